@@ -1,0 +1,200 @@
+"""The wire protocol: every message between a page (or any other client) and the arena, as one tagged union each way.
+
+JSON text frames over one WebSocket at ``/ws``. A client says `Hello` first and is answered by `Welcome`; from then on each `Play`
+and `Undo` is answered by exactly one `Accepted` (after it is stored) or `Refused` (nothing has changed), and everybody at the table
+gets an `Update`. The TypeScript twin (``web/src/protocol.ts``) is generated from this file by ``rondel.server.typescript``.
+
+This module holds data only: it knows neither sockets nor tables nor rules. Views, scenes and events are the engine's
+plain data and travel as they are; ``docs/protocol.md`` describes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+VERSION: Final = 1
+
+Json = dict[str, Any]
+"""A view, scene or event: plain data made by the engine for one role."""
+
+SeatKind = Literal["person", "bot", "open"]
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One role at a table and who sits there."""
+
+    role: str
+    kind: SeatKind
+    name: str = ""
+    present: bool = False
+    """Whether a socket of this seat's holder is open now; bots are always present."""
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody may know about a table."""
+
+    id: str
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    round: int = 1
+    """Games played at this table, this one included: `Again` starts the next."""
+
+
+# -- client to server --------------------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """Opens a connection to a table: with the tokens of the seats this client holds, or with none to watch."""
+
+    version: int
+    table: str
+    tokens: tuple[str, ...] = ()
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """One answer. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
+
+    id: str
+    role: str
+    move: str
+    seq: int
+    """The `Update.seq` the answer was given to; another one is refused as ``stale``."""
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back the role's last answer."""
+
+    id: str
+    role: str
+    seq: int
+
+
+class Again(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """Start the next game at this table, with the same seats; only when the game is over."""
+
+    id: str
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+ClientMessage = Hello | Play | Undo | Again | Ping
+
+# -- server to client --------------------------------------------------------------------------------------------------
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
+
+    version: int
+    table: Table
+    scene: Json
+    roles: tuple[str, ...]
+    """The roles this client plays; empty for an observer."""
+    seq: int
+    views: dict[str, Json]
+    """One view for each of ``roles``, or the observer's alone."""
+    events: dict[str, list[Json]]
+
+
+class Update(msgspec.Struct, frozen=True, tag="update"):
+    """The position after an accepted answer."""
+
+    seq: int
+    views: dict[str, Json]
+    events: dict[str, list[Json]]
+    """What happened since the last message, for each role this client plays (or the observer)."""
+    reset: bool = False
+    """The events are the whole log: something was taken back."""
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """The message ``id`` was carried out and is stored for good."""
+
+    id: str
+    seq: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The message ``id`` (null if it had none) was refused and changed nothing."""
+
+    id: str | None
+    code: str
+    """Stable: one of the engine's error codes, or malformed, unknown_table, unknown_seat, not_seated, stale, not_over, version, too_large."""
+    message: str
+    seq: int | None = None
+
+
+class Seats(msgspec.Struct, frozen=True, tag="seats"):
+    """Somebody sat down, left, came back."""
+
+    seats: tuple[Seat, ...]
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `Ping`."""
+
+
+ServerMessage = Welcome | Update | Accepted | Refused | Seats | Pong
+
+# -- over HTTP ---------------------------------------------------------------------------------------------------------
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit where: ``me`` (the client that creates the table), ``open`` (whoever has the invitation), or ``bot``."""
+
+    role: str
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+    """For a bot, its kind: random, greedy or mcts."""
+    name: str = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables``: create a table."""
+
+    game: str
+    seats: tuple[NewSeat, ...]
+    options: dict[str, Any] = {}
+    name: str = ""
+    """The creator's name."""
+
+
+class Created(msgspec.Struct, frozen=True):
+    """The answer to `NewTable`: the creator's seat tokens by role, and the code for others to sit down with."""
+
+    table: str
+    tokens: dict[str, str]
+    invite: str
+
+
+class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/seat``: sit down on an open seat (the first one when no role is named)."""
+
+    invite: str
+    name: str = ""
+    role: str = ""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """The answer to `TakeSeat`: the token is the seat; whoever has it plays it."""
+
+    role: str
+    token: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """``GET /api/games``: one playable game."""
+
+    name: str
+    title: str
+    summary: str
+    roles: tuple[str, ...]
+    fewest: int
+    """The least number of seats."""
+    options: list[Json]
+    """Each: name, text, default, and either ``values`` or ``low`` and ``high``."""
