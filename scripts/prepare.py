@@ -102,7 +102,7 @@ def digest(paths: Iterable[Path], *more: str) -> str:
 
 def use_new_python() -> None:
     """Start again under Python 3.11 or newer when this one is older."""
-    if sys.version_info >= (3, 11):
+    if tuple(sys.version_info) >= (3, 11):
         return
     for name in NEWEST_FIRST:
         found = shutil.which(name)
@@ -119,7 +119,7 @@ def environment(extras: Sequence[str]) -> None:
     made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt"]
     wanted = digest(made_from, "{}.{}".format(*sys.version_info[:2]))
     have = stamped()
-    installed = set(have["extras"]) if have["key"] == wanted else set()
+    installed: set[str] = set(have["extras"]) if have["key"] == wanted else set()
     if have["key"] == wanted and installed.issuperset(extras) and PYTHON.exists():
         return
     if not runs([PYTHON, "-c", "import pip"]):
@@ -129,8 +129,11 @@ def environment(extras: Sequence[str]) -> None:
     with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
         # The variable, other than the option, also pins what builds the package.
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
-        argv = [PYTHON, "-m", "pip", "install", "--quiet", "--editable", target]
-        run(argv, "Is the package index reachable from here?", env=env)
+        run(
+            [PYTHON, "-m", "pip", "install", "--quiet", "--editable", target],
+            "Is the package index reachable from here?",
+            env=env,
+        )
     STAMP.write_text(json.dumps({"key": wanted, "extras": extras}), encoding="utf-8")
 
 
@@ -289,7 +292,7 @@ def compiler() -> str | None:
     if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
         return "no C compiler on the PATH (on Debian and Ubuntu: apt install gcc)"
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        return "no Python.h for {} (on Debian and Ubuntu: apt install python3-dev)".format(sys.executable)
+        return f"no Python.h for {sys.executable} (on Debian and Ubuntu: apt install python3-dev)"
     return None
 
 
