@@ -1,0 +1,157 @@
+// Generated from src/rondel/server/protocol.py by `python -m rondel.server.typescript`: do not edit.
+
+export const VERSION = 1;
+
+/** A view, scene or event: the engine's plain data for one role; see view.ts. */
+export type Json = Record<string, unknown>;
+
+/** Opens a connection to a table: with the tokens of the seats this client holds, or with none to watch. */
+export interface Hello {
+  readonly type: "hello";
+  readonly version: number;
+  readonly table: string;
+  readonly tokens?: readonly string[];
+}
+
+/** One answer. `id` is the client's own: sent again after a lost connection it has no second effect. */
+export interface Play {
+  readonly type: "play";
+  readonly id: string;
+  readonly role: string;
+  readonly move: string;
+  readonly seq: number;
+}
+
+/** Take back the role's last answer. */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+  readonly role: string;
+  readonly seq: number;
+}
+
+/** Start the next game at this table, with the same seats; only when the game is over. */
+export interface Again {
+  readonly type: "again";
+  readonly id: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  readonly type: "ping";
+}
+
+/** Who shall sit where: `me` (the client that creates the table), `open` (whoever has the invitation), or `bot`. */
+export interface NewSeat {
+  readonly role: string;
+  readonly kind: "bot" | "me" | "open";
+  readonly bot?: string;
+  readonly name?: string;
+}
+
+/** `POST /api/tables`: create a table. */
+export interface NewTable {
+  readonly game: string;
+  readonly seats: readonly NewSeat[];
+  readonly options?: Json;
+  readonly name?: string;
+}
+
+/** `POST /api/tables/{id}/seat`: sit down on an open seat (the first one when no role is named). */
+export interface TakeSeat {
+  readonly invite: string;
+  readonly name?: string;
+  readonly role?: string;
+}
+
+/** One role at a table and who sits there. */
+export interface Seat {
+  readonly role: string;
+  readonly kind: "bot" | "open" | "person";
+  readonly name: string;
+  readonly present: boolean;
+}
+
+/** What everybody may know about a table. */
+export interface Table {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly seats: readonly Seat[];
+  readonly round: number;
+}
+
+/** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly version: number;
+  readonly table: Table;
+  readonly scene: Json;
+  readonly roles: readonly string[];
+  readonly seq: number;
+  readonly views: Record<string, Json>;
+  readonly events: Record<string, readonly Json[]>;
+}
+
+/** The position after an accepted answer. */
+export interface Update {
+  readonly type: "update";
+  readonly seq: number;
+  readonly views: Record<string, Json>;
+  readonly events: Record<string, readonly Json[]>;
+  readonly reset: boolean;
+}
+
+/** The message `id` was carried out and is stored for good. */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** The message `id` (null if it had none) was refused and changed nothing. */
+export interface Refused {
+  readonly type: "refused";
+  readonly id: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly seq: number | null;
+}
+
+/** Somebody sat down, left, came back. */
+export interface Seats {
+  readonly type: "seats";
+  readonly seats: readonly Seat[];
+}
+
+/** The answer to `Ping`. */
+export interface Pong {
+  readonly type: "pong";
+}
+
+/** The answer to `NewTable`: the creator's seat tokens by role, and the code for others to sit down with. */
+export interface Created {
+  readonly table: string;
+  readonly tokens: Record<string, string>;
+  readonly invite: string;
+}
+
+/** The answer to `TakeSeat`: the token is the seat; whoever has it plays it. */
+export interface Taken {
+  readonly role: string;
+  readonly token: string;
+}
+
+/** `GET /api/games`: one playable game. */
+export interface GameInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly roles: readonly string[];
+  readonly fewest: number;
+  readonly options: readonly Json[];
+}
+
+export type ClientMessage = Hello | Play | Undo | Again | Ping;
+
+export type ServerMessage = Welcome | Update | Accepted | Refused | Seats | Pong;
