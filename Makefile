@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench compile lint format pins clean
+.PHONY: help play test test-long bench compile lint format docs pins clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
@@ -12,6 +12,7 @@ help:
 	@echo "make compile    compile engine, search and games with mypyc into build/compiled"
 	@echo "make lint       formatting, lint, types and import layers only"
 	@echo "make format     let ruff format and mend what it can"
+	@echo "make docs       write the pages that can be read off the project"
 	@echo "make pins       write constraints.txt anew with the newest releases"
 	@echo "make clean      remove everything these commands have made"
 
@@ -40,6 +41,9 @@ lint:
 format:
 	@$(PYTHON) scripts/prepare.py python
 	@$(BIN)/ruff check --fix-only --quiet && $(BIN)/ruff format
+
+docs:
+	@exec $(PYTHON) scripts/pages.py
 
 pins:
 	@exec $(PYTHON) scripts/pins.py

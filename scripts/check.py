@@ -1,0 +1,247 @@
+"""Run every kind of check and test, one step after the other, and add them up.
+
+    python scripts/check.py                  all steps
+    python scripts/check.py lint types       some of them
+    python scripts/check.py --list           what there is
+
+Each step runs whatever became of the others; what it said is kept in ``test-artefacts/logs`` and shown when it failed. A step
+that cannot run on this machine is named once, at the end, with what to do about it; with ``RONDEL_REQUIRE=all`` (or names of
+steps) that is a failure. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script installs nothing (`prepare.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import prepare
+
+ROOT = prepare.ROOT
+LOGS = ROOT / "test-artefacts" / "logs"
+SCALE = "0.05"
+"""How long the long laws are in `make test`, as a part of full length."""
+ENGINE_FLOOR = 95
+"""Percent of the engine's lines and branches that its own tests must run."""
+STEP_LIMIT = 900.0
+
+Counts = dict[str, int]
+
+
+@dataclass
+class Step:
+    """One program to run, and how to count what it found."""
+
+    name: str
+    argv: Sequence[str]
+    count: Callable[[str], Counts] | None = None
+    """Reads the counts out of what the program said; None for a program that is one check by itself."""
+    cwd: Path = ROOT
+    env: dict[str, str] = field(default_factory=dict)
+    missing: str | None = None
+    """Why it cannot run here and what to do about it."""
+
+
+@dataclass
+class Result:
+    """How one step ended."""
+
+    name: str
+    counts: Counts
+    seconds: float
+    missing: str | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything in it went wrong."""
+        return bool(self.counts.get("failed"))
+
+
+def pytest_counts(said: str) -> Counts:
+    """The counts in pytest's last line.
+
+    >>> pytest_counts("=== 1 failed, 12 passed, 2 skipped, 1 error in 3.21s ===")
+    {'failed': 2, 'passed': 12, 'skipped': 2}
+    >>> pytest_counts("no tests ran in 0.01s")
+    {}
+    """
+    return tally(re.findall(r"(\d+) (failed|passed|skipped|errors?|xfailed|xpassed)\b", last_line(said, r" in [\d.]+s")))
+
+
+def vitest_counts(said: str) -> Counts:
+    """The counts in vitest's line about tests.
+
+    >>> vitest_counts(" Test Files  3 passed (3)\\n      Tests  1 failed | 41 passed (42)\\n   Duration  1.2s")
+    {'failed': 1, 'passed': 41}
+    """
+    return tally(re.findall(r"(\d+) (failed|passed|skipped|todo)\b", last_line(said, r"^\s*Tests\s")))
+
+
+def tally(found: Sequence[tuple[str, str]]) -> Counts:
+    """Counts by what they mean for us: an error is a failure, an expected failure a pass.
+
+    >>> tally([("2", "errors"), ("1", "xfailed")])
+    {'failed': 2, 'passed': 1}
+    """
+    meaning = {"error": "failed", "errors": "failed", "xpassed": "failed", "xfailed": "passed", "todo": "skipped"}
+    counts: Counts = {}
+    for number, word in found:
+        word = meaning.get(word, word)
+        counts[word] = counts.get(word, 0) + int(number)
+    return counts
+
+
+def last_line(said: str, pattern: str) -> str:
+    """The last line that matches, colours removed; empty when there is none."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
+    return next((line for line in reversed(plain.splitlines()) if re.search(pattern, line)), "")
+
+
+def total(results: Sequence[Result]) -> Counts:
+    """All counts added up.
+
+    >>> total([Result("a", {"passed": 2}, 1.0), Result("b", {"failed": 1, "passed": 1}, 1.0)])
+    {'passed': 3, 'failed': 1, 'skipped': 0}
+    """
+    return {word: sum(each.counts.get(word, 0) for each in results) for word in ("passed", "failed", "skipped")}
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------------
+
+
+def python(*argv: str) -> list[str]:
+    """A module of the environment, as a command."""
+    return [str(prepare.PYTHON), "-m", *argv]
+
+
+def folders(*names: str) -> list[str]:
+    """Those of the project's files that are there, and folders that hold some Python or a page."""
+    kinds = ("*.py", "*.md")
+    return [each for each in names if (ROOT / each).is_file() or any(any((ROOT / each).rglob(kind)) for kind in kinds)]
+
+
+def test_folders() -> list[str]:
+    """The folders of tests that hold any, and the tests beside them."""
+    rooms = [each for each in (ROOT / "tests").iterdir() if each.is_dir() and any(each.rglob("test_*.py"))]
+    return sorted(each.relative_to(ROOT).as_posix() for each in [*rooms, *(ROOT / "tests").glob("test_*.py")])
+
+
+def steps() -> list[Step]:
+    """Everything there is to run, the quickest first."""
+    npm = prepare.npm()
+    npm_env = prepare.npm_environment(npm)
+    chromium = prepare.browser()
+    compile_problem = prepare.compiler()
+    tests = test_folders()
+    engine = [each for each in tests if each == "tests/engine"]
+    others = [each for each in tests if each not in ("tests/engine", "tests/browser")]
+    rules = [each for each in tests if each in ("tests/engine", "tests/search", "tests/games")]
+    compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
+    pytest = python("pytest", "-q", "-p", "no:cacheprovider")
+    two = ["-n", "2", "--dist", "worksteal"]
+    coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
+    doctests = ["--doctest-modules", "--doctest-glob=*.md", "--ignore=src/rondel/server/migrations"]
+    doctests += folders("src", "scripts", "docs", "README.md", "CONTRIBUTING.md")
+    found = [
+        Step("format", [*python("ruff"), "format", "--check", "--quiet"]),
+        Step("lint", [*python("ruff"), "check", "--quiet"]),
+        Step("types", [*python("mypy"), *folders("src", "tests", "examples", "scripts", "benchmarks")]),
+        Step("imports", [str(prepare.BIN / "lint-imports")]),
+        Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env),
+        Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env),
+        Step("docs and docstrings", [*pytest, *doctests], pytest_counts),
+        Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts),
+        Step("the other rooms", [*pytest, *two, *others], pytest_counts),
+        Step("browser", [*pytest, "tests/browser"], pytest_counts, env={"CHROMIUM": chromium or ""}),
+        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem),
+        Step("rules, compiled", [*pytest, *two, *rules], pytest_counts, env=compiled, missing=compile_problem),
+    ]
+    if chromium is None:
+        found[9].missing = "no Chromium: install chromium or google-chrome, or name one in $CHROMIUM"
+    empty = {"engine, covered": not engine, "the other rooms": not others, "rules, compiled": not rules}
+    empty["browser"] = "tests/browser" not in tests
+    return [each for each in found if not empty.get(each.name)]
+
+
+def chosen(names: Sequence[str], available: Sequence[Step]) -> list[Step]:
+    """The steps whose name starts with one of ``names``; all when none is given."""
+    unknown = [name for name in names if not any(each.name.startswith(name) for each in available)]
+    if unknown:
+        raise SystemExit(f"no step called {', '.join(unknown)}; there are: {', '.join(each.name for each in available)}")
+    return [each for each in available if not names or any(each.name.startswith(name) for name in names)]
+
+
+def perform(step: Step, scale: str) -> Result:
+    """Run one step, show what it said if it failed, and count."""
+    print(f"  {step.name:<22}", end="", flush=True)
+    if step.missing:
+        print("cannot run here")
+        required = os.environ.get("RONDEL_REQUIRE", "")
+        must = required == "all" or step.name in required.split(",")
+        return Result(step.name, {"failed": 1} if must else {}, 0.0, step.missing)
+    begun = time.monotonic()
+    env = {**os.environ, "RONDEL_LONG": scale, "FORCE_COLOR": "0", **step.env}
+    try:
+        done = subprocess.run(
+            step.argv, cwd=step.cwd, env=env, timeout=STEP_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        code, said = done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired as error:
+        code, said = 1, (error.output or b"").decode(errors="replace") + f"\nstopped after {STEP_LIMIT:.0f} s"
+    seconds = time.monotonic() - begun
+    counts = step.count(said) if step.count else {"failed" if code else "passed": 1}
+    if code and not counts.get("failed"):
+        counts = {**counts, "failed": 1}
+    LOGS.mkdir(parents=True, exist_ok=True)
+    (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
+    print(f"{words(counts):<40}{seconds:6.1f} s", flush=True)
+    if code:
+        print("\n".join("    | " + line for line in said.rstrip().splitlines()[-60:]), flush=True)
+    return Result(step.name, counts, seconds)
+
+
+def words(counts: Counts) -> str:
+    """Counts as people say them.
+
+    >>> words({"passed": 3, "failed": 0, "skipped": 1})
+    '3 passed, 1 skipped'
+    """
+    return ", ".join(f"{number} {word}" for word, number in counts.items() if number) or "nothing to run"
+
+
+def main(names: Sequence[str]) -> int:
+    """Run what was asked for; the exit code is 1 when anything failed."""
+    available = steps()
+    if "--list" in names:
+        print("\n".join(each.name for each in available))
+        return 0
+    scale = os.environ.get("RONDEL_LONG", SCALE)
+    begun = time.monotonic()
+    print(f"rondel: checking; long laws at {float(scale):.0%} of full length\n", flush=True)
+    results = [perform(step, scale) for step in chosen(names, available)]
+    print()
+    for each in results:
+        if each.missing:
+            print(f"NOT RUN: {each.name}. {each.missing}")
+    if float(scale) < 1:
+        print(f"Long laws ran at {float(scale):.0%} of their full length; `make test-long` runs them whole.")
+    failed = [each.name for each in results if each.failed]
+    if failed:
+        print(f"Failed: {', '.join(failed)}; the whole output is in {LOGS.relative_to(ROOT)}/.")
+    counts = total(results)
+    print(
+        f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped in {time.monotonic() - begun:.0f} s"
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except prepare.SetupError as error:
+        sys.exit(f"rondel: {error}")

@@ -1,0 +1,62 @@
+"""Write the pages that can be read off the project: the map of the modules and the index of the decisions.
+
+``docs/modules.md`` has every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
+decision by its title. Run by ``make docs``; a test compares.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "rondel"
+DOCS = ROOT / "docs"
+MODULES_HEAD = """# The modules
+
+Each is one noun. `make docs` writes this page from their docstrings; the rooms are explained in [the rooms](rooms.md).
+"""
+DECISIONS_HEAD = """# Decisions
+
+Each choice that is hard to take back has one page: what was to be decided, what was chosen, and why not the others.
+
+"""
+
+
+def first_sentence(path: Path) -> str:
+    """The first paragraph of a module's docstring, on one line; empty when it has none."""
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(docstring.partition("\n\n")[0].split())
+
+
+def modules() -> str:
+    """The page with every module."""
+    lines = [MODULES_HEAD]
+    files = [path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" and "migrations" not in path.parts]
+    room = None
+    for path in sorted(files, key=lambda path: (len(path.relative_to(PACKAGE).parts) > 1, path)):
+        inside = path.relative_to(PACKAGE)
+        here = inside.parts[0] if len(inside.parts) > 1 else "rondel"
+        if here != room:
+            room = here
+            lines.append(f"\n## {room}\n\n| module | |\n| --- | --- |\n")
+        name = ".".join(("rondel", *inside.with_suffix("").parts))
+        lines.append(f"| `{name}` | {first_sentence(path)} |\n")
+    return "".join(lines)
+
+
+def decisions() -> str:
+    """The page with every decision."""
+    lines = [DECISIONS_HEAD]
+    for path in sorted((DOCS / "adr").glob("[0-9]*.md")):
+        title = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+        lines.append(f"- [{title}]({path.name})\n")
+    return "".join(lines)
+
+
+PAGES = {DOCS / "modules.md": modules, DOCS / "adr" / "index.md": decisions}
+
+
+if __name__ == "__main__":
+    for page, write in PAGES.items():
+        page.write_text(write(), encoding="utf-8")

@@ -1,0 +1,31 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable
+
+import pytest
+
+SCALE = float(os.environ.get("RONDEL_LONG", "0.05"))
+"""How long the long laws are, as a part of full length; `make test-long` sets 1."""
+
+
+def pytest_report_header() -> str:
+    """Say by how much the long laws are scaled."""
+    return f"long laws: {SCALE:.0%} of full length (RONDEL_LONG)"
+
+
+@pytest.fixture(scope="session")
+def scaled() -> Callable[[int], int]:
+    """How often a long law is to be tried: ``scaled(10_000)`` is 500 in `make test` and 10,000 in `make test-long`."""
+    return lambda full: max(1, round(full * SCALE))
+
+
+def pytest_configure() -> None:
+    """Make sure that tests meant for the compiled build do not quietly run on the interpreted one."""
+    if os.environ.get("RONDEL_COMPILED"):
+        spec = importlib.util.find_spec("rondel.engine.journal")
+        if spec is None or spec.origin is None or spec.origin.endswith(".py"):
+            raise pytest.UsageError("RONDEL_COMPILED is set, but the engine found is not compiled; PYTHONPATH=build/compiled?")

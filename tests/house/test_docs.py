@@ -1,0 +1,35 @@
+"""The habits of the house about documentation: pages are up to date, can be reached, and lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pages
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [*pages.DOCS.rglob("*.md"), *ROOT.glob("*.md")]
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", pages.PAGES, ids=named)
+def test_pages_read_off_the_project_are_up_to_date(path: Path) -> None:
+    assert pages.PAGES[path]() == path.read_text(encoding="utf-8"), "run `make docs`"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+    broken = [each for each in links if "://" not in each and not (path.parent / each).exists()]
+    assert broken == []
+
+
+def test_the_menu_and_the_pages_agree() -> None:
+    menu = set(re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
+    there = {each.relative_to(pages.DOCS).as_posix() for each in pages.DOCS.rglob("*.md")}
+    assert menu - there == set()
+    assert {each for each in there - menu if not re.match(r"adr/\d", each)} == set()

@@ -1,0 +1,66 @@
+"""Who may import what, as far as import-linter does not say it already: the engine is pure, games know only the engine."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "rondel"
+IMPURE = {
+    "asyncio", "concurrent", "datetime", "io", "locale", "logging", "multiprocessing", "os", "pathlib", "platform", "queue",
+    "random", "secrets", "select", "selectors", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile",
+    "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+READS_FILES = {
+    "registry.py": {"pathlib", "sys"},
+    "source.py": {"pathlib", "sys"},
+}
+"""Modules of the engine that read the text of rules, which is what `load` and the graph check are for."""
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module a file imports when it runs, with the line; what is for the type checker alone does not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for each in node.body
+        for inner in ast.walk(each)
+    }
+    for node in ast.walk(tree):
+        if id(node) in typing_only:
+            continue
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, "." * node.level + (node.module or "")
+
+
+@pytest.mark.parametrize("module", sorted((PACKAGE / "engine").rglob("*.py")), ids=lambda path: path.name)
+def test_the_engine_is_pure(module: Path) -> None:
+    for line, name in imported(module):
+        top = name.partition(".")[0]
+        where = f"{module.name}:{line} imports {name}"
+        if top == "rondel":
+            assert name.startswith(("rondel.engine", "rondel.errors")), where
+        else:
+            assert top in sys.stdlib_module_names, f"{where}, which is third-party"
+            assert top not in IMPURE - READS_FILES.get(module.name, set()), f"{where}; what it gives must be handed in"
+
+
+@pytest.mark.parametrize("module", sorted((PACKAGE / "games").rglob("*.py")), ids=lambda path: path.name)
+def test_games_know_only_the_engine(module: Path) -> None:
+    inside = module.relative_to(PACKAGE / "games").parts[0].removesuffix(".py")
+    own = f"rondel.games.{inside}" if inside != "__init__" else "rondel.games"
+    for line, name in imported(module):
+        top = name.partition(".")[0]
+        where = f"{module.name}:{line} imports {name}"
+        if top == "rondel":
+            assert name.startswith(("rondel.engine", "rondel.errors", own)), where
+        else:
+            assert top in sys.stdlib_module_names - IMPURE, where

@@ -1,0 +1,83 @@
+"""The habits of the house about modules: one noun each, with a twin in the tests; short; front doors that only re-export."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "rondel"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
+BANNED = {"utils", "util", "helpers", "helper", "common", "misc"}
+LONGEST = 800
+
+TWINLESS = {
+    "engine/compiling.py": "one decorator for the compiler; every test of the compiled build is its test",
+    "server/migrations/env.py": "Alembic's entry point; tests/server/test_schema.py runs it",
+}
+"""Modules without a test file of their own, each with its reason."""
+
+
+def named(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def twins(module: Path) -> list[Path]:
+    """Where the tests of a module may be: beside its folder's name or, for a game in a folder, in one file for the folder."""
+    inside = module.relative_to(PACKAGE)
+    own = ROOT / "tests" / inside.parent / f"test_{inside.stem.strip('_')}.py"
+    folder = ROOT / "tests" / inside.parent.parent / f"test_{inside.parent.name}.py"
+    return [own] if len(inside.parts) < 3 else [own, folder]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_no_module_is_named_after_nothing(module: Path) -> None:
+    assert not BANNED.intersection(part.removesuffix(".py") for part in module.relative_to(PACKAGE).parts)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_every_module_is_short(module: Path) -> None:
+    lines = len(module.read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST, f"{named(module)} has {lines} lines; split it by its nouns"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_every_module_says_what_it_is_for(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{named(module)} has no docstring"
+
+
+@pytest.mark.parametrize("module", [each for each in MODULES if not each.name.startswith("__")], ids=named)
+def test_every_module_has_its_test_file(module: Path) -> None:
+    if "versions" in module.parts or named(module) in TWINLESS:
+        return
+    wanted = twins(module)
+    assert any(each.exists() for each in wanted), f"{named(module)} wants {wanted[0].relative_to(ROOT)}"
+
+
+def test_exemptions_are_needed() -> None:
+    gone = [each for each in TWINLESS if not (PACKAGE / each).exists() or any(twin.exists() for twin in twins(PACKAGE / each))]
+    assert gone == []
+
+
+@pytest.mark.parametrize("door", [each for each in MODULES if each.name == "__init__.py"], ids=named)
+def test_front_doors_only_re_export(door: Path) -> None:
+    """A door may hold a docstring, imports, names (``__all__``), and, for what is to be loaded late, ``__getattr__``."""
+    odd = [node for node in ast.parse(door.read_text(encoding="utf-8")).body if not door_may_hold(node)]
+    assert odd == [], f"line {odd[0].lineno} of {named(door)} does more than re-export"
+
+
+def door_may_hold(node: ast.stmt) -> bool:
+    match node:
+        case ast.Import() | ast.ImportFrom() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.Assign() | ast.AnnAssign():
+            return True
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.FunctionDef(name="__getattr__" | "__dir__"):
+            return True
+        case _:
+            return False
