@@ -1,0 +1,36 @@
+// The arena's few pages of JSON over HTTP.
+
+import type { Created, GameInfo, NewTable, Table, TakeSeat, Taken } from "./protocol";
+
+/** The arena said no: why, in words to show, and the stable code. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
+export const tables = () => ask<readonly Table[]>("GET", "/api/tables");
+export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
+export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
+export const takeSeat = (id: string, body: TakeSeat) =>
+  ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    response = await fetch(path, { method, ...sent });
+  } catch {
+    throw new ApiError(0, "offline", "The arena cannot be reached. Is it running, and are you online?");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
+  throw new ApiError(response.status, code ?? "unknown", message ?? `The arena answered ${response.status}.`);
+}

@@ -1,0 +1,59 @@
+// The cells of a grid: their names, and where the arrow keys lead.
+
+import type { SceneContainer } from "../view";
+
+/** A grid's size and where its first row is. */
+export interface Shape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly origin: "top" | "bottom";
+}
+
+/** The shape of a grid container; throws when the scene gives none. */
+export function shapeOf(container: SceneContainer): Shape {
+  const { rows, columns } = container;
+  if (!rows || !columns) throw new TypeError(`the grid ${container.name} has no rows or no columns in the scene`);
+  return { rows, columns, origin: container.origin ?? "top" };
+}
+
+/** The name of the cell drawn in that row and column, counted from the top left: "a1". */
+export function cellAt(shape: Shape, row: number, column: number): string {
+  return `${letters(column)}${shape.origin === "top" ? row + 1 : shape.rows - row}`;
+}
+
+/** Where a cell is drawn: row and column from the top left; null for no cell of this grid. */
+export function placeOf(shape: Shape, cell: string): { readonly row: number; readonly column: number } | null {
+  const spot = /^([a-z]+)([1-9][0-9]*)$/.exec(cell);
+  if (!spot?.[1] || !spot[2]) return null;
+  const column = [...spot[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
+  const row = shape.origin === "top" ? Number(spot[2]) - 1 : shape.rows - Number(spot[2]);
+  return row < 0 || row >= shape.rows || column >= shape.columns ? null : { row, column };
+}
+
+/** The row's label, and the column's. */
+export function letters(column: number): string {
+  const last = String.fromCharCode(97 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+/** Where a key leads from a cell, by index; null for a key that leads nowhere. */
+export function step(shape: Shape, index: number, key: string): number | null {
+  const row = Math.floor(index / shape.columns);
+  const column = index % shape.columns;
+  switch (key) {
+    case "ArrowUp":
+      return row > 0 ? index - shape.columns : index;
+    case "ArrowDown":
+      return row < shape.rows - 1 ? index + shape.columns : index;
+    case "ArrowLeft":
+      return column > 0 ? index - 1 : index;
+    case "ArrowRight":
+      return column < shape.columns - 1 ? index + 1 : index;
+    case "Home":
+      return row * shape.columns;
+    case "End":
+      return (row + 1) * shape.columns - 1;
+    default:
+      return null;
+  }
+}

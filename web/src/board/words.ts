@@ -1,0 +1,39 @@
+// What a screen reader says of a cell or a card.
+
+import { translate } from "../text";
+import type { Scene, Token } from "../view";
+
+export interface Standing {
+  readonly legal: boolean;
+  readonly chosen: boolean;
+  readonly last: boolean;
+}
+
+/** A cell in words: "d3, empty, you may play here". */
+export function describe(scene: Scene, cell: string, token: Token | undefined, standing: Standing): string {
+  return [cell, token ? tokenWords(scene, token) : translate("empty"), ...standingWords(standing)].join(", ");
+}
+
+/** A token in words: "black disc", "Q♠". */
+export function tokenWords(scene: Scene, token: Token): string {
+  const face = token.face ? scene.kinds[token.kind]?.faces[token.face] : undefined;
+  if (token.face) return spoken(face?.text ?? token.face);
+  const role = scene.roles.find((each) => each.name === token.owner);
+  return [role ? translate(role.label) : null, translate(token.kind.replaceAll("_", " "))].filter(Boolean).join(" ");
+}
+
+/** What may be done there. */
+export function standingWords({ legal, chosen, last }: Standing): readonly string[] {
+  const words: string[] = [];
+  if (last) words.push(translate("last move"));
+  if (chosen) words.push(translate("chosen"));
+  if (legal) words.push(translate("you may play here"));
+  return words;
+}
+
+const SUITS: Readonly<Record<string, string>> = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+
+function spoken(text: string): string {
+  const suit = SUITS[text.slice(-1)];
+  return suit ? `${text.slice(0, -1)} ${translate("of")} ${translate(suit)}` : text;
+}

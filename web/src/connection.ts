@@ -1,0 +1,134 @@
+// One WebSocket that comes back: says Hello at each opening, and says again what has not been answered, with the same
+// id, so that nothing is lost and nothing happens twice. Knows no state of the game.
+
+import { VERSION, type ClientMessage, type ServerMessage } from "./protocol";
+import type { Sent } from "./state";
+import { parse } from "./view";
+
+/** The part of a WebSocket that is used here. */
+export interface Socket {
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { readonly data: string }) => void) | null;
+  onclose: ((event: never) => void) | null;
+  send(frame: string): void;
+  close(): void;
+}
+
+export interface Events {
+  message(message: ServerMessage): void;
+  link(link: "connecting" | "open" | "offline"): void;
+}
+
+const FIRST_WAIT = 250; // ms before the first new attempt; doubles
+const LONGEST_WAIT = 5000;
+const PING_EVERY = 15_000;
+const SILENCE = 40_000; // with no word for so long the connection is given up
+
+export class Connection {
+  private socket: Socket | null = null;
+  private readonly unanswered = new Map<string, Sent>();
+  private attempt = 0;
+  private heard = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private stopped = false;
+  private welcomed = false; // on the socket there is now: before it, nothing but Hello may be said
+
+  constructor(
+    private readonly table: string,
+    private tokens: readonly string[],
+    private readonly events: Events,
+    private readonly open: () => Socket,
+  ) {}
+
+  /** Connect, and stay connected until `stop`. */
+  start(): void {
+    this.stopped = false;
+    clearTimeout(this.timer);
+    const socket = this.open();
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heard = Date.now();
+      this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens });
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(parse(event.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+    clearInterval(this.pulse);
+    this.pulse = setInterval(() => this.beat(), PING_EVERY);
+  }
+
+  /** Hang up for good. */
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    const socket = this.socket;
+    this.socket = null;
+    this.welcomed = false;
+    socket?.close();
+  }
+
+  /** Hang up and come back with other seats. */
+  reseat(tokens: readonly string[]): void {
+    this.tokens = tokens;
+    this.stop();
+    this.attempt = 0;
+    this.start();
+  }
+
+  /** Try now instead of after the wait: the network has come back, or somebody looks at the page again. */
+  hurry(): void {
+    if (this.stopped || this.socket) return;
+    this.attempt = 0;
+    this.start();
+  }
+
+  /** Send a message and keep it until it is answered; without a connection it leaves with the next one. */
+  send(message: Sent): void {
+    this.unanswered.set(message.id, message);
+    if (this.welcomed) this.say(message);
+  }
+
+  private receive(message: ServerMessage): void {
+    this.heard = Date.now();
+    if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
+    if (message.type === "welcome" && !this.welcomed) {
+      this.welcomed = true;
+      this.attempt = 0;
+      this.events.link("open");
+      this.events.message(message);
+      for (const each of this.unanswered.values()) this.say(each);
+      return;
+    }
+    this.events.message(message);
+  }
+
+  private beat(): void {
+    if (!this.socket) return;
+    if (Date.now() - this.heard > SILENCE) {
+      const socket = this.socket;
+      this.lost(); // a dead connection may never report its own end
+      socket.close();
+    } else if (this.welcomed) {
+      this.say({ type: "ping" });
+    }
+  }
+
+  private lost(): void {
+    this.socket = null;
+    this.welcomed = false;
+    if (this.stopped) return;
+    this.events.link("offline");
+    const wait = Math.min(FIRST_WAIT * 2 ** this.attempt, LONGEST_WAIT) * (0.75 + Math.random() / 2);
+    this.attempt += 1;
+    this.timer = setTimeout(() => this.start(), wait);
+  }
+
+  private say(message: ClientMessage): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+}

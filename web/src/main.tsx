@@ -1,0 +1,40 @@
+// Where the page starts: which page the address names, the theme, and the tab's title.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import "./style/colours.css";
+import "./style/page.css";
+import "./style/board.css";
+import mark from "./icons/mark.svg";
+import markTurn from "./icons/mark-turn.svg";
+import { settings } from "./memory";
+import { Gone } from "./pages/gone";
+import { Lobby } from "./pages/lobby";
+import { TablePage } from "./pages/table";
+import { mayAct, view } from "./state";
+import { state } from "./store";
+import { translate } from "./text";
+
+effect(() => {
+  document.documentElement.dataset["theme"] = settings.value.theme;
+});
+
+// The tab says whose turn it is, to somebody who looks at another one.
+effect(() => {
+  const now = state.value;
+  const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
+  const asked = mayAct(now) && !view(now)?.over;
+  document.title = asked ? `● Your turn · ${title}` : title;
+  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", asked ? markTurn : mark);
+});
+
+function Page() {
+  const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
+  if (location.pathname === "/") return <Lobby />;
+  return <Gone id={null} why={{ code: "unknown_page", message: `Rondel has no page ${location.pathname}.` }} />;
+}
+
+const root = document.getElementById("page");
+if (!root) throw new Error("index.html has no element with the id `page` to draw into");
+render(<Page />, root);

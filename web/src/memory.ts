@@ -1,0 +1,74 @@
+// What this browser remembers: the seats it holds, the player's name, the settings. Seat tokens live here and nowhere
+// else; no address ever holds one.
+
+import { signal } from "@preact/signals";
+
+export interface Holding {
+  readonly tokens: Readonly<Record<string, string>>; // role → token
+  readonly invite?: string; // the code for others to sit down with, when this browser knows it
+}
+
+export interface Settings {
+  readonly theme: "system" | "light" | "dark";
+  readonly motion: boolean;
+  readonly sound: boolean;
+  readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
+}
+
+const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small" };
+
+/** The settings, kept. */
+export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });
+
+/** Change some settings and keep them. */
+export function change(some: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...some };
+  write("rondel.settings", settings.value);
+}
+
+/** The seats this browser holds at a table; null when it has none and knows no invitation. */
+export function holding(table: string): Holding | null {
+  return read<Holding | null>(`rondel.table.${table}`, null);
+}
+
+/** Remember more about a table. */
+export function hold(table: string, more: Partial<Holding>): Holding {
+  const old = holding(table);
+  const now = { ...old, ...more, tokens: { ...old?.tokens, ...more.tokens } };
+  write(`rondel.table.${table}`, now);
+  return now;
+}
+
+/** Forget a table, because it is gone. */
+export function forget(table: string): void {
+  localStorage.removeItem(`rondel.table.${table}`);
+}
+
+/** The tables this browser has a seat at. */
+export function heldTables(): readonly string[] {
+  const prefix = "rondel.table.";
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** The name the player used last. */
+export function playerName(): string {
+  return read("rondel.name", "");
+}
+
+export function rememberName(name: string): void {
+  write("rondel.name", name);
+}
+
+function read<Value>(key: string, otherwise: Value): Value {
+  const kept = localStorage.getItem(key);
+  if (kept === null) return otherwise;
+  try {
+    return JSON.parse(kept) as Value;
+  } catch {
+    return otherwise; // somebody else's or half written: as if it were not there
+  }
+}
+
+function write(key: string, value: unknown): void {
+  localStorage.setItem(key, JSON.stringify(value));
+}

@@ -1,0 +1,81 @@
+// Narrowing a list of moves part by part, as the player points at places. Knows no rule: only what is listed is offered.
+
+import type { Move, Place } from "./view";
+
+/** One part of a move: a place of the table, or "=argument" for a part that is nowhere on it. */
+export type Part = string;
+
+export interface Narrowed {
+  readonly moves: readonly Move[]; // those that begin with what is chosen
+  readonly places: ReadonlySet<Place>; // where the next part may be pointed at
+  readonly buttons: readonly Button[]; // what is chosen by a button instead
+}
+
+export interface Button {
+  readonly key: string;
+  readonly label: string;
+  readonly move: Move | null; // the move it completes
+  readonly part: Part | null; // or the part it chooses
+}
+
+/** A choice: more is chosen now, or a move is complete. */
+export type Choice = { readonly chosen: readonly Part[] } | { readonly move: Move };
+
+/** The parts of a move. */
+export function parts(move: Move): readonly Part[] {
+  const words = argumentsOf(move.text);
+  return move.places.map((place, index) => place || `=${words[index] ?? ""}`);
+}
+
+/** What may be chosen next, after `chosen`. */
+export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowed {
+  const depth = chosen.length;
+  const left = moves.filter((move) => chosen.every((part, index) => parts(move)[index] === part));
+  const places = new Set<Place>();
+  const buttons = new Map<string, Button>();
+  for (const move of left) {
+    const next = parts(move)[depth];
+    if (next === undefined) {
+      buttons.set(move.text, { key: move.text, label: label(move.action, argumentsOf(move.text), depth), move, part: null });
+    } else if (next.startsWith("=")) {
+      const last = parts(move).length === depth + 1;
+      const text = depth === 0 ? label(move.action, [next.slice(1)], 0) : sentence(next.slice(1));
+      buttons.set(last ? move.text : next, { key: next, label: text, move: last ? move : null, part: next });
+    } else {
+      places.add(next);
+    }
+  }
+  return { moves: left, places, buttons: [...buttons.values()] };
+}
+
+/** What pointing at `place` does, or null where it means nothing. */
+export function point(moves: readonly Move[], chosen: readonly Part[], place: Place): Choice | null {
+  if (narrow(moves, chosen).places.has(place)) return extend(moves, [...chosen, place]);
+  if (chosen.at(-1) === place) return { chosen: [] }; // pointed at again: let go
+  if (chosen.length > 0 && narrow(moves, []).places.has(place)) return extend(moves, [place]); // another first part
+  return null;
+}
+
+/** What choosing this much does: it is a whole move when only one is left and nothing of it is open. */
+export function extend(moves: readonly Move[], chosen: readonly Part[]): Choice {
+  const left = narrow(moves, chosen).moves;
+  const only = left.length === 1 ? left[0] : undefined;
+  if (only && parts(only).slice(chosen.length).every((part) => part.startsWith("="))) return { move: only };
+  return { chosen };
+}
+
+/** The arguments in a move's text: "play(a,b)" has "a" and "b". */
+export function argumentsOf(text: string): readonly string[] {
+  const inside = /^[^(]*\((.*)\)$/s.exec(text)?.[1];
+  return inside ? inside.split(",") : [];
+}
+
+/** A name from the rules as a person reads it: "play_disc" is "Play disc". */
+export function sentence(name: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function label(action: string, words: readonly string[], depth: number): string {
+  return [sentence(action), ...words.slice(depth)].join(" ");
+}

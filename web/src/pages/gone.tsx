@@ -1,0 +1,44 @@
+// A table or page that is not there.
+
+import { forget } from "../memory";
+import type { Refused } from "../protocol";
+import { Header } from "../panels/header";
+
+export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <h1>{TITLES[why.code] ?? "This did not work"}</h1>
+        <p>{why.message}</p>
+        <div class="acts">
+          <a class="button main" href="/">
+            To the lobby
+          </a>
+          {why.code === "unknown_seat" && id !== null && (
+            <button type="button" class="button" onClick={() => watchInstead(id)}>
+              Watch this table
+            </button>
+          )}
+          {why.code === "version" && (
+            <button type="button" class="button" onClick={() => location.reload()}>
+              Reload
+            </button>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  unknown_table: "There is no such table",
+  unknown_seat: "Your seat is not known here",
+  version: "This page is out of date",
+  unknown_page: "There is nothing here",
+};
+
+function watchInstead(id: string): void {
+  forget(id); // its tokens are worth nothing here
+  location.reload();
+}

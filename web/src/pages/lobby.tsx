@@ -1,0 +1,96 @@
+// The lobby: choose a game and who plays, or go to a table there is.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, games as askGames, tables as askTables } from "../api";
+import { heldTables } from "../memory";
+import { sentence } from "../moves";
+import { Header } from "../panels/header";
+import type { GameInfo, Seat, Table } from "../protocol";
+import { Emblem } from "./emblem";
+import { NewTableForm } from "./newtable";
+
+export function Lobby() {
+  const [games, setGames] = useState<readonly GameInfo[] | null>(null);
+  const [tables, setTables] = useState<readonly Table[]>([]);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  useEffect(() => {
+    const fail = (error: ApiError) => setWrong(error.message);
+    askGames().then(setGames, fail);
+    const look = () => void askTables().then(setTables, fail);
+    look();
+    const timer = setInterval(look, 10_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const game = games?.find((each) => each.name === chosen) ?? null;
+  return (
+    <>
+      <Header />
+      <main class="lobby">
+        <section aria-labelledby="games">
+          <h1 id="games">What shall we play?</h1>
+          {wrong && (
+            <p class="refusal" role="alert">
+              {wrong}
+            </p>
+          )}
+          <ul class="games">
+            {games?.map((each) => (
+              <li key={each.name}>
+                <button type="button" class={each === game ? "game sheet chosen" : "game sheet"} aria-expanded={each === game} onClick={() => setChosen(each === game ? null : each.name)}>
+                  <Emblem name={each.name} />
+                  <span class="game-words">
+                    <span class="game-title">{each.title}</span>
+                    <span class="sub">{each.summary}</span>
+                    <span class="sub">{players(each)}</span>
+                  </span>
+                </button>
+                {each === game && <NewTableForm key={each.name} game={each} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="tables">
+          <h2 id="tables">Tables</h2>
+          <Tables tables={tables} />
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Tables({ tables }: { readonly tables: readonly Table[] }) {
+  const mine = new Set(heldTables());
+  const sorted = [...tables].sort((one, other) => Number(mine.has(other.id)) - Number(mine.has(one.id)));
+  if (tables.length === 0) return <p class="sub">No table yet: choose a game and open the first.</p>;
+  return (
+    <ul class="tables sheet">
+      {sorted.map((table) => (
+        <li key={table.id}>
+          <div>
+            <a class="name" href={`/table/${table.id}`}>
+              {table.title}
+            </a>
+            <div class="sub">{table.seats.map(sitter).join(" · ")}</div>
+          </div>
+          <a class="button" href={`/table/${table.id}`}>
+            {mine.has(table.id) ? "Go on" : "Watch"}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sitter(seat: Seat): string {
+  if (seat.kind === "open") return `${sentence(seat.role)}: open`;
+  return seat.name || sentence(seat.role);
+}
+
+function players(game: GameInfo): string {
+  const most = game.roles.length;
+  if (most === 1) return "For one";
+  return game.fewest < most ? `${game.fewest} to ${most} players` : `${most} players`;
+}

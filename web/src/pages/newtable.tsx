@@ -1,0 +1,143 @@
+// Open a table: who sits where, and the game's options.
+
+import { useState } from "preact/hooks";
+import { ApiError, createTable } from "../api";
+import { hold, playerName, rememberName } from "../memory";
+import { sentence } from "../moves";
+import { plain, translate } from "../text";
+import type { GameInfo, Json, NewSeat } from "../protocol";
+import type { Text } from "../view";
+
+/** A choice of sitter: a value of the select, and what it says. */
+const SITTERS: readonly (readonly [string, string])[] = [
+  ["me", "Me"],
+  ["open", "A friend, by invitation"],
+  ["random", "Bot: random"],
+  ["greedy", "Bot: greedy"],
+  ["mcts", "Bot: thinks ahead"],
+];
+
+interface Option {
+  readonly name: string;
+  readonly text?: Text | string;
+  readonly default: unknown;
+  readonly values?: readonly unknown[];
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export function NewTableForm({ game }: { readonly game: GameInfo }) {
+  const [name, setName] = useState(playerName());
+  const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
+  const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
+  const [options, setOptions] = useState<Json>({});
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const roles = game.roles.slice(0, count);
+  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : "mcts");
+
+  async function open(): Promise<void> {
+    setBusy(true);
+    setWrong(null);
+    const called = name.trim() || "Guest";
+    if (name.trim()) rememberName(called);
+    const seats = roles.map((role) => seatOf(role, sitter(role), called));
+    try {
+      const made = await createTable({ game: game.name, seats, options, name: called });
+      hold(made.table, { tokens: made.tokens, invite: made.invite });
+      location.assign(`/table/${encodeURIComponent(made.table)}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error.message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form class="newtable sheet" aria-label={`New table of ${game.title}`} onSubmit={(event) => (event.preventDefault(), void open())}>
+      <label class="field">
+        <span>Your name</span>
+        <input value={name} maxLength={40} autocomplete="nickname" placeholder="Guest" onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      {game.fewest < game.roles.length && (
+        <label class="field">
+          <span>Seats</span>
+          <input type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
+        </label>
+      )}
+      {roles.map((role) => (
+        <label key={role} class="field">
+          <span>{sentence(role)}</span>
+          <select value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
+            {SITTERS.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {(game.options as unknown as readonly Option[]).map((option) => (
+        <OptionField key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
+      ))}
+      {wrong && (
+        <p class="refusal" role="alert">
+          {wrong}
+        </p>
+      )}
+      <div class="acts">
+        <button type="submit" class="button main" disabled={busy}>
+          Sit down and play
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface OptionProps {
+  readonly option: Option;
+  readonly value: unknown;
+  readonly set: (value: unknown) => void;
+}
+
+function OptionField({ option, value, set }: OptionProps) {
+  const words = option.text ? plain(option.text, sentence) : sentence(option.name);
+  const { values } = option;
+  return (
+    <label class="field">
+      <span>{words}</span>
+      {values ? (
+        <select value={String(values.indexOf(value))} onChange={(event) => set(values[Number(event.currentTarget.value)])}>
+          {values.map((each, index) => (
+            <option key={index} value={String(index)}>
+              {valueWords(each)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="number"
+          min={option.low}
+          max={option.high}
+          value={Number(value)}
+          onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
+        />
+      )}
+    </label>
+  );
+}
+
+function seatOf(role: string, sitter: string, name: string): NewSeat {
+  if (sitter === "me") return { role, kind: "me", name };
+  return sitter === "open" ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === "boolean") return translate(value ? "Yes" : "No");
+  if (value === null) return translate("None");
+  return typeof value === "string" ? translate(sentence(value)) : String(value);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Number.isNaN(value) ? low : Math.max(low, Math.min(high, value));
+}

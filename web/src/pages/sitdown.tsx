@@ -1,0 +1,94 @@
+// Come by an invitation: sit down on an open seat, or just watch.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, table, takeSeat } from "../api";
+import { Header } from "../panels/header";
+import { hold, playerName, rememberName } from "../memory";
+import { sentence } from "../moves";
+import type { Table } from "../protocol";
+import { Gone } from "./gone";
+
+interface SitDownProps {
+  readonly id: string;
+  readonly invite: string;
+  readonly seated: () => void; // with a seat now in this browser's memory, or to watch
+}
+
+export function SitDown({ id, invite, seated }: SitDownProps) {
+  const [found, setFound] = useState<Table | null>(null);
+  const [wrong, setWrong] = useState<ApiError | null>(null);
+  const [name, setName] = useState(playerName());
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    table(id).then(
+      (answer) => {
+        const open = answer.seats.filter((seat) => seat.kind === "open");
+        const alone = open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
+        if (open.length === 0) watch();
+        else if (alone) void sit(open[0]?.role ?? "", playerName() || "Guest");
+        else setFound(answer);
+      },
+      (error: ApiError) => setWrong(error),
+    );
+  }, [id]);
+
+  async function sit(role: string, as: string): Promise<void> {
+    setBusy(true);
+    try {
+      const taken = await takeSeat(id, { invite, name: as, role });
+      hold(id, { tokens: { [taken.role]: taken.token }, invite });
+      watch();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error);
+      setFound(await table(id).catch(() => null)); // somebody else may have taken it
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function watch(): void {
+    history.replaceState(null, "", `/table/${encodeURIComponent(id)}`);
+    seated();
+  }
+
+  function chosen(role: string): void {
+    const as = name.trim() || "Guest";
+    if (name.trim()) rememberName(as);
+    void sit(role, as);
+  }
+
+  if (!found) return wrong ? <Gone id={null} why={wrong} /> : <Header />;
+  const open = found.seats.filter((seat) => seat.kind === "open");
+  const host = found.seats.find((seat) => seat.kind === "person" && seat.name)?.name;
+  return (
+    <>
+      <Header crumb={`${found.title} · table ${id}`} />
+      <main class="message">
+        <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
+          <h1>{host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
+          <label class="field">
+            <span>Your name</span>
+            <input value={name} maxLength={40} autocomplete="nickname" placeholder="Guest" onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+          {wrong && (
+            <p class="refusal" role="alert">
+              {wrong.message}
+            </p>
+          )}
+          <div class="acts">
+            {open.map((seat, index) => (
+              <button key={seat.role} type={index === 0 ? "submit" : "button"} class={index === 0 ? "button main" : "button"} disabled={busy} onClick={index === 0 ? undefined : () => chosen(seat.role)}>
+                Sit down as {sentence(seat.role).toLowerCase()}
+              </button>
+            ))}
+            <button type="button" class="button" onClick={watch}>
+              Just watch
+            </button>
+          </div>
+        </form>
+      </main>
+    </>
+  );
+}

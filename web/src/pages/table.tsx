@@ -1,0 +1,131 @@
+// A table: sit down or watch, and play.
+
+import { useEffect, useState } from "preact/hooks";
+import { Board } from "../board/board";
+import type { Pointing } from "../board/pointing";
+import { holding, settings } from "../memory";
+import { Ask } from "../panels/ask";
+import { Header } from "../panels/header";
+import { Link } from "../panels/link";
+import { Log, Spoken } from "../panels/log";
+import { Players } from "../panels/players";
+import { Result } from "../panels/result";
+import { lastPlaces, nameOf, offered, undoable, view, type State } from "../state";
+import { cancel, hurry, join, leave, pointAt, state as store, undo } from "../store";
+import { translate } from "../text";
+import { Gone } from "./gone";
+import { SitDown } from "./sitdown";
+
+export function TablePage({ id, invite }: { readonly id: string; readonly invite: string | null }) {
+  const [watching, setWatching] = useState(invite === null || Object.keys(holding(id)?.tokens ?? {}).length > 0);
+  useEffect(() => {
+    if (!watching) return;
+    join(id, Object.values(holding(id)?.tokens ?? {}));
+    return leave;
+  }, [id, watching]);
+  useEffect(() => listen(window, { online: hurry, focus: hurry }), []);
+  useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
+
+  const state = store.value;
+  if (state.closed) return <Gone id={id} why={state.closed} />;
+  if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
+  const now = view(state);
+  if (!state.table || !state.scene || !now) return <Waiting />;
+  const title = translate(state.scene.title);
+  return (
+    <>
+      <Header crumb={`${title} · table ${id}`}>
+        <CopyInvite id={id} state={state} />
+      </Header>
+      <main class="table">
+        <div class="play">
+          <Result state={state} />
+          {!now.over && <Ask state={state} />}
+          <Board scene={state.scene} view={now} seq={state.seq} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
+        </div>
+        <aside class="side">
+          <Players state={state} />
+          <div class="acts">
+            {state.roles.length > 0 ? (
+              <button type="button" class="button" disabled={undoable(state) === null} onClick={undo}>
+                Undo
+              </button>
+            ) : (
+              <span class="sub">You are watching.</span>
+            )}
+            <span class="spring" />
+            <Link state={state} />
+          </div>
+          <Log state={state} />
+        </aside>
+        <Spoken state={state} />
+      </main>
+    </>
+  );
+}
+
+function pointingOf(state: State, title: string): Pointing {
+  const { places } = offered(state);
+  return {
+    title,
+    places,
+    chosen: new Set(state.chosen),
+    asked: state.asked?.places.at(-1) ?? null,
+    last: lastPlaces(state),
+    asking: (view(state)?.moves.length ?? 0) > 0,
+    point: (place, event) => pointAt(place, mustConfirm(event)),
+  };
+}
+
+const SMALL = 40; // px: a cell smaller than this is easily missed by a finger
+
+function mustConfirm(event: Event): boolean {
+  const wanted = settings.value.confirm;
+  if (wanted === "never" || (event as PointerEvent).pointerType !== "touch") return false;
+  const target = event.currentTarget as HTMLElement;
+  return wanted === "always" || target.getBoundingClientRect().width < SMALL;
+}
+
+function CopyInvite({ id, state }: { readonly id: string; readonly state: State }) {
+  const [copied, setCopied] = useState(false);
+  const invite = holding(id)?.invite;
+  const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
+  const words = invite && open ? "Copy invite" : "Copy link";
+
+  async function copy(): Promise<void> {
+    const address = `${location.origin}/table/${id}${invite && open ? `#invite=${invite}` : ""}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      prompt("Copy this address:", address); // no clipboard without https or permission
+    }
+  }
+
+  return (
+    <button type="button" class={invite && open ? "button main" : "button wide"} onClick={() => void copy()}>
+      {copied ? "Copied" : words}
+    </button>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <p class="sub" role="status">
+          Coming to the table…
+        </p>
+      </main>
+    </>
+  );
+}
+
+function listen(target: EventTarget, handlers: Readonly<Record<string, (event: Event) => unknown>>): () => void {
+  for (const [name, handler] of Object.entries(handlers)) target.addEventListener(name, handler);
+  return () => {
+    for (const [name, handler] of Object.entries(handlers)) target.removeEventListener(name, handler);
+  };
+}

@@ -1,0 +1,67 @@
+// The bar above the board: who is asked and what, the moves that are nowhere on the board, and what went wrong.
+
+import { RolePip, Sentence } from "./sentence";
+import { cancel, pick, play } from "../store";
+import { lastPlaces, mayAct, nameOf, offered, view, type State } from "../state";
+import { plain } from "../text";
+
+export function Ask({ state }: { readonly state: State }) {
+  const now = view(state);
+  if (!now) return null;
+  const mine = now.active.includes(state.shown);
+  const { buttons, places, moves } = offered(state);
+  const names = (role: string) => nameOf(state, role);
+  const last = lastPlaces(state).at(-1);
+  return (
+    <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label="What is asked">
+      {now.active.map((role) => (
+        <RolePip key={role} state={state} role={role} asked={mine} />
+      ))}
+      <h1>{now.over ? "The game is over" : now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
+      <span class="spring" />
+      <span class="aside">
+        {places.size > 0 && state.chosen.length === 0 && <span>{moves.length === 1 ? "1 move" : `${moves.length} moves`}</span>}
+        {last && (
+          <span>
+            last: <b>{last.slice(last.indexOf(":") + 1)}</b>
+          </span>
+        )}
+      </span>
+      {(buttons.length > 0 || state.asked || state.chosen.length > 0) && mayAct(state) && (
+        <div class="answers">
+          {state.asked && (
+            <button type="button" class="button main" onClick={() => state.asked && play(state.asked)}>
+              Play {state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ")}
+            </button>
+          )}
+          {buttons.map(({ key, label, move, part }) => (
+            <button
+              key={key}
+              type="button"
+              class="button act"
+              title={move ? plain(move.describe, names) : undefined}
+              onClick={() => (move ? play(move) : part && pick(part))}
+            >
+              {label}
+            </button>
+          ))}
+          {(state.asked || state.chosen.length > 0) && (
+            <button type="button" class="button" onClick={cancel}>
+              Cancel
+            </button>
+          )}
+        </div>
+      )}
+      {state.refusal && (
+        <p class="refusal" role="alert">
+          {state.refusal.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function waiting(state: State): string {
+  const active = view(state)?.active ?? [];
+  return active.length > 0 ? `Waiting for ${active.map((role) => nameOf(state, role)).join(", ")}` : "One moment";
+}

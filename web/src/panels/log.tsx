@@ -1,0 +1,41 @@
+// What has happened, the newest first; and the same, spoken.
+
+import { Sentence } from "./sentence";
+import { log, nameOf, view, type State } from "../state";
+import { plain } from "../text";
+
+export function Log({ state }: { readonly state: State }) {
+  const told = log(state).filter((event) => event.text !== null);
+  return (
+    <section class="log sheet" aria-label="Log">
+      <h2>Log</h2>
+      {told.length === 0 ? (
+        <p class="sub">Nothing has happened yet.</p>
+      ) : (
+        <ol reversed tabIndex={0} aria-label="Log, newest first">
+          {told
+            .map((event, index) => (
+              <li key={event.seq}>
+                <span class="number">{index + 1}</span>
+                <span>{event.text && <Sentence text={event.text} state={state} />}</span>
+              </li>
+            ))
+            .reverse()}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The newest events and the question, for screen readers. */
+export function Spoken({ state }: { readonly state: State }) {
+  const names = (role: string) => nameOf(state, role);
+  const newest = log(state).findLast((event) => event.text !== null);
+  const question = view(state)?.question;
+  const words = [newest?.text, question].flatMap((text) => (text ? [plain(text, names)] : []));
+  return (
+    <div class="nowhere" role="status" aria-live="polite">
+      {words.join(". ")}
+    </div>
+  );
+}

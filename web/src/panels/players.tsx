@@ -1,0 +1,42 @@
+// Who sits here: name, shape, score, and whose turn it is.
+
+import { RolePip } from "./sentence";
+import { labelOf, nameOf, view, type State } from "../state";
+import type { Seat } from "../protocol";
+
+export function Players({ state }: { readonly state: State }) {
+  const now = view(state);
+  if (!now || !state.table) return null;
+  return (
+    <ul class="players sheet" aria-label="Players">
+      {state.table.seats.map((seat) => {
+        const asked = now.active.includes(seat.role);
+        const won = now.over && now.winners.includes(seat.role);
+        const score = now.scores?.[seat.role];
+        return (
+          <li key={seat.role} class={asked ? "player asked" : "player"} data-role={seat.role}>
+            <RolePip state={state} role={seat.role} />
+            <div>
+              <div class="name">{titleOf(state, seat)}</div>
+              <div class="sub">{[labelOf(state, seat.role).toLowerCase(), standing(now.over, asked, won, seat)].filter(Boolean).join(" · ")}</div>
+            </div>
+            {score !== undefined && <div class="score">{score}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function titleOf(state: State, seat: Seat): string {
+  if (seat.kind === "open") return "Open seat";
+  const name = seat.name || nameOf(state, seat.role);
+  return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? `${name} (you)` : "You") : name;
+}
+
+function standing(over: boolean, asked: boolean, won: boolean, seat: Seat): string {
+  if (over) return won ? "winner" : "";
+  if (seat.kind === "open") return "nobody yet";
+  if (seat.kind === "person" && !seat.present) return asked ? "to move · away" : "away";
+  return asked ? (seat.kind === "bot" ? "thinking" : "to move") : "waiting";
+}

@@ -1,0 +1,29 @@
+// A text on the page: players with their shape, cells and cards set apart.
+
+import { Pip } from "../board/faces";
+import { nameOf, type State } from "../state";
+import { pieces } from "../text";
+import type { Text } from "../view";
+
+export function Sentence({ text, state, pips = true }: { readonly text: Text; readonly state: State; readonly pips?: boolean }) {
+  return (
+    <>
+      {pieces(text, (role) => nameOf(state, role)).map((piece, index) => {
+        if (piece.kind === "plain") return piece.text;
+        if (piece.kind === "word") return <b key={index}>{piece.text}</b>;
+        return (
+          <span key={index} class="who">
+            {pips && <RolePip state={state} role={piece.role} />}
+            {piece.text}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** A seat's shape in its colour. */
+export function RolePip({ state, role, asked = false }: { readonly state: State; readonly role: string; readonly asked?: boolean }) {
+  const known = state.scene?.roles.find((each) => each.name === role);
+  return known ? <Pip shape={known.shape} colour={known.colour} asked={asked} /> : null;
+}

@@ -1,0 +1,81 @@
+// The settings, in a menu that opens below its button.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { change, settings, type Settings } from "../memory";
+
+export function SettingsMenu() {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const now = settings.value;
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", outside);
+  }, [open]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  }
+
+  return (
+    <div class="settings" ref={box} onKeyDown={onKeyDown}>
+      <button type="button" class="button square" aria-label="Settings" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Gear />
+      </button>
+      {open && (
+        <div class="menu sheet" role="group" aria-label="Settings">
+          <Choose name="Theme" value={now.theme} values={{ system: "System", light: "Light", dark: "Dark" }} set={(theme) => change({ theme })} />
+          <Choose
+            name="Confirm moves on touch"
+            value={now.confirm}
+            values={{ small: "Small boards", always: "Always", never: "Never" }}
+            set={(confirm) => change({ confirm })}
+          />
+          <label class="switch">
+            <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
+            <span>Moving pieces</span>
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ChooseProps<Value extends string> {
+  readonly name: string;
+  readonly value: Value;
+  readonly values: Readonly<Record<Value, string>>;
+  readonly set: (value: Value) => void;
+}
+
+function Choose<Value extends Settings["theme"] | Settings["confirm"]>({ name, value, values, set }: ChooseProps<Value>) {
+  return (
+    <fieldset class="choose">
+      <legend>{name}</legend>
+      {(Object.entries(values) as [Value, string][]).map(([each, label]) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={each === value} onChange={() => set(each)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Gear() {
+  const teeth = Array.from({ length: 8 }, (_, index) => <path key={index} d="M10 1.6v3" transform={`rotate(${index * 45} 10 10)`} />);
+  return (
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="5.4" />
+      <circle cx="10" cy="10" r="1.9" />
+      {teeth}
+    </svg>
+  );
+}

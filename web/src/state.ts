@@ -1,0 +1,233 @@
+// All that the page knows, and every change to it, as plain functions from one state to the next. No DOM, no network,
+// no clock: the store (store.ts) holds one of these and the components draw it.
+
+import { extend, narrow, point, type Narrowed, type Part } from "./moves";
+import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
+import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
+
+export interface State {
+  readonly link: "connecting" | "open" | "offline";
+  readonly table: Table | null; // null until the first welcome
+  readonly scene: Scene | null;
+  readonly roles: readonly string[]; // the roles this client plays
+  readonly shown: string; // whose view is drawn: one of them, or "observer"
+  readonly seq: number;
+  readonly views: Readonly<Record<string, View>>;
+  readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, for each role
+  readonly chosen: readonly Part[]; // the parts of a move chosen so far
+  readonly asked: Move | null; // a move that waits for its second tap
+  readonly pending: Sent | null; // said and not yet stored
+  readonly refusal: Refused | null; // the last refusal, until something else happens
+  readonly closed: Refused | null; // why there is no table: unknown, or another version
+}
+
+/** What is sent and must be answered. */
+export type Sent = Extract<ClientMessage, { readonly id: string }>;
+
+export const start: State = {
+  link: "connecting",
+  table: null,
+  scene: null,
+  roles: [],
+  shown: "observer",
+  seq: -1,
+  views: {},
+  events: {},
+  chosen: [],
+  asked: null,
+  pending: null,
+  refusal: null,
+  closed: null,
+};
+
+const FINAL = new Set(["unknown_table", "unknown_seat", "version"]);
+
+/** The state after a message of the server. */
+export function receive(state: State, message: ServerMessage): State {
+  switch (message.type) {
+    case "welcome":
+      return welcomed(state, message);
+    case "update":
+      return updated(state, message);
+    case "accepted":
+      return message.id === state.pending?.id ? { ...state, pending: null, refusal: null } : state;
+    case "refused":
+      return refused(state, message);
+    case "seats":
+      return seated(state, message.seats);
+    case "pong":
+      return state;
+    default:
+      throw new TypeError(`unknown message ${JSON.stringify((message as { type: unknown }).type)}: reload the page`);
+  }
+}
+
+function welcomed(state: State, message: Welcome): State {
+  const views = mapped(message.views, asView);
+  const fresh = {
+    table: message.table,
+    scene: asScene(message.scene),
+    roles: message.roles,
+    seq: message.seq,
+    views,
+    events: mapped(message.events, asEvents),
+    closed: null,
+  };
+  return turned({ ...state, ...fresh, chosen: [], asked: null });
+}
+
+function updated(state: State, message: Update): State {
+  if (message.seq < state.seq) return state; // overtaken by a welcome
+  const events = { ...state.events };
+  for (const [role, fresh] of Object.entries(mapped(message.events, asEvents))) {
+    events[role] = message.reset ? fresh : joined(events[role] ?? [], fresh);
+  }
+  const views = mapped(message.views, asView);
+  return turned({ ...state, seq: message.seq, views, events, chosen: [], asked: null, refusal: null });
+}
+
+function refused(state: State, message: Refused): State {
+  if (FINAL.has(message.code)) return { ...state, closed: message, pending: null };
+  const pending = message.id === state.pending?.id ? null : state.pending;
+  return { ...state, pending, refusal: message, chosen: [], asked: null };
+}
+
+function seated(state: State, seats: readonly Seat[]): State {
+  return state.table ? { ...state, table: { ...state.table, seats } } : state;
+}
+
+/** Show the view of a role that is asked, of those this client plays; else the one shown so far. */
+function turned(state: State): State {
+  const asked = state.roles.find((role) => state.views[role]?.active.includes(role));
+  const kept = state.roles.includes(state.shown) ? state.shown : state.roles[0];
+  return { ...state, shown: asked ?? kept ?? "observer" };
+}
+
+/** The connection was made or lost. */
+export function linked(state: State, link: State["link"]): State {
+  return link === state.link ? state : { ...state, link };
+}
+
+// -- what the player does: each gives the next state and, maybe, a message to send ------------------------------------
+
+export interface Step {
+  readonly state: State;
+  readonly send?: Sent;
+}
+
+/** Point at a place. With `confirm`, a whole move waits to be pointed at once more. */
+export function pointed(state: State, place: Place, id: string, confirm = false): Step {
+  if (!mayAct(state)) return { state };
+  if (state.asked?.places.at(-1) === place) return play(state, state.asked, id);
+  const choice = point(view(state)?.moves ?? [], state.chosen, place);
+  if (choice === null) return { state: { ...state, asked: null } };
+  if ("chosen" in choice) return { state: { ...state, chosen: choice.chosen, asked: null, refusal: null } };
+  return confirm ? { state: { ...state, asked: choice.move } } : play(state, choice.move, id);
+}
+
+/** Choose a part that is nowhere on the table, by its button. */
+export function picked(state: State, part: Part, id: string): Step {
+  if (!mayAct(state)) return { state };
+  const choice = extend(view(state)?.moves ?? [], [...state.chosen, part]);
+  if ("move" in choice) return play(state, choice.move, id);
+  return { state: { ...state, chosen: choice.chosen } };
+}
+
+/** Let go of what is chosen. */
+export function cancelled(state: State): State {
+  if (state.chosen.length === 0 && !state.asked && !state.refusal) return state;
+  return { ...state, chosen: [], asked: null, refusal: null };
+}
+
+/** Answer with a move. */
+export function play(state: State, move: Move, id: string): Step {
+  if (!mayAct(state)) return { state };
+  return send(state, { type: "play", id, role: state.shown, move: move.text, seq: state.seq });
+}
+
+/** Take back the last answer of the role that gave one last, of those this client plays. */
+export function undo(state: State, id: string): Step {
+  const role = undoable(state);
+  return role === null ? { state } : send(state, { type: "undo", id, role, seq: state.seq });
+}
+
+/** Ask for the next game. */
+export function again(state: State, id: string): Step {
+  return view(state)?.over && !state.pending ? send(state, { type: "again", id }) : { state };
+}
+
+function send(state: State, message: Sent): Step {
+  return { state: { ...state, pending: message, chosen: [], asked: null, refusal: null }, send: message };
+}
+
+// -- what can be read off -----------------------------------------------------------------------------------------------
+
+/** The view that is drawn. */
+export function view(state: State): View | null {
+  return state.views[state.shown] ?? null;
+}
+
+/** Whether the player is asked for something and nothing is on its way. */
+export function mayAct(state: State): boolean {
+  return state.pending === null && (view(state)?.moves.length ?? 0) > 0;
+}
+
+/** What may be pointed at now. */
+export function offered(state: State): Narrowed {
+  return narrow(mayAct(state) ? (view(state)?.moves ?? []) : [], state.chosen);
+}
+
+/** The role whose last answer Undo would take back; null when there is none. */
+export function undoable(state: State): string | null {
+  if (state.pending) return null;
+  const answer = log(state).findLast((event) => event.role !== null && state.roles.includes(event.role));
+  return answer?.role ?? null;
+}
+
+/** The log of the view that is drawn. */
+export function log(state: State): readonly GameEvent[] {
+  return state.events[state.shown] ?? [];
+}
+
+/** Where the last action was: the places that its arguments name. */
+export function lastPlaces(state: State): readonly Place[] {
+  const event = log(state).findLast((each) => each.role !== null);
+  return event ? Object.values(event.args).flatMap((arg) => placesOf(state, arg)) : [];
+}
+
+/** A role's name at this table: the player's, or the role's own where that would be ambiguous. */
+export function nameOf(state: State, role: string): string {
+  const seats = state.table?.seats ?? [];
+  const name = seats.find((seat) => seat.role === role)?.name ?? "";
+  if (name && seats.filter((seat) => seat.name === name).length === 1) return name;
+  return labelOf(state, role);
+}
+
+/** A role's own name, as a sentence begins. */
+export function labelOf(state: State, role: string): string {
+  const label = state.scene?.roles.find((each) => each.name === role)?.label ?? role;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+function placesOf(state: State, arg: Arg): readonly Place[] {
+  if (typeof arg !== "string") return [];
+  const grids = state.scene?.containers.filter((container) => container.layout === "grid") ?? [];
+  const cell = arg.includes(":") ? arg.slice(arg.indexOf(":") + 1) : arg;
+  const owner = arg.includes(":") ? arg.slice(0, arg.indexOf(":")) : null;
+  const spot = /^([a-z]+)([0-9]+)$/.exec(cell);
+  if (!spot?.[1] || !spot[2]) return [];
+  const column = [...spot[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
+  return grids
+    .filter((grid) => (owner === null || grid.name === owner) && column <= (grid.columns ?? 0) && Number(spot[2]) <= (grid.rows ?? 0))
+    .map((grid) => `${grid.name}:${cell}`);
+}
+
+function joined(old: readonly GameEvent[], fresh: readonly GameEvent[]): readonly GameEvent[] {
+  const last = old.at(-1)?.seq ?? -1;
+  return [...old, ...fresh.filter((event) => event.seq > last)];
+}
+
+function mapped<Old, New>(record: Readonly<Record<string, Old>>, change: (value: Old) => New): Record<string, New> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+

@@ -1,0 +1,67 @@
+// The one store: the state as a signal, and the actions that change it. Between the pure functions of state.ts, the
+// connection and the components; holds no logic of its own.
+
+import { signal } from "@preact/signals";
+import { Connection, type Socket } from "./connection";
+import { remember } from "./board/motion";
+import * as change from "./state";
+import type { Move, Place } from "./view";
+
+export const state = signal<change.State>(change.start);
+
+let connection: Connection | null = null;
+
+/** Sit down at a table, or watch it: connect with the tokens there are. */
+export function join(table: string, tokens: readonly string[], open: () => Socket = socket): void {
+  leave();
+  connection = new Connection(table, tokens, { message: received, link: (link) => set(change.linked(state.value, link)) }, open);
+  connection.start();
+}
+
+/** Come back to the same table with other seats. */
+export function reseat(tokens: readonly string[]): void {
+  connection?.reseat(tokens);
+}
+
+/** Leave the table. */
+export function leave(): void {
+  connection?.stop();
+  connection = null;
+  state.value = change.start;
+}
+
+export const hurry = () => connection?.hurry();
+
+export const pointAt = (place: Place, confirm = false) => step(change.pointed(state.value, place, fresh(), confirm));
+export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
+export const play = (move: Move) => step(change.play(state.value, move, fresh()));
+export const cancel = () => set(change.cancelled(state.value));
+export const undo = () => step(change.undo(state.value, fresh()));
+export const again = () => step(change.again(state.value, fresh()));
+
+function received(message: Parameters<typeof change.receive>[1]): void {
+  if (message.type === "update") remember();
+  const next = change.receive(state.value, message);
+  set(next);
+  if (next.closed) connection?.stop();
+}
+
+function step({ state: next, send }: change.Step): void {
+  set(next);
+  if (send) connection?.send(send);
+}
+
+function set(next: change.State): void {
+  state.value = next;
+}
+
+/** A message's id: the client's own, never used twice. */
+function fresh(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function socket(): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/ws`) as unknown as Socket;
+}

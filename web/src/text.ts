@@ -1,0 +1,57 @@
+// Sentences: from a message id with placeholders to parts a page can draw. English is the message ids themselves; a
+// catalogue of another language is a map from them.
+
+import type { Arg, Text } from "./view";
+
+export type Piece =
+  | { readonly kind: "plain"; readonly text: string }
+  | { readonly kind: "role"; readonly text: string; readonly role: string }
+  | { readonly kind: "word"; readonly text: string }; // an argument that is no player: a cell, a card, a number
+
+/** What a role is called at this table. */
+export type Names = (role: string) => string;
+
+let catalogue: Readonly<Record<string, string>> = {};
+
+/** Take another language's sentences; an id that is not among them stays as it is. */
+export function setCatalogue(sentences: Readonly<Record<string, string>>): void {
+  catalogue = sentences;
+}
+
+/** One sentence in the player's language. */
+export function translate(msgid: string): string {
+  return catalogue[msgid] ?? msgid;
+}
+
+/** A text's pieces, in reading order. A placeholder without argument stays visible: it is a mistake in the rules. */
+export function pieces(text: Text | string, names: Names): readonly Piece[] {
+  if (typeof text === "string") return [{ kind: "plain", text: translate(text) }];
+  const found: Piece[] = [];
+  let end = 0;
+  const sentence = translate(text.text);
+  for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
+    if (match.index > end) found.push({ kind: "plain", text: sentence.slice(end, match.index) });
+    end = match.index + match[0].length;
+    const name = match[1] ?? "";
+    const arg = text.args?.[name];
+    if (arg === undefined) found.push({ kind: "plain", text: match[0] });
+    else found.push(...spell(name, arg, names, match.index === 0));
+  }
+  if (end < sentence.length) found.push({ kind: "plain", text: sentence.slice(end) });
+  return found;
+}
+
+/** A text as plain words, for titles and screen readers. */
+export function plain(text: Text | string, names: Names): string {
+  return pieces(text, names)
+    .map((piece) => piece.text)
+    .join("");
+}
+
+function spell(name: string, arg: Arg, names: Names, first: boolean): readonly Piece[] {
+  if (arg === null) return [];
+  if (typeof arg !== "object") return [{ kind: "word", text: String(arg) }];
+  if ("text" in arg) return pieces(arg, names);
+  if (name === "you") return [{ kind: "role", text: translate(first ? "You" : "you"), role: arg.role }];
+  return [{ kind: "role", text: names(arg.role), role: arg.role }];
+}

@@ -1,0 +1,128 @@
+// What the engine sends for one role: its view, the scene and the events, as types; and the door they come in by.
+// The client draws these and judges nothing: which moves there are is said by `View.moves`.
+
+import type { Json, ServerMessage } from "./protocol";
+
+/** A place of the table, "container:slot": a cell of a grid, or an index in a row, hand or pile. */
+export type Place = string;
+
+/** A sentence with placeholders; see text.ts. */
+export interface Text {
+  readonly text: string;
+  readonly args?: Readonly<Record<string, Arg>>;
+}
+export type Arg = string | number | boolean | null | { readonly role: string } | Text;
+
+export interface Move {
+  readonly text: string; // what is sent: "play_disc(d3)"
+  readonly action: string;
+  readonly places: readonly Place[]; // one for each part; "" for a part that is nowhere on the table
+  readonly forced: boolean; // the only one
+  readonly describe: Text;
+}
+
+export interface Token {
+  readonly id: number; // a handle for drawing, this viewer's own
+  readonly at: string | number;
+  readonly kind: string;
+  readonly owner?: string | null;
+  readonly face?: string | null;
+  readonly props?: Json;
+}
+
+export interface Contents {
+  readonly tokens?: readonly Token[];
+  readonly backs?: number; // how many there are, when no more than that may be seen
+}
+
+export interface View {
+  readonly game: string;
+  readonly role: string;
+  readonly state: string;
+  readonly active: readonly string[];
+  readonly over: boolean;
+  readonly question: Text | null;
+  readonly play_order: readonly string[];
+  readonly progress: number | null;
+  readonly scores: Readonly<Record<string, number>> | null;
+  readonly winners: readonly string[];
+  readonly props: Json;
+  readonly containers: Readonly<Record<string, Contents>>;
+  readonly moves: readonly Move[];
+}
+
+export type Shape =
+  | "disc" | "stone" | "ring" | "cross" | "square" | "triangle" | "diamond" | "card" | "text" | "path";
+
+export interface Face {
+  readonly shape: Shape;
+  readonly colour?: string | null;
+  readonly text?: string | null;
+  readonly path?: string | null; // SVG path data in a 100×100 box
+}
+
+export interface SceneRole {
+  readonly name: string;
+  readonly label: string;
+  readonly colour: string;
+  readonly shape: Shape;
+}
+
+export interface SceneContainer {
+  readonly name: string;
+  readonly layout: "grid" | "row" | "hand" | "pile";
+  readonly rows?: number;
+  readonly columns?: number;
+  readonly surface?: "felt" | "wood" | "paper";
+  readonly origin?: "top" | "bottom"; // where row 1 is
+  readonly owner?: string | null;
+  readonly label?: string | null;
+}
+
+export interface Scene {
+  readonly game: string;
+  readonly title: string;
+  readonly version: number;
+  readonly options: Json;
+  readonly roles: readonly SceneRole[];
+  readonly containers: readonly SceneContainer[];
+  readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
+}
+
+export interface GameEvent {
+  readonly seq: number;
+  readonly name: string;
+  readonly text: Text | null;
+  readonly args: Readonly<Record<string, Arg>>;
+  readonly role: string | null;
+}
+
+/** A server's message as it came over the wire; throws where it is none. */
+export function parse(frame: string): ServerMessage {
+  const message: unknown = JSON.parse(frame);
+  if (typeof message !== "object" || message === null || !("type" in message)) {
+    throw new TypeError(`not a message of the protocol, it has no type: ${frame.slice(0, 80)}`);
+  }
+  return message as ServerMessage;
+}
+
+/** A view as the protocol carries it (plain JSON), told apart from other JSON by what every view has. */
+export function asView(json: Json): View {
+  if (!("containers" in json) || !("moves" in json)) {
+    throw new TypeError(`not a view: it has no containers or no moves, only ${Object.keys(json).join(", ")}`);
+  }
+  return json as unknown as View;
+}
+
+/** A scene as the protocol carries it. */
+export function asScene(json: Json): Scene {
+  if (!("containers" in json) || !("kinds" in json)) {
+    throw new TypeError(`not a scene: it has no containers or no kinds, only ${Object.keys(json).join(", ")}`);
+  }
+  return json as unknown as Scene;
+}
+
+/** A list of events as the protocol carries it. */
+export function asEvents(json: readonly Json[]): readonly GameEvent[] {
+  return json as unknown as readonly GameEvent[];
+}
