@@ -1,8 +1,9 @@
 """The wire protocol: every message between a page (or any other client) and the arena, as one tagged union each way.
 
-JSON text frames over one WebSocket at ``/ws``. A client says `Hello` first and is answered by `Welcome`; from then on each `Play`
-and `Undo` is answered by exactly one `Accepted` (after it is stored) or `Refused` (nothing has changed), and everybody at the table
-gets an `Update`. The TypeScript twin (``web/src/protocol.ts``) is generated from this file by ``rondel.server.typescript``.
+JSON text frames over one WebSocket at ``/ws``. A client says `Hello` first and is answered by `Welcome`; from then on each
+`Play` and `Undo` is answered by exactly one `Accepted` (after it is stored) or `Refused` (nothing has changed), and
+everybody at the table gets an `Update`. The TypeScript twin (``web/src/protocol.ts``) is generated from this file by
+``rondel.server.typescript``.
 
 This module holds data only: it knows neither sockets nor tables nor rules. Views, scenes and events are the engine's
 plain data and travel as they are; ``docs/protocol.md`` describes them.
@@ -124,7 +125,9 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
     id: str | None
     code: str
-    """Stable: one of the engine's error codes, or malformed, unknown_table, unknown_seat, not_seated, stale, not_over, version, too_large."""
+    """Stable: one of the engine's error codes (`rondel.errors`; ``rules`` when the game's own rules broke down), or malformed,
+    too_large, version, unknown_table, unknown_seat, not_seated, stale, duplicate_id, not_over, not_saved, frozen, internal.
+    ``docs/protocol.md`` says what each means and what to do."""
     message: str
     seq: int | None = None
 
@@ -198,3 +201,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The least number of seats."""
     options: list[Json]
     """Each: name, text, default, and either ``values`` or ``low`` and ``high``."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every HTTP answer that is not a success."""
+
+    code: str
+    """Stable, as in `Refused`; over HTTP also wrong_invitation, no_open_seat, seats, unknown_bot, foreign_origin, not_json,
+    not_found."""
+    message: str

@@ -1,0 +1,66 @@
+"""Rondel: write the rules of a board game once, in plain Python, and play it anywhere.
+
+The front door. `games` and `new` to play; `load`, `restore` and `replay` to go on; everything an author needs to write a game.
+
+engine/    the pure core            search/    trees and solvers      players/   bots, the terminal, pipes
+games/     the shipped games        server/    the arena              cli/       the ``rondel`` command
+"""
+
+from rondel.door import find, games, load, new, replay, restore
+from rondel.engine import (
+    CHANCE,
+    EVERYONE,
+    NOBODY,
+    OBSERVER,
+    ActivePlayer,
+    Automatic,
+    Cell,
+    Face,
+    Game,
+    GameEnd,
+    Grid,
+    Hand,
+    Move,
+    Option,
+    Pile,
+    Prop,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    _,
+    on,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "EVERYONE",
+    "NOBODY",
+    "OBSERVER",
+    "ActivePlayer",
+    "Automatic",
+    "Cell",
+    "Face",
+    "Game",
+    "GameEnd",
+    "Grid",
+    "Hand",
+    "Move",
+    "Option",
+    "Pile",
+    "Prop",
+    "Row",
+    "To",
+    "Token",
+    "TokenKind",
+    "_",
+    "find",
+    "games",
+    "load",
+    "new",
+    "on",
+    "replay",
+    "restore",
+]

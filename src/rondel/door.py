@@ -1,0 +1,120 @@
+"""The front door's functions: find a game by name or in a file, start it, take it up again.
+
+Here, and not in the engine, entropy comes from the operating system and files are read.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import secrets
+import sys
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from rondel.engine import record as records
+from rondel.engine import registry
+from rondel.engine.game import Game
+from rondel.errors import UnknownGame
+
+
+def games() -> list[str]:
+    """The names of all known games, sorted.
+
+    >>> "reversi" in games()
+    True
+    """
+    _enrol()
+    return registry.names()
+
+
+def find(name: str) -> type[Game]:
+    """The game class of that name. Raises `UnknownGame` with the names that are known."""
+    _enrol()
+    return registry.find(name)
+
+
+def new(
+    name: str | type[Game],
+    *,
+    seats: int | None = None,
+    seed: int | str | bytes | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+    chance: str = "seeded",
+) -> Game:
+    """Start a game: ``name`` is one of `games`, or a game class.
+
+    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default, ``position`` a start position as
+    in ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"`` chance is
+    a seat like any other: `CHANCE` is active and its moves have probabilities.
+
+    Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for rules that cannot work.
+
+    >>> game = new("tic_tac_toe")
+    >>> game.push("mark(b2)")
+    >>> game.active
+    ('o',)
+    """
+    kind = find(name) if isinstance(name, str) else name
+    if seed is None:
+        seed = secrets.token_bytes(32)
+    return kind(seats=seats, seed=seed, options=options, position=position, chance=chance)
+
+
+def load(path: str | Path) -> type[Game]:
+    """The game class in a Python file. Raises `UnknownGame` if there is no file, or not exactly one game in it."""
+    file = Path(path)
+    if not file.is_file():
+        raise UnknownGame(f"no game file at {str(path)!r}")
+    name = f"rondel_file_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise UnknownGame(f"{str(path)!r} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game) and each.__module__ == name]
+    if len(found) != 1:
+        listed = ", ".join(each.__name__ for each in found) or "none"
+        raise UnknownGame(f"{str(path)!r} must hold one game class; found: {listed}")
+    game: type[Game] = found[0]
+    if not game.name:
+        game.name = file.stem
+    registry.enrol(game)
+    return game
+
+
+def restore(snapshot: Mapping[str, Any]) -> Game:
+    """The game of a snapshot, as it was. Raises `BadRecord`, `BadPosition`, `UnknownGame`."""
+    return records.restore(find(str(snapshot.get("game"))), snapshot)
+
+
+def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None) -> Game:
+    """The game of a record, answer by answer. Raises `BadRecord` saying which answer does not fit, `UnknownGame`.
+
+    With its ``seed`` it can go on; without, chance is explicit after the last answer.
+
+    >>> game = new("tic_tac_toe")
+    >>> game.push("mark(a1)")
+    >>> replay(game.record()).key() == game.key()
+    True
+    """
+    return records.replay(find(str(record.get("game"))), record, seed)
+
+
+_enrolled: list[bool] = []
+
+
+def _enrol() -> None:
+    """Make the shipped games known, and those other packages declare under the entry point ``rondel.games``."""
+    if _enrolled:
+        return
+    _enrolled.append(True)
+    from rondel.games import CATALOGUE
+
+    for name, where in CATALOGUE.items():
+        registry.register(name, where)
+    for entry in entry_points(group="rondel.games"):
+        registry.register(entry.name, entry.value)

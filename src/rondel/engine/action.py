@@ -1,0 +1,205 @@
+"""Actions: named, typed kinds of move, hung on the state that allows them.
+
+    @on(PlayerTurn, _("{actplayer} plays {cell}"))
+    def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]: ...
+
+    @play_disc.options
+    def cells(game: Reversi) -> Iterable[Cell]: ...
+
+The options are the one source of legality. An action of several parts has one list of options for each, in order; each receives the
+parts before it. An action without parts may be guarded by ``@pass_on.available``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
+
+from rondel.engine.grid import Cell
+from rondel.engine.move import Move
+from rondel.engine.state import State
+from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+G = TypeVar("G", bound="Game")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+
+CAP: Final = 10_000
+"""The most moves an action may list at once."""
+
+_CACHED: Final = 4_096
+
+ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
+"""The actions of each state, in the order they were written."""
+
+
+class Action:
+    """One kind of move. Made by `on`."""
+
+    def __init__(self, state: type[State[Any]], message: str, logged: bool, function: Callable[..., Any]) -> None:
+        self.state = state
+        self.message = message
+        self.logged = logged
+        """Whether carrying it out is logged with its message."""
+        self.function = function
+        self.name: str = function.__name__
+        self.parts: list[Callable[..., Any]] = []
+        self.guard: Callable[..., Any] | None = None
+        self.parameters: tuple[str, ...] = ()
+        """The names of the parts; read from the function when the rules are checked."""
+        self._moves: dict[str, dict[object, Move]] = {}
+        ACTIONS.setdefault(state, []).append(self)
+
+    def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
+        """Decorates the function that says whether the action may be used now."""
+        self.guard = guard
+        return guard
+
+    def moves(self, game: Game, role: str) -> list[Move]:
+        """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
+        if self.guard is not None and not self.guard(game):
+            return []
+        if len(self.parts) == 1:
+            cache = self._moves.get(role)
+            if cache is None:
+                cache = self._moves[role] = {}
+            options = self.parts[0](game)
+            try:
+                return [cache[option] for option in options]
+            except KeyError:
+                return self._several(role, [(option,) for option in self.parts[0](game)])
+        return self._several(role, self._product(game, (), 0))
+
+    def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
+        if part == len(self.parts):
+            return [head]
+        found: list[tuple[Any, ...]] = []
+        for option in self.parts[part](game, *head):
+            found.extend(self._product(game, (*head, option), part + 1))
+            if len(found) > CAP:
+                raise RulesError(
+                    f"action {self.name!r} lists more than {CAP} moves; ask for its parts one after the other with game.choose(...)"
+                )
+        return found
+
+    def _several(self, role: str, choices: list[tuple[Any, ...]]) -> list[Move]:
+        if len(choices) > CAP:
+            raise RulesError(
+                f"action {self.name!r} lists more than {CAP} moves; ask for its parts one after the other with game.choose(...)"
+            )
+        cache = self._moves.setdefault(role, {})
+        found: dict[str, Move] = {}
+        for args in choices:
+            key: object = args[0] if len(args) == 1 else args
+            lasting = all([isinstance(arg, Cell | str | int) for arg in args])
+            move = cache.get(key) if lasting else None
+            if move is None:
+                move = Move(role, self.name, args, self.message, self.parameters)
+                # Only moves of lasting values are kept: a kept token would keep its whole game alive.
+                if lasting and len(cache) < _CACHED:
+                    cache[key] = move
+            found.setdefault(move.text, move)
+        return list(found.values())
+
+    def run(self, game: Game, args: tuple[Any, ...]) -> Any:
+        """Carry it out; returns the next state."""
+        if len(args) == 1:
+            return self.function(game, args[0])
+        return self.function(game, *args)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.name} of {self.state.__name__}>"
+
+
+class Plain(Action, Generic[G]):
+    """An action without parts."""
+
+
+class OnePart(Action, Generic[G, A]):
+    """An action of one part."""
+
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]:
+        """Decorates the function that lists the legal values of the part."""
+        self.parts.append(list_options)
+        return list_options
+
+
+class TwoParts(Action, Generic[G, A, B]):
+    """An action of two parts."""
+
+    @overload
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
+    def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorates the functions that list the legal values of the first part, then of the second, which receives the first."""
+        self.parts.append(list_options)
+        return list_options
+
+
+class ThreeParts(Action, Generic[G, A, B, C]):
+    """An action of three parts."""
+
+    @overload
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A, B], Iterable[C]]) -> Callable[[G, A, B], Iterable[C]]: ...
+    def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorates the functions that list the legal values of each part, in order; each receives the parts before it."""
+        self.parts.append(list_options)
+        return list_options
+
+
+class _On(Generic[G]):
+    """What `on` returns: makes an action of the function it decorates."""
+
+    def __init__(self, state: type[State[G]], message: str, logged: bool) -> None:
+        self._state = state
+        self._message = message
+        self._logged = logged
+
+    @overload
+    def __call__(self, function: Callable[[G], type[State[Any]]]) -> Plain[G]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A], type[State[Any]]]) -> OnePart[G, A]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A, B], type[State[Any]]]) -> TwoParts[G, A, B]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A, B, C], type[State[Any]]]) -> ThreeParts[G, A, B, C]: ...
+    def __call__(self, function: Callable[..., Any]) -> Any:
+        return _TYPES[part_count(function)](self._state, self._message, self._logged, function)
+
+
+def on(state: type[State[G]], message: str, *, logged: bool = True) -> _On[G]:
+    """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
+
+    ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the rules write their own log.
+    """
+    return _On(state, message, logged)
+
+
+def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of a function's parameters; also of a compiled one."""
+    import inspect
+
+    return tuple(inspect.signature(function).parameters)
+
+
+def part_count(function: Callable[..., Any]) -> int:
+    """How many parts an action has: its parameters without the game. Raises `RulesError` for more than three."""
+    count = len(parameters(function)) - 1
+    if not 0 <= count <= 3:
+        raise RulesError(
+            f"action {function.__name__!r} takes {count + 1} parameters: the game and at most three parts; "
+            "ask for more with game.choose(...)"
+        )
+    return count
+
+
+_TYPES: Final = cast("Sequence[type[Action]]", (Plain, OnePart, TwoParts, ThreeParts))

@@ -1,0 +1,50 @@
+"""Chance: a seat that answers like any other.
+
+Everything random comes from the seed by a keyed counter stream: draw number k depends on the seed and on k alone, so taking a draw back and
+drawing again gives the same outcome, and nobody without the seed can tell the next one from those before. The engine itself makes no seeds.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+SEEDED: Final = 0
+"""The stream answers at once."""
+EXPLICIT: Final = 1
+"""Somebody else answers: a search, an adapter."""
+SCRIPTED: Final = 2
+"""The answers of a record are given again."""
+
+_BITS: Final = 512
+
+
+class Stream:
+    """The random stream of one game: 32 secret bytes."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+
+    def below(self, number: int, bound: int) -> int:
+        """Draw ``number``: a whole number from 0 to ``bound - 1``, each equally likely.
+
+        By rejection, so without bias; a rejected block is followed by the next block of the same draw.
+
+        >>> [Stream(bytes(32)).below(number, 6) for number in range(8)]
+        [1, 1, 0, 4, 0, 2, 1, 3]
+        """
+        limit = (1 << _BITS) - (1 << _BITS) % bound
+        block = 0
+        while True:
+            data = number.to_bytes(8, "big") + block.to_bytes(8, "big")
+            value = int.from_bytes(blake2b(data, key=self.seed).digest(), "big")
+            if value < limit:
+                return value % bound
+            block += 1
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """The 32 bytes that a seed of any form stands for."""
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    return blake2b(repr(seed).encode(), digest_size=32, person=b"rondel seed").digest()

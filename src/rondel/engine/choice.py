@@ -1,0 +1,195 @@
+"""Choices: the questions rules ask in the middle of their code, and what chance is asked.
+
+Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of their game:
+``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Generic, TypeVar
+
+from rondel.engine.machine import Machine, forced
+from rondel.engine.move import Move, place, word
+from rondel.engine.question import Question
+from rondel.engine.text import _
+from rondel.engine.token import Token
+from rondel.engine.visibility import CHANCE
+from rondel.errors import BadRecord, RulesError
+
+T = TypeVar("T")
+
+CHOSEN: Final = _("{actplayer} chooses {choice}")
+DONE: Final = _("{actplayer} is done")
+FELL: Final = _("chance gives {choice}")
+
+
+class Pool(Generic[T]):
+    """What may be chosen: options by the words that name them, equal ones merged and counted."""
+
+    def __init__(self, options: Iterable[T]) -> None:
+        self.items: dict[str, list[T]] = {}
+        for option in options:
+            name = word(option)
+            alike = self.items.get(name)
+            if alike is not None and not _same(alike[0], option):
+                name = f"{name}@{place(option).rpartition(':')[2]}"
+                alike = self.items.get(name)
+            if alike is None:
+                self.items[name] = [option]
+            else:
+                alike.append(option)
+        self.names = list(self.items)
+
+    def move(self, role: str, action: str, name: str, message: str) -> Move:
+        """The move that chooses the option of that name."""
+        move = Move(role, action, (self.items[name][0],), message, ("choice",))
+        move.reword([name])
+        return move
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two options of one name are one choice: equal tokens of a container are."""
+    if isinstance(one, Token) and isinstance(other, Token):
+        return one.key() == other.key() and one.container is other.container
+    return one == other
+
+
+def _chosen(text: str, action: str, names: Iterable[str]) -> str:
+    """The name of the option an answer's text means."""
+    if text.startswith(action + "(") and text.endswith(")"):
+        name = text[len(action) + 1 : -1]
+        if name in names:
+            return name
+    raise BadRecord(f"{text!r} is no answer here; possible: {', '.join(f'{action}({name})' for name in names)}")
+
+
+def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: str) -> T:
+    """One of the options, chosen by ``role``. Raises `RulesError` if there is nothing to choose from."""
+    pool = Pool(options)
+    if not pool.names:
+        raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
+
+    def question() -> Question:
+        return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
+
+    given = machine.ask(question, role)
+    return pool.items[_chosen(given.text, action, pool.names)][0]
+
+
+class _Picker(Generic[T]):
+    """One role's choice of several options, taken one by one in a fixed order, so that each set can be chosen in one way only."""
+
+    def __init__(self, role: str, options: Iterable[T], least: int, most: int, action: str) -> None:
+        self.role = role
+        self.pool = Pool(options)
+        self.action = action
+        self.total = sum([len(alike) for alike in self.pool.items.values()])
+        if not 0 <= least <= most:
+            raise RulesError(f"cannot choose at least {least} and at most {most}")
+        if self.total < least:
+            raise RulesError(f"cannot choose at least {least} of {self.total}")
+        self.least = least
+        self.most = min(most, self.total)
+        self.picked: list[str] = []
+        self.stopped = False
+
+    def done(self) -> bool:
+        return self.stopped or len(self.picked) == self.most
+
+    def again(self) -> None:
+        self.picked = []
+        self.stopped = False
+
+    def names(self) -> list[str]:
+        """The options that may come next: none before the last one picked, and enough must remain."""
+        names = self.pool.names
+        start = names.index(self.picked[-1]) if self.picked else 0
+        left = sum([len(self.pool.items[name]) for name in names[start:]]) - (self.picked.count(names[start]) if names else 0)
+        found: list[str] = []
+        for number, name in enumerate(names[start:]):
+            free = len(self.pool.items[name]) - (self.picked.count(name) if number == 0 else 0)
+            if free > 0 and len(self.picked) + left >= self.least:
+                found.append(name)
+            left -= free
+        return found
+
+    def moves(self) -> list[Move]:
+        """The legal steps."""
+        moves = [self.pool.move(self.role, self.action, name, CHOSEN) for name in self.names()]
+        if len(self.picked) >= self.least:
+            moves.append(Move(self.role, "done", (), DONE, ()))
+        return forced(moves)
+
+    def take(self, text: str) -> None:
+        if text == "done" and len(self.picked) >= self.least:
+            self.stopped = True
+        else:
+            self.picked.append(_chosen(text, self.action, self.names()))
+
+    def result(self) -> tuple[T, ...]:
+        chosen: list[T] = []
+        for name in self.pool.names:
+            chosen.extend(self.pool.items[name][: self.picked.count(name)])
+        return tuple(chosen)
+
+
+def choose_some(machine: Machine, options: Iterable[T], least: int, most: int, ask: str, role: str, action: str) -> tuple[T, ...]:
+    """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
+    picker = _Picker(role, options, least, most, action)
+    while not picker.done():
+        picker.take(machine.ask(lambda: Question(ask, {role: picker.moves()}, (role,)), role).text)
+    return picker.result()
+
+
+def choose_each(
+    machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str, action: str
+) -> dict[str, tuple[T, ...]]:
+    """Each role's choice, made at the same time and in secret: nobody knows the others' before all have answered.
+
+    A role that has answered may change its mind, by answering again from the start, until the last one has answered.
+    """
+    pickers = {role: _Picker(role, items, least, most, action) for role, items in options.items()}
+
+    def question() -> Question:
+        moves: dict[str, list[Move]] = {}
+        for role, picker in pickers.items():
+            if picker.done():
+                moves[role] = _Picker(role, options[role], least, most, action).moves()
+            else:
+                moves[role] = picker.moves()
+        return Question(ask, moves, tuple([role for role, picker in pickers.items() if not picker.done()]))
+
+    while not all([picker.done() for picker in pickers.values()]):
+        given = machine.ask(question, "")
+        picker = pickers.get(given.role)
+        if picker is None:
+            raise BadRecord(f"{given.role!r} is not among those who choose: {', '.join(pickers)}")
+        if picker.done():
+            picker.again()
+        picker.take(given.text)
+    return {role: picker.result() for role, picker in pickers.items()}
+
+
+def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
+    """One of the outcomes, by chance, as likely as its weight says (equally by default); equal outcomes are merged."""
+    merged: dict[str, list[int]] = {}
+    for number, outcome in enumerate(outcomes):
+        merged.setdefault(f"{action}({word(outcome)})", []).append(number)
+    if not merged:
+        raise RulesError("chance has nothing to choose from")
+    texts = list(merged)
+    heavy = [sum([weights[number] if weights is not None else 1 for number in merged[text]]) for text in texts]
+    if min(heavy) < 0 or sum(heavy) <= 0:
+        raise RulesError("weights of chance are whole numbers of at least 0, and not all 0")
+    total = sum(heavy)
+
+    def moves() -> list[Move]:
+        made: list[Move] = []
+        for text, weight in zip(texts, heavy, strict=True):
+            move = Move(CHANCE, action, (outcomes[merged[text][0]],), FELL, ("choice",))
+            move.probability = weight / total
+            made.append(move)
+        return [move for move in made if move.probability > 0]
+
+    return outcomes[merged[texts[machine.ask_chance(texts, heavy, moves)]][0]]

@@ -1,0 +1,17 @@
+"""The one place where the engine speaks to its compiler.
+
+Classes that authors extend are marked ``@mypyc_attr(allow_interpreted_subclasses=True)``, so that a compiled engine still runs a game
+in plain Python. Without the compiler the mark does nothing, and the package that defines it is not needed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+
+    def mypyc_attr(*marks, **settings):
+        """A decorator that returns the class as it is."""
+        return lambda marked: marked

@@ -1,0 +1,200 @@
+"""Containers: ordered holders of tokens, with visibility.
+
+`Container` is what all share; `Row` is tokens in a line (a row on the table, a player's hand, a face-up stack). Grids and shuffled piles
+have modules of their own. A container's contents are seen by the roles it names and by nobody else; backs (the count of tokens) by those who may see
+backs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+from rondel.engine.journal import Journal, Journaled
+from rondel.engine.prop import freeze
+from rondel.engine.token import Token, TokenKind
+from rondel.engine.visibility import NOBODY, Visibility, sees
+from rondel.errors import BadPosition, RulesError
+
+
+class Container(Journaled):
+    """A named holder of tokens. Authors use its subclasses.
+
+    ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
+    """
+
+    layout = "row"
+
+    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+        self.name = name
+        self.visible_to = visible_to
+        self.backs_visible_to = backs_visible_to
+        self._journal: Journal | None = None
+
+    # -- what every container can do -----------------------------------------------------------------------------------
+
+    def tokens(self) -> list[Token]:
+        """The tokens in it, in order where there is one."""
+        raise NotImplementedError
+
+    def add(self, token: Token) -> None:
+        """Put a token into it, taking it from where it lies."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return len(self.tokens())
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self.tokens())
+
+    def __contains__(self, token: object) -> bool:
+        return isinstance(token, Token) and token._container is self
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, {len(self)} tokens)"
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _take(self, token: Token) -> None:
+        raise NotImplementedError
+
+    def _adopt(self, token: Token) -> None:
+        """Prepare a token for lying here: out of its container, known to the journal."""
+        if token._container is not None:
+            token._container._take(token)
+        if token._journal is not self._journal:
+            if token._journal is not None:
+                raise RulesError(f"{token!r} belongs to another game")
+            journal = self._journal
+            if journal is None:
+                raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
+            token._journal = journal
+            token.serial = journal.made
+            journal.made += 1
+
+    def _owner_changed(self, token: Token) -> None:
+        """A token lying here changed hands."""
+
+    def key(self) -> object:
+        """What of its contents makes two positions different."""
+        return tuple([token.key() for token in self.tokens()])
+
+    def slot(self, token: Token) -> str:
+        """Where in the container a token lies, as its place is named on the wire."""
+        return str(self.tokens().index(token))
+
+    def name_of(self, token: Token) -> str:
+        """How a move that means this token names it: by its face, as the mover sees it."""
+        return token.face or token.owner or token.kind.name
+
+    def scene(self) -> dict[str, Any]:
+        """What a page must know to draw it, whatever lies in it."""
+        return {"name": self.name, "layout": self.layout}
+
+    def view(self, role: str) -> dict[str, Any] | None:
+        """What ``role`` may see of it; None for nothing at all."""
+        if sees(self.visible_to, role):
+            return {"tokens": [{"id": token.serial, "at": self.slot(token), **token.to_json()} for token in self.tokens()]}
+        if sees(self.backs_visible_to, role):
+            return {"backs": len(self)}
+        return None
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The contents as plain data, for snapshots and positions."""
+        return [token.to_json() for token in self.tokens()]
+
+    def load(self, contents: Iterable[object], kinds: Mapping[str, TokenKind], roles: tuple[str, ...]) -> None:
+        """Replace the contents by those of a position, without journal entries. Raises `BadPosition`, naming what is wrong."""
+        self.clear()
+        for number, each in enumerate(contents):
+            where = f"containers.{self.name}[{number}]"
+            if not isinstance(each, Mapping):
+                raise BadPosition(f"{where} is {each!r}: a token is an object with a kind")
+            kind = kinds.get(cast("str", each.get("kind")))
+            if kind is None:
+                raise BadPosition(f"{where} has the kind {each.get('kind')!r}; known kinds: {', '.join(map(repr, kinds))}")
+            owner = each.get("owner")
+            if owner is not None and owner not in roles:
+                raise BadPosition(f"{where} belongs to {owner!r}; roles: {', '.join(map(repr, roles))}")
+            unknown = [name for name in each if name not in ("kind", "owner", "face", "props", "at", "id")]
+            if unknown:
+                raise BadPosition(f"{where} has an unknown key {unknown[0]!r}; a token has kind, owner, face, props and at")
+            token = kind(owner, face=str(each.get("face", "")))
+            if each.get("props"):
+                token._props = cast("Mapping[str, object]", freeze(each["props"], f"{where}.props"))
+            self._place(token, each.get("at"), where)
+
+    def _place(self, token: Token, at: object, where: str) -> None:
+        """Put a loaded token where the position says."""
+        self.add(token)
+
+    def clear(self) -> None:
+        """Empty it without journal entries; for loading."""
+        raise NotImplementedError
+
+    def copy_from(self, other: Container) -> None:
+        """Take over the contents of the same container in another game, as equal tokens, without journal entries."""
+        raise NotImplementedError
+
+    def _twin(self, token: Token) -> Token:
+        """An equal token that lies here."""
+        twin = token.twin()
+        twin._journal = self._journal
+        twin._container = self
+        return twin
+
+
+class Row(Container):
+    """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top)."""
+
+    layout = "row"
+
+    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+        super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
+        self._items: tuple[Token, ...] = ()
+
+    def tokens(self) -> list[Token]:
+        return list(self._items)
+
+    def add(self, token: Token) -> None:
+        """Put a token at the end, taking it from where it lies."""
+        self._adopt(token)
+        self._set((*self._items, token))
+        token._container = self
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, index: int) -> Token:
+        return self._items[index]
+
+    def _take(self, token: Token) -> None:
+        self._set(tuple([each for each in self._items if each is not token]))
+        token._container = None
+
+    def _set(self, items: tuple[Token, ...]) -> None:
+        if self._journal is not None:
+            self._journal.entries.append((self, 0, self._items, items))
+        self._items = items
+
+    def _write(self, key: int, value: object) -> None:
+        # Where a token lies follows from the last container that was written; so undoing the writes in reverse order
+        # puts every token back without entries of its own.
+        for token in self._items:
+            if token._container is self:
+                token._container = None
+        self._items = cast("tuple[Token, ...]", value)
+        for token in self._items:
+            token._container = self
+
+    def clear(self) -> None:
+        self._write(0, ())
+
+    def copy_from(self, other: Container) -> None:
+        self._items = tuple([self._twin(token) for token in cast("Row", other)._items])
+
+
+class Hand(Row):
+    """The cards a player holds: a row, drawn as a fan."""
+
+    layout = "hand"

@@ -1,0 +1,87 @@
+"""The graph of a game's states, read from its source: which rule may go where.
+
+``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations; compiled ones do not, so for
+them the same text is read from the source that ships beside. What this module finds, ``rules`` judges.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+_SOURCES: Final[dict[str, dict[str, str]]] = {}
+"""For each compiled module, the return annotation of each function by qualified name."""
+
+
+def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
+    """The names of the states a rule says it goes to; None if it says nothing (``owner`` is the class of a method).
+
+    >>> def rule(game: object) -> "To[PlayerTurn] | To[GameEnd]": ...
+    >>> targets(rule)
+    ['PlayerTurn', 'GameEnd']
+    """
+    annotation = _annotation(function, owner)
+    if annotation is None:
+        return None
+    return names_in(annotation)
+
+
+def names_in(annotation: str) -> list[str]:
+    """The names of the states in an annotation's text; empty for ``None``."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(annotation, mode="eval")):
+        if isinstance(node, ast.Subscript) and _last(node.value) in ("To", "type"):
+            for inner in ast.walk(node.slice):
+                if isinstance(inner, ast.Name | ast.Attribute):
+                    name = _last(inner)
+                    if name and name not in found:
+                        found.append(name)
+    return found
+
+
+def _last(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return ""
+
+
+def _annotation(function: Callable[..., Any], owner: str) -> str | None:
+    annotations = getattr(function, "__annotations__", None)
+    if annotations:
+        value = annotations.get("return", "absent")
+        if value == "absent":
+            return None
+        if isinstance(value, str):
+            return value
+        return "None" if value is None else str(value).replace("typing.", "")
+    module = getattr(function, "__module__", None)
+    if module is None or getattr(function, "__code__", None) is not None:
+        return None
+    if module not in _SOURCES:
+        _SOURCES[module] = _read(module)
+    name = f"{owner}.{function.__name__}" if owner else function.__name__
+    return _SOURCES[module].get(name)
+
+
+def _read(module: str) -> dict[str, str]:
+    """The return annotations of a compiled module, from the .py file beside it."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if file is None:
+        return {}
+    source = Path(file).with_name(Path(file).name.split(".")[0] + ".py")
+    if not source.exists():
+        return {}
+    found: dict[str, str] = {}
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.returns is not None:
+            found[node.name] = ast.unparse(node.returns)
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.returns is not None:
+                    found[f"{node.name}.{inner.name}"] = ast.unparse(inner.returns)
+    return found

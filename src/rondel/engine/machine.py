@@ -1,0 +1,500 @@
+"""The machine: runs the rules of one game, one answer at a time.
+
+A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `push` carries out one answer: it begins a rule, or resumes the
+suspended one by running it again from its start; then the automatic states follow, until somebody must answer. `pop` takes the last push back
+by rolling the journal back; it runs no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from rondel.engine.chance import EXPLICIT, SCRIPTED, Stream
+from rondel.engine.journal import Journal
+from rondel.engine.log import Log
+from rondel.engine.move import Move
+from rondel.engine.prop import Prop
+from rondel.engine.question import Frame, Given, Question, Suspend
+from rondel.engine.rules import Node, Rules
+from rondel.engine.visibility import CHANCE
+from rondel.errors import (
+    AmbiguousMove,
+    BadRecord,
+    GameOver,
+    IllegalMove,
+    MalformedMove,
+    NothingToUndo,
+    NotYourTurn,
+    RulesError,
+    UnknownRole,
+)
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+Answer: TypeAlias = tuple[str, str]
+"""One entry of a record: who answered, and what."""
+
+Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int]
+"""What a push must restore when it is taken back: see `Machine._before`."""
+
+_AUTOMATIC_LIMIT: Final = 10_000
+_REMEMBERED: Final = 64
+"""How many lists of moves are kept for positions that a `pop` may return to."""
+
+
+class Machine:
+    """The state of one game's rules: where it is, what is asked, and how it got there."""
+
+    def __init__(self, game: Game, rules: Rules, order: Prop[tuple[str, ...]], journal: Journal) -> None:
+        self.game = game
+        self.rules = rules
+        self.order = order
+        self.journal = journal
+        self.log = Log()
+        self.node: Node = rules.nodes[-1]
+        self.actor = ""
+        """The role whose rule runs, or whose moves are listed."""
+        self.frame: Frame | None = None
+        self.question: Question | None = None
+        self.answers: list[Answer] = []
+        self.draws = 0
+        self.progress_mark = 0
+        """The journal's length when progress was last taken."""
+        self.chance = EXPLICIT
+        self.stream: Stream | None = None
+        self.script: list[Answer] = []
+        self._given: list[Given] = []
+        self._cursor = 0
+        self._asking = True
+        self._suspended = False
+        self._listed: list[Move] | None = None
+        self._undo: list[Before] = []
+        self._lists: list[list[Move] | None] = []
+
+    # -- who is asked, and what ----------------------------------------------------------------------------------------
+
+    def active(self) -> tuple[str, ...]:
+        """The roles the game waits for."""
+        if self.frame is not None:
+            return self._open().waiting
+        if self.node.end:
+            return ()
+        return self.order._value[:1]
+
+    def _open(self) -> Question:
+        """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
+        if self.question is None:
+            frame = self.frame
+            if frame is None:
+                raise RulesError("no rule is suspended")
+            self._rerun(frame, frame.given)
+        question = self.question
+        if question is None:
+            raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
+        return question
+
+    def moves(self, role: str | None) -> list[Move]:
+        """The legal moves of a role; of the one active role when none is named. The list is the caller's."""
+        return self._moves(role)[:]
+
+    def _moves(self, role: str | None) -> list[Move]:
+        if self.frame is not None:
+            question = self._open()
+            if role is None:
+                return question.moves[self._only(question.waiting)]
+            self._check_role(role)
+            return question.moves.get(role, [])
+        if self.node.end:
+            if role is not None:
+                self._check_role(role)
+            return []
+        player = self.order._value[0]
+        if role is not None and role != player:
+            self._check_role(role)
+            return []
+        listed = self._listed
+        if listed is None:
+            listed = self._listed = self._list(player)
+        return listed
+
+    def _only(self, waiting: tuple[str, ...]) -> str:
+        if len(waiting) != 1:
+            raise AmbiguousMove(f"several roles are active ({', '.join(waiting)}): say which one, as in game.moves({waiting[0]!r})")
+        return waiting[0]
+
+    def _check_role(self, role: str) -> None:
+        if role not in self.game.roles and role != CHANCE:
+            raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self.game.roles))}")
+
+    def _list(self, player: str) -> list[Move]:
+        """The moves the current state offers its player."""
+        before = len(self.journal.entries)
+        actor = self.actor
+        self.actor = player
+        self._asking = False
+        try:
+            actions = self.node.actions
+            if len(actions) == 1:
+                listed = actions[0].moves(self.game, player)
+            else:
+                listed = [move for action in actions for move in action.moves(self.game, player)]
+        finally:
+            self._asking = True
+            self.actor = actor
+            self._unchanged(before)
+        if not listed:
+            raise RulesError(
+                f"{player} has no move in state {self.node.name!r}; an automatic state before it should have gone elsewhere "
+                "(a pass is decided there)"
+            )
+        return forced(listed)
+
+    def look(self, at: Callable[[], Any]) -> Any:
+        """What ``at`` finds; it may neither ask nor change anything."""
+        before = len(self.journal.entries)
+        self._asking = False
+        try:
+            return at()
+        finally:
+            self._asking = True
+            self._unchanged(before)
+
+    def _unchanged(self, before: int) -> None:
+        if len(self.journal.entries) != before:
+            self.journal.rollback(before)
+            raise RulesError(f"the options or args of state {self.node.name!r} changed the position; they only look")
+
+    # -- pushing -------------------------------------------------------------------------------------------------------
+
+    def push(self, answer: Move | str, role: str | None) -> None:
+        """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
+        move = self._find(answer, role)
+        before = self._before()
+        self._undo.append(before)
+        lists = self._lists
+        lists.append(self._listed)
+        if len(lists) > _REMEMBERED:
+            lists[-_REMEMBERED - 1] = None
+        self._listed = None
+        self.answers.append((move.role, move.text))
+        if move.role == CHANCE:
+            self.draws += 1
+        try:
+            frame = self.frame
+            if frame is None:
+                self._begin(move)
+            else:
+                self._rerun(frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
+        except BaseException:
+            self.pop()
+            raise
+
+    def _find(self, answer: Move | str, role: str | None) -> Move:
+        """The legal move that is meant."""
+        if self.node.end and self.frame is None:
+            raise GameOver(f"{str(answer)!r} cannot be played: the game is over")
+        if isinstance(answer, Move):
+            if role is None:
+                role = answer.role
+            listed = self._moves(role)
+            for move in listed:
+                if move is answer:
+                    return move
+            answer = answer.text
+        elif isinstance(answer, str):
+            listed = self._moves(role)
+        else:
+            raise MalformedMove(f"{answer!r} is not a move: push a Move from game.moves() or its text")
+        for move in listed:
+            if move.text == answer:
+                return move
+        if not listed:
+            raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(self.active())}")
+        raise self._refusal(answer, listed)
+
+    def _refusal(self, answer: str, listed: list[Move]) -> Exception:
+        """The error for a text that is no legal move, saying what would be."""
+        action = answer.partition("(")[0]
+        alike = [move.text for move in listed if move.action == action]
+        shown = alike or [move.text for move in listed]
+        legal = ", ".join(shown[:12]) + (f", ... ({len(shown)} in all)" if len(shown) > 12 else "")
+        where = f"{listed[0].role} in state {self.node.name!r}"
+        known = {move.action for move in listed} | {each.name for node in self.rules.nodes for each in node.actions}
+        if action not in known or answer.count("(") > 1 or ("(" in answer and not answer.endswith(")")):
+            return MalformedMove(f"{answer!r} is not a move; legal for {where}: {legal}")
+        return IllegalMove(f"illegal move {answer!r}; legal for {where}: {legal}")
+
+    # -- running rules -------------------------------------------------------------------------------------------------
+
+    def _begin(self, move: Move) -> None:
+        """Begin the rule of a move; the fast path: nothing is set up that only a question needs."""
+        mark = len(self.journal.entries)
+        made = self.journal.made
+        log = self.log
+        logged = len(log.entries)
+        if self._given:
+            self._given = []
+        self._cursor = 0
+        self.actor = move.role
+        action = self.node.by_action[move.action]
+        if action.logged:
+            log.entries.append((mark, move, None))
+        try:
+            target = action.run(self.game, move.args)
+        except Suspend as suspend:
+            self._suspend(suspend, Frame(self.node.number, move, move.role, mark, made, logged, ()))
+            return
+        if self._suspended:
+            self._swallowed(move.text)
+        self._go(target, move.action)
+
+    def _enter(self, node: Node) -> Any:
+        """Run a state's ``enter``; returns where it goes, or itself when it asked something."""
+        mark = len(self.journal.entries)
+        made = self.journal.made
+        logged = len(self.log.entries)
+        if self._given:
+            self._given = []
+        self._cursor = 0
+        self.actor = self.order._value[0] if self.order._value else ""
+        try:
+            target = node.state.enter(self.game)
+        except Suspend as suspend:
+            self._suspend(suspend, Frame(node.number, None, self.actor, mark, made, logged, ()))
+            return node
+        if self._suspended:
+            self._swallowed(f"enter of {node.name}")
+        return target
+
+    def _rerun(self, frame: Frame, given: tuple[Given, ...]) -> None:
+        """Run a suspended rule again from its start, with the answers it has been given."""
+        log = self.log.entries
+        sent = log[frame.logged :]
+        del log[frame.logged :]
+        self.journal.rollback(frame.mark)
+        self.journal.made = frame.made
+        self.frame = None
+        self.question = None
+        self.node = node = self.rules.nodes[frame.state]
+        self.actor = frame.actor
+        self._given = list(given)
+        self._cursor = 0
+        move = frame.move
+        try:
+            if move is None:
+                name = "enter"
+                target = node.state.enter(self.game)
+            else:
+                name = move.action
+                action = node.by_action[name]
+                if action.logged:
+                    log.append((frame.mark, move, None))
+                target = action.run(self.game, move.args)
+        except Suspend as suspend:
+            self._check_log(frame, sent)
+            self._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
+            return
+        if self._suspended:
+            self._swallowed(name)
+        if self._cursor < len(self._given):
+            raise RulesError(f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic")
+        self._check_log(frame, sent)
+        self._go(target, name)
+
+    def _check_log(self, frame: Frame, sent: list[Any]) -> None:
+        """What a rule has told before it was suspended, it must tell again, or players have been told what never was."""
+        again = self.log.entries[frame.logged : frame.logged + len(sent)]
+        for old, new in zip(sent, again, strict=False):
+            if old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]:
+                raise RulesError(
+                    f"a rule of state {self.rules.nodes[frame.state].name!r} told something else when it was run again: "
+                    "rules must be deterministic, without hidden state of their own"
+                )
+
+    def _suspend(self, suspend: Suspend, frame: Frame) -> None:
+        self._suspended = False
+        frame.given = tuple(self._given)
+        self.frame = frame
+        self.question = suspend.question
+        if not suspend.question.waiting:
+            raise RulesError(f"a question in state {self.node.name!r} was asked of nobody")
+
+    def _swallowed(self, rule: str) -> None:
+        self._suspended = False
+        raise RulesError(f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question")
+
+    def _go(self, target: Any, rule: str) -> None:
+        """Take a transition, and run the automatic states that follow, until somebody must answer."""
+        self.frame = None
+        self.question = None
+        by_class = self.rules.by_class
+        for _step in range(_AUTOMATIC_LIMIT):
+            node = by_class.get(target)
+            if node is None:
+                raise RulesError(
+                    f"{rule!r} of state {self.node.name!r} went to {target!r}; a rule returns a state of its game: "
+                    f"{', '.join(self.rules.by_name)}"
+                )
+            self.node = node
+            if node.updates_progress:
+                self.progress_mark = len(self.journal.entries)
+            if not node.enters:
+                if not node.end and not self.order._value:
+                    raise RulesError(f"state {node.name!r} has no player: play_order is empty")
+                return
+            target = self._enter(node)
+            if self.frame is not None:
+                return
+            if target is None and not node.automatic:
+                return
+            rule = "enter"
+        raise RulesError(f"automatic states follow each other without end; the last one was {self.node.name!r}")
+
+    def start(self, target: Any) -> None:
+        """Enter the first state."""
+        self._go(target, "setup")
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def ask(self, question: Callable[[], Question], role: str) -> Given:
+        """The next answer given in this rule; suspends the rule if there is none yet."""
+        if not self._asking:
+            raise RulesError("options, args and views only look: they cannot ask; ask in the action or in 'enter'")
+        writes = len(self.journal.entries)
+        if self._cursor < len(self._given):
+            given = self._given[self._cursor]
+            self._cursor += 1
+            if given.writes < 0:
+                given = self._given[self._cursor - 1] = Given(given.role, given.text, writes)
+            if given.writes != writes or (role and given.role != role):
+                raise RulesError(
+                    f"a rule of state {self.node.name!r} ran otherwise when it was run again: rules must be deterministic, "
+                    "and keep what changes in props, containers and tokens"
+                )
+            return given
+        self._suspended = True
+        raise Suspend(question())
+
+    def ask_chance(self, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
+        """Which of the outcomes chance chooses: from the script, the stream, or whoever answers for it."""
+        if not self._asking:
+            raise RulesError("options, args and views only look: nothing random can happen there")
+        replayed = self._cursor < len(self._given)
+        if not replayed and self.chance != EXPLICIT:
+            if self.chance == SCRIPTED:
+                text = self._scripted(texts)
+            else:
+                text = texts[self._drawn(weights)]
+            self.answers.append((CHANCE, text))
+            self._given.append(Given(CHANCE, text, len(self.journal.entries)))
+        given = self.ask(lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)
+        try:
+            return texts.index(given.text)
+        except ValueError:
+            raise BadRecord(f"chance cannot answer {given.text!r} here; possible: {', '.join(texts)}") from None
+
+    def _drawn(self, weights: list[int]) -> int:
+        stream = self.stream
+        if stream is None:
+            raise RulesError("this game draws by chance and has no seed: start it with rondel.new(...), or give it seed=...")
+        value = stream.below(self.draws, sum(weights))
+        self.draws += 1
+        for number, weight in enumerate(weights):
+            value -= weight
+            if value < 0:
+                return number
+        raise RulesError("weights of chance must be whole numbers of at least 0, not all 0")
+
+    def _scripted(self, texts: list[str]) -> str:
+        if not self.script:
+            raise BadRecord(f"the record ends where chance must answer; possible: {', '.join(texts)}")
+        role, text = self.script.pop(0)
+        if role != CHANCE or text not in texts:
+            raise BadRecord(f"the record says {text!r} by {role} where chance must answer; possible: {', '.join(texts)}")
+        self.draws += 1
+        return text
+
+    # -- taking back ---------------------------------------------------------------------------------------------------
+
+    def _before(self) -> Before:
+        return (
+            len(self.journal.entries),
+            self.journal.made,
+            self.node,
+            self.actor,
+            self.frame,
+            self.question,
+            len(self.answers),
+            self.draws,
+            len(self.log.entries),
+            self.progress_mark,
+        )
+
+    def pop(self) -> None:
+        """Take back the last push exactly. Raises `NothingToUndo` at the start."""
+        if not self._undo:
+            raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
+        mark, made, node, actor, frame, question, answers, draws, logged, progress_mark = self._undo.pop()
+        self._listed = self._lists.pop()
+        self.journal.rollback(mark)
+        # Tokens that the suspended rule had made have been made anew since; its question must name the new ones.
+        stale = frame is not None and made != frame.made
+        self.journal.made = made
+        self.node = node
+        self.actor = actor
+        self.frame = frame
+        self.question = None if stale else question
+        del self.answers[answers:]
+        self.draws = draws
+        del self.log.entries[logged:]
+        self.progress_mark = progress_mark
+        self._suspended = False
+
+    def depth(self) -> int:
+        """How many pushes can be taken back."""
+        return len(self._undo)
+
+    def befores(self) -> list[Before]:
+        """What each push that can be taken back would restore, oldest first."""
+        return self._undo
+
+    # -- looking at the start of the suspended rule ------------------------------------------------------------------------
+
+    def at_rest(self, look: Callable[[], Any]) -> Any:
+        """What ``look`` finds at the start of the suspended rule; now, if none is. The position is put back as it was."""
+        frame = self.frame
+        if frame is None:
+            return look()
+        tail = self.journal.rewind(frame.mark)
+        try:
+            return look()
+        finally:
+            self.journal.forward(tail)
+
+    def resume_from(self, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
+        """Run a rule that was suspended in another game up to its question, from the position it began with."""
+        self.node = node
+        mark = len(self.journal.entries)
+        begun = None
+        if move is not None:
+            begun = self._find(move, actor)
+        self._listed = None
+        frame = Frame(node.number, begun, actor, mark, self.journal.made, len(self.log.entries), ())
+        self._rerun(frame, tuple([Given(role, text, -1) for role, text in given]))
+        if self.frame is None:
+            raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")
+
+
+def forced(listed: list[Move]) -> list[Move]:
+    """The same moves, the only one marked as such."""
+    if len(listed) != 1 or listed[0].forced:
+        return listed
+    only = listed[0]
+    move = Move(only.role, only.action, only.args, only._message, only._names)
+    move.text = only.text
+    move.forced = True
+    move.probability = only.probability
+    return [move]
+

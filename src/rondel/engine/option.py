@@ -1,0 +1,61 @@
+"""Options: what can be chosen about a game before it starts.
+
+An option is a module-level value with its default and the values it may have; the game reads it, typed, with ``self.option(SIZE)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from rondel.errors import BadOption
+
+T = TypeVar("T", int, str, bool)
+
+
+class Option(Generic[T]):
+    """One choice: ``values`` lists what it may be, or ``low`` and ``high`` bound a whole number (both included).
+
+    >>> SIZE = Option("size", 8, values=(6, 8))
+    >>> SIZE.check(7)
+    Traceback (most recent call last):
+    rondel.errors.BadOption: option 'size' cannot be 7: it is one of 6, 8
+    """
+
+    def __init__(
+        self, name: str, default: T, *, text: str = "", values: Sequence[T] = (), low: int | None = None, high: int | None = None
+    ) -> None:
+        self.name = name
+        self.default: Any = default
+        self.text = text or name
+        self.values: tuple[Any, ...] = tuple(values) if values or not isinstance(default, bool) else (False, True)
+        self.low = low
+        self.high = high
+
+    def check(self, value: Any) -> Any:
+        """The value, if it is one the option can have. Raises `BadOption` saying which ones are."""
+        if type(value) is not type(self.default):
+            raise BadOption(f"option {self.name!r} cannot be {value!r}: it is of type {type(self.default).__name__}")
+        if self.values and value not in self.values:
+            raise BadOption(f"option {self.name!r} cannot be {value!r}: it is one of {', '.join(map(repr, self.values))}")
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            raise BadOption(f"option {self.name!r} cannot be {value!r}: it goes from {self.low} to {self.high}")
+        return value
+
+    def to_json(self) -> dict[str, Any]:
+        """What a page needs to offer it."""
+        data: dict[str, Any] = {"name": self.name, "text": self.text, "default": self.default}
+        if self.values:
+            data["values"] = list(self.values)
+        if self.low is not None or self.high is not None:
+            data["low"], data["high"] = self.low, self.high
+        return data
+
+
+def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option's value: the given one, checked, or the default. Raises `BadOption` for a name the game does not have."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, known)) or 'no options'}")
+    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}

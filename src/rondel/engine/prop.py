@@ -1,0 +1,98 @@
+"""Props: named JSON values of a position.
+
+A prop's value is frozen: lists become tuples and dicts read-only mappings, so that every change is an assignment and every assignment is in
+the journal. Props are seen by nobody unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar, cast
+
+from rondel.engine.journal import Journal, Journaled
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError
+
+T = TypeVar("T")
+
+
+class Prop(Journaled, Generic[T]):
+    """One named value: read it and assign it as ``prop.value``.
+
+    >>> hits = Prop("hits", 0)
+    >>> hits.value += 1
+    >>> hits
+    Prop('hits', 1)
+    """
+
+    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY) -> None:
+        self.name = name
+        self.visible_to = visible_to
+        self._journal: Journal | None = None
+        self._value: T = cast("T", freeze(value, name))
+
+    @property
+    def value(self) -> T:
+        """The value now; assigning writes it through the journal. Raises `RulesError` for what is not JSON."""
+        return self._value
+
+    @value.setter
+    def value(self, value: T) -> None:
+        frozen = freeze(value, self.name)
+        if self._journal is not None:
+            self._journal.entries.append((self, 0, self._value, frozen))
+        self._value = cast("T", frozen)
+
+    def _write(self, key: int, value: object) -> None:
+        self._value = cast("T", value)
+
+    def __repr__(self) -> str:
+        return f"Prop({self.name!r}, {self._value!r})"
+
+
+def freeze(value: object, where: str) -> object:
+    """The same JSON value, unchangeable. Raises `RulesError` naming ``where`` for anything that is not JSON.
+
+    >>> freeze([1, {"a": [2]}], "here")
+    (1, mappingproxy({'a': (2,)}))
+    """
+    kind = type(value)
+    if kind is int or kind is str or kind is bool or value is None:
+        return value
+    if kind is tuple or kind is list:
+        return tuple([freeze(each, where) for each in cast("Any", value)])
+    if isinstance(value, dict | MappingProxyType):
+        frozen: dict[str, object] = {}
+        for name, each in value.items():
+            if not isinstance(name, str):
+                raise RulesError(f"prop {where!r} cannot hold a dict with the key {name!r}: keys are strings")
+            frozen[name] = freeze(each, f"{where}.{name}")
+        return MappingProxyType(frozen)
+    if isinstance(value, float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise RulesError(f"prop {where!r} cannot hold {value!r}: JSON has no such number")
+        return value
+    if isinstance(value, int | str):
+        return value
+    raise RulesError(
+        f"prop {where!r} cannot hold {value!r}: a prop is a JSON value (None, bool, int, float, str, list, dict of these); "
+        "tokens live in containers"
+    )
+
+
+def thaw(value: object) -> Any:
+    """The plain JSON form of a frozen value: lists and dicts again."""
+    if isinstance(value, tuple):
+        return [thaw(each) for each in value]
+    if isinstance(value, MappingProxyType):
+        return {name: thaw(each) for name, each in value.items()}
+    return value
+
+
+def hashable(value: object) -> object:
+    """A form of a frozen value that can be part of a position's key."""
+    if isinstance(value, tuple):
+        return tuple([hashable(each) for each in value])
+    if isinstance(value, MappingProxyType):
+        return tuple(sorted((name, hashable(each)) for name, each in value.items()))
+    return value

@@ -1,0 +1,54 @@
+"""Questions: what a rule asks in the middle of its code, and how it waits for the answer.
+
+A rule that asks something not yet answered is left by `Suspend`; what is needed to come back is a `Frame`: plain data. On the answer the journal is
+rolled back to where the rule began and the rule runs again with one answer more (docs/adr/0002-journal-and-suspension.md).
+"""
+
+from __future__ import annotations
+
+from rondel.engine.move import Move
+
+
+class Question:
+    """An open question: to whom, what, and the listed answers of each role."""
+
+    def __init__(self, ask: str, moves: dict[str, list[Move]], waiting: tuple[str, ...]) -> None:
+        self.ask = ask
+        self.moves = moves
+        """The legal answers by role. A role that has answered and may still change its mind is listed, but not waiting."""
+        self.waiting = waiting
+        """The roles the game waits for."""
+
+
+class Given:
+    """One answer given inside a rule. ``writes`` is how much the rule had written when it asked: on a re-run it must be the same."""
+
+    def __init__(self, role: str, text: str, writes: int) -> None:
+        self.role = role
+        self.text = text
+        self.writes = writes
+
+
+class Frame:
+    """A suspended rule: where it began, and what has been answered since. Never changed once made."""
+
+    def __init__(
+        self, state: int, move: Move | None, actor: str, mark: int, made: int, logged: int, given: tuple[Given, ...]
+    ) -> None:
+        self.state = state
+        self.move = move
+        """The move that began the rule; None for a state's ``enter``."""
+        self.actor = actor
+        self.mark = mark
+        """The journal's length where the rule began."""
+        self.made = made
+        self.logged = logged
+        self.given = given
+
+
+class Suspend(BaseException):
+    """Leaves a rule at an unanswered question. Not an error: rules must let it pass."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__("a rule waits for an answer")
+        self.question = question

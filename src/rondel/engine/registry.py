@@ -1,0 +1,46 @@
+"""The register of games by name, each loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from typing import TYPE_CHECKING, Final
+
+from rondel.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+_ENTRIES: Final[dict[str, str]] = {}
+_LOADED: Final[dict[str, type[Game]]] = {}
+
+
+def register(name: str, where: str) -> None:
+    """Make a game known: ``where`` is ``"package.module:Class"``."""
+    _ENTRIES[name] = where
+
+
+def enrol(game: type[Game]) -> None:
+    """Make a loaded game class known by its own name, so that its records and snapshots find it."""
+    _LOADED[game.name] = game
+
+
+def names() -> list[str]:
+    """All known names, sorted."""
+    return sorted({*_ENTRIES, *_LOADED})
+
+
+def find(name: str) -> type[Game]:
+    """The game of that name. Raises `UnknownGame` with the names that are known."""
+    game = _LOADED.get(name)
+    if game is not None:
+        return game
+    where = _ENTRIES.get(name)
+    if where is None:
+        close = difflib.get_close_matches(name, names(), 1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        raise UnknownGame(f"unknown game {name!r}; {hint}known: {', '.join(names())}")
+    module, _colon, attribute = where.partition(":")
+    found: type[Game] = getattr(importlib.import_module(module), attribute)
+    _LOADED[name] = found
+    return found

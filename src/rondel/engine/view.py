@@ -1,0 +1,135 @@
+"""Views: what one role may see, as plain JSON data.
+
+A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a player goes through
+here: the state, the question, the moves, the props and containers, the scores, and what has been told.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rondel.engine.log import to_json
+from rondel.engine.prop import thaw
+from rondel.engine.state import State
+from rondel.engine.visibility import sees
+from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+
+def view(game: Game, role: str) -> dict[str, Any]:
+    """Everything ``role`` may know of the position now."""
+    machine = game._machine
+    active = machine.active()
+    over = machine.node.end
+    shown = over or sees(game.score_visible_to, role)
+    args = args_of(game, role)
+    return {
+        "game": game.name,
+        "role": role,
+        "state": machine.node.name,
+        "active": list(active),
+        "over": over,
+        "question": _question(game, role, args),
+        "play_order": list(machine.order._value),
+        "progress": game.progress,
+        "scores": game.scores if shown else None,
+        "winners": list(game.winners) if over else [],
+        "props": {prop.name: thaw(prop._value) for prop in game._props if sees(prop.visible_to, role)},
+        "containers": containers(game, role),
+        "args": args,
+        "moves": [move.to_json() for move in machine._moves(role)] if role in game.roles else [],
+    }
+
+
+def containers(game: Game, role: str) -> dict[str, Any]:
+    """What ``role`` may see of each container it may see anything of."""
+    seen: dict[str, Any] = {}
+    for container in game._containers:
+        part = container.view(role)
+        if part is not None:
+            seen[container.name] = part
+    return seen
+
+
+def args_of(game: Game, role: str) -> dict[str, Any]:
+    """The current state's args for ``role``. Raises `RulesError` if they are no dict, or changed something."""
+    machine = game._machine
+    node = machine.node
+    if node.kind.args is State.args:
+        return {}
+    args = machine.look(lambda: node.state.args(game, role))
+    if not isinstance(args, dict):
+        raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
+    return args
+
+
+def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
+    machine = game._machine
+    node = machine.node
+    active = machine.active()
+    if role in active and machine.question is not None and machine.question.ask:
+        message = machine.question.ask
+    elif role in active:
+        message = node.kind.my_turn
+    else:
+        message = node.kind.description
+    if not message:
+        return None
+    known: dict[str, Any] = {"you": {"role": role}}
+    if active:
+        known["actplayer"] = {"role": active[0]}
+    return {"text": message, "args": {**known, **args}}
+
+
+def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
+    """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
+
+    ``changes`` lists the containers and props whose view differs from the one before, as they are at the event: a view folded over them is
+    the position at each event.
+    """
+    machine = game._machine
+    heard = machine.log.heard(role)
+    told = [to_json(entry, since + number) for number, entry in enumerate(heard[since:])]
+    if not told:
+        return told
+    journal = machine.journal
+    marks = [entry[0] for entry in heard]
+    starts = [marks[since - 1] if since else 0, *marks[since:]]
+    for number, data in enumerate(told):
+        begin, end = starts[number], starts[number + 1]
+        if begin == end:
+            data["changes"] = []
+            continue
+        later = journal.rewind(end)
+        now = _parts(game, role)
+        step = journal.rewind(begin)
+        before = _parts(game, role)
+        journal.forward(step)
+        journal.forward(later)
+        data["changes"] = [{"of": name, "is": part} for name, part in now.items() if before.get(name) != part]
+    return told
+
+
+def _parts(game: Game, role: str) -> dict[str, Any]:
+    parts: dict[str, Any] = {f"container:{name}": part for name, part in containers(game, role).items()}
+    for prop in game._props:
+        if sees(prop.visible_to, role):
+            parts[f"prop:{prop.name}"] = thaw(prop._value)
+    return parts
+
+
+def scene(game: Game) -> dict[str, Any]:
+    """What a page must know to draw the table, and never changes."""
+    from rondel.engine.palette import appearance
+
+    return {
+        "game": game.name,
+        "title": game.title,
+        "version": game.version,
+        "options": dict(game._options),
+        "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
+        "containers": [container.scene() for container in game._containers],
+        "kinds": {kind.name: kind.to_json() for kind in game.kinds},
+    }

@@ -1,0 +1,27 @@
+"""Who may see what.
+
+A visibility is a tuple of roles. What declares none is seen by nobody: closed by default. The watcher who plays no role is
+`OBSERVER`, and `EVERYONE` includes him.
+
+>>> sees(EVERYONE, OBSERVER), sees(("north",), OBSERVER), sees(NOBODY, "north")
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Visibility: TypeAlias = tuple[str, ...]
+
+OBSERVER: Final = "observer"
+CHANCE: Final = "chance"
+EVERYONE: Final[tuple[str, ...]] = ("*",)
+NOBODY: Final[tuple[str, ...]] = ()
+
+RESERVED: Final = (OBSERVER, CHANCE, "*", "")
+"""Names that no role may have."""
+
+
+def sees(visible_to: Visibility, role: str) -> bool:
+    """Whether ``role`` is among those who may see it."""
+    return visible_to == EVERYONE or role in visible_to

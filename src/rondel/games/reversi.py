@@ -1,0 +1,93 @@
+"""Reversi: trap your opponent's discs between two of yours; most discs wins.
+
+Rules: the World Othello Federation's. Black begins; a move must turn at least one disc; who cannot move passes; the game ends when
+neither can. a1 is top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Face, Game, GameEnd, Grid, Option, To, TokenKind, _, on
+
+SIZE = Option("size", 8, text=_("Board size"), values=(6, 8))
+
+BLACK = "#1b1814"
+WHITE = "#f4efe4"
+Disc = TokenKind("disc", faces={"black": Face("disc", colour=BLACK), "white": Face("disc", colour=WHITE)})
+
+
+class Reversi(Game):
+    """Two players put discs on a board and turn the discs they trap."""
+
+    name = "reversi"
+    title = _("Reversi")
+    summary = _("Trap your opponent's discs between two of yours; most discs wins.")
+    seats = ("black", "white")
+    options = (SIZE,)
+    kinds = (Disc,)
+    colours = {"black": BLACK, "white": WHITE}
+    score_visible_to = EVERYONE
+
+    def setup(self) -> To[PlayerTurn]:
+        size = self.option(SIZE)
+        self.board = self.add(Grid("board", rows=size, columns=size, visible_to=EVERYONE))
+        low, high = size // 2 - 1, size // 2
+        for row, column, role in ((low, low, "white"), (low, high, "black"), (high, low, "black"), (high, high, "white")):
+            self.board.put(Disc(role), self.board.at(row, column))
+        return PlayerTurn
+
+    def score(self, role: str) -> float:
+        return self.board.count(role)
+
+    def measure(self) -> float:
+        return 100 * len(self.board) / len(self.board.cells)
+
+    def estimate(self, role: str) -> float:
+        """Corners count most, then having more moves than the other; both are what good players look at first."""
+        other = "white" if role == "black" else "black"
+        last = self.board.rows - 1
+        corners = [self.board.owner(self.board.at(row, column)) for row in (0, last) for column in (0, last)]
+        held = corners.count(role) - corners.count(other)
+        choice = len(self.board.brackets(role)) - len(self.board.brackets(other))
+        return max(-1.0, min(1.0, 0.2 * held + 0.02 * choice))
+
+
+class PlayerTurn(ActivePlayer[Reversi]):
+    """The current player puts a disc down."""
+
+    description = _("{actplayer} must play a disc")
+    my_turn = _("{you} must play a disc")
+
+
+@on(PlayerTurn, _("{actplayer} plays {cell}"))
+def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]:
+    """Put a disc on the cell and turn every disc it traps."""
+    player = game.player
+    for disc in game.board.bracketed(cell, player):
+        disc.owner = player
+    game.board.put(Disc(player), cell)
+    return NextPlayer
+
+
+@play_disc.options
+def cells(game: Reversi) -> Iterable[Cell]:
+    """The cells from which a disc would trap others."""
+    return game.board.brackets(game.player)
+
+
+class NextPlayer(Automatic[Reversi]):
+    """The turn goes to the first who can move: a player who cannot passes."""
+
+    updates_progress = True
+
+    def enter(self, game: Reversi) -> To[PlayerTurn] | To[GameEnd]:
+        waiting = game.player
+        other = game.next_player()
+        if game.board.brackets(other):
+            return PlayerTurn
+        game.next_player()
+        if game.board.brackets(waiting):
+            game.notify("pass", _("{player} cannot move and passes"), player=other)
+            return PlayerTurn
+        return GameEnd

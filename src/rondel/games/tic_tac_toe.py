@@ -1,0 +1,54 @@
+"""Tic-tac-toe: three of your marks in a line win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Game, GameEnd, Grid, To, TokenKind, _, on
+
+Mark = TokenKind("mark", faces={"x": Face("cross"), "o": Face("ring")})
+
+
+class TicTacToe(Game):
+    """Two players mark the cells of a three by three board in turn."""
+
+    name = "tic_tac_toe"
+    title = _("Tic-tac-toe")
+    summary = _("Three of your marks in a line win.")
+    seats = ("x", "o")
+    kinds = (Mark,)
+
+    def setup(self) -> To[PlayerTurn]:
+        self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE, surface="paper"))
+        return PlayerTurn
+
+    def measure(self) -> float:
+        return 100 * len(self.board) / 9
+
+
+class PlayerTurn(ActivePlayer[TicTacToe]):
+    """The current player marks an empty cell."""
+
+    description = _("{actplayer} must mark a cell")
+    my_turn = _("{you} must mark a cell")
+    updates_progress = True
+
+
+@on(PlayerTurn, _("{actplayer} marks {cell}"))
+def mark(game: TicTacToe, cell: Cell) -> To[PlayerTurn] | To[GameEnd]:
+    """Put a mark on the cell; the game ends with three in a line, or a full board."""
+    player = game.player
+    game.board.put(Mark(player), cell)
+    if game.board.in_line(cell, 3):
+        game.set_score(player, 1)
+        return GameEnd
+    if game.board.full():
+        return GameEnd
+    game.next_player()
+    return PlayerTurn
+
+
+@mark.options
+def cells(game: TicTacToe) -> Iterable[Cell]:
+    """The empty cells."""
+    return game.board.empty()

@@ -1,0 +1,11 @@
+"""The server: it keeps tables, waits for answers, stores them, and tells everybody what they may see.
+
+From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``connection`` (one socket) →
+``arena`` (all tables) → ``room`` (one live table) → ``table`` (its pure steps) and ``views`` (what goes out); beside them
+``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and ``migrations``, and ``bots``.
+``protocol`` is the one file of messages.
+"""
+
+from rondel.server.serving import CannotServe, serve
+
+__all__ = ["CannotServe", "serve"]

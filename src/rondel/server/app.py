@@ -1,0 +1,161 @@
+"""The application: HTTP and WebSocket addresses, in Litestar, around an arena.
+
+``/api/games``, ``/api/tables``, ``/api/tables/{id}`` and ``/api/tables/{id}/seat`` speak the structs of ``protocol``;
+``/ws`` is one `Connection` each; everything else is the page. Nothing here knows a rule or a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import FromPath, JSONBody
+from litestar.types import Receive, Scope, Send
+
+from rondel.server import protocol
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
+from rondel.server.connection import LARGEST_FRAME, Connection
+from rondel.server.edge import Edge
+from rondel.server.page import CLIENT, page_handlers
+from rondel.server.refusal import Refusal
+
+_logger = logging.getLogger(__name__)
+
+RESYNC: Final = 4001
+"""The close code for a client that did not read: connect and say hello again."""
+
+SLOW_CLOSE_SECONDS: Final = 2.0
+
+HELLO_SECONDS: Final = 20.0
+"""How long a socket may be silent before its first message."""
+
+
+@get("/api/games")
+async def games(state: State) -> list[protocol.GameInfo]:
+    return await _arena(state).games()
+
+
+@post("/api/tables")
+async def create_table(data: JSONBody[protocol.NewTable], state: State) -> protocol.Created:
+    return await _arena(state).create(data)
+
+
+@get("/api/tables/{table_id:str}")
+async def describe_table(table_id: FromPath[str], state: State) -> protocol.Table:
+    return await _arena(state).describe(table_id)
+
+
+@post("/api/tables/{table_id:str}/seat")
+async def take_seat(table_id: FromPath[str], data: JSONBody[protocol.TakeSeat], state: State) -> protocol.Taken:
+    return await _arena(state).take_seat(table_id, data)
+
+
+@websocket("/ws")
+async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    """One client: reads a frame, has it carried out, reads the next; a second task sends what is queued."""
+    await socket.accept()
+    reading = asyncio.current_task()
+    connection = Connection(_arena(state), drop=lambda: None if reading is None else reading.cancel())
+    sending = asyncio.create_task(connection.send_all(lambda frame: socket.send_data(frame, mode="text")))
+    try:
+        await _read(socket, connection)
+    except asyncio.CancelledError:
+        if reading is None or not connection.overflown:
+            raise
+        reading.uncancel()
+    finally:
+        connection.leave()
+        sending.cancel()
+        await asyncio.wait({sending})  # how it ended does not matter: the client is gone
+    with suppress(TimeoutError):
+        # A client that does not read will not read this either; the socket is closed under it all the same.
+        async with asyncio.timeout(SLOW_CLOSE_SECONDS):
+            if connection.overflown:
+                await socket.close(RESYNC, "too much was waiting for you; connect again")
+
+
+async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    silence = asyncio.timeout(HELLO_SECONDS)
+    try:
+        async with silence:
+            while not connection.overflown:
+                with connection.waiting():
+                    event = await socket.receive()
+                if event["type"] != "websocket.receive":
+                    return
+                silence.reschedule(None)
+                frame = event.get("text")
+                await connection.receive(frame if frame is not None else event.get("bytes"))
+    except TimeoutError:
+        await socket.close(1008, "say hello within a few seconds of connecting")
+
+
+def build(database: Path, *, bots: BotPool | None = None, origins: Collection[str] = (), client: Path = CLIENT) -> Application:
+    """The whole application over the database at that path; ``arena`` is there once it has started."""
+    return Application(database, bots or BotPool(), origins, client)
+
+
+class Application:
+    """The ASGI application, and the arena behind it."""
+
+    def __init__(self, database: Path, bots: BotPool, origins: Collection[str], client: Path) -> None:
+        self._database = database
+        self._bots = bots
+        self.arena: Arena | None = None
+        self._asgi = Edge(
+            Litestar(
+                [games, create_table, describe_table, take_seat, converse, *page_handlers(client)],
+                lifespan=[self._live],
+                exception_handlers={Refusal: _refused, HTTPException: _http_failed, Exception: _failed},
+                request_max_body_size=LARGEST_FRAME,
+                openapi_config=None,
+                logging_config=None,
+            ),
+            origins,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._asgi(scope, receive, send)
+
+    @asynccontextmanager
+    async def _live(self, app: Litestar) -> AsyncIterator[None]:
+        self.arena = Arena(self._database, self._bots)
+        app.state["arena"] = self.arena
+        try:
+            yield
+        finally:
+            await self.arena.close()
+
+
+_CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+
+def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
+    return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status)
+
+
+def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
+    text = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        text = "; ".join(
+            f"{each.get('key', 'body')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)
+        )
+    return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
+
+
+def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+    _logger.error("a request could not be carried out", exc_info=error)
+    return Response(protocol.Problem("internal", "the server failed here; nothing has changed"), status_code=500)
+
+
+def _arena(state: State) -> Arena:
+    arena: Arena = state["arena"]
+    return arena

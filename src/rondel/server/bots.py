@@ -1,0 +1,184 @@
+"""Bots think in processes of their own, so that the event loop never waits for them.
+
+A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends a
+game *imagined* from what the bot's role knows (`Game.imagine`), never the game itself, so a bot cannot see more than its seat.
+A worker that crashes, talks nonsense or thinks past its limit is killed, and the seat's zombie policy answers: a random legal
+move. This module chooses no moves but that one; how bots think is ``rondel.players``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+import rondel
+from rondel.errors import HiddenInformation
+
+_logger = logging.getLogger(__name__)
+
+BOTS: Final = ("random", "greedy", "mcts")
+"""The kinds of bots a seat may be given to."""
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes in one answer of a worker; one that says more is broken."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a worker is asked."""
+
+    id: int
+    game: Any
+    """The snapshot of a game consistent with what ``role`` knows."""
+    role: str
+    bot: str
+    seconds: float
+    seed: int
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a worker answers: a move, or what went wrong."""
+
+    id: int
+    move: str | None = None
+    error: dict[str, Any] | None = None
+
+
+class BotFailed(Exception):
+    """The worker gave no move."""
+
+
+def zombie(game: rondel.Game, role: str) -> str:
+    """A random legal move: what a seat answers when nobody else does."""
+    return str(secrets.choice(game.moves(role)))
+
+
+class BotPool:
+    """A few workers, started when first needed, shared by all tables."""
+
+    def __init__(
+        self,
+        *,
+        workers: int = 1,
+        seconds: float = 1.0,
+        grace: float = 8.0,
+        pace: float = 0.4,
+        command: Sequence[str] = (sys.executable, "-m", "rondel.players.worker"),
+    ) -> None:
+        """``seconds`` is what a bot may think, ``grace`` what it may take on top of it (a worker has to start) before it is
+        killed, ``pace`` the least time between two answers of a bot, for the people who watch."""
+        self._seconds = seconds
+        self._grace = grace
+        self._pace = pace
+        self._command = tuple(command)
+        self._free = asyncio.Semaphore(workers)
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
+        self._last_id = 0
+
+    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
+        """What to ask a worker for this role, or None where any answer is as good: one legal move, or a random bot."""
+        if bot == "random" or len(game.moves(role)) == 1:
+            return None
+        seed = secrets.randbits(63)
+        try:
+            imagined = game.imagine(role, seed).snapshot()
+        except HiddenInformation:
+            return None  # nothing can imagine this game yet; the zombie policy looks at nothing hidden
+        self._last_id += 1
+        return Question(self._last_id, imagined, role, bot, self._seconds, seed)
+
+    async def think(self, question: Question | None) -> str | None:
+        """The move a worker chose; None when there was no question, or no answer."""
+        began = time.monotonic()
+        move = None
+        if question is not None:
+            try:
+                move = await self._ask(question)
+            except BotFailed as error:
+                _logger.warning("a %s bot failed: %s", question.bot, error)
+        await asyncio.sleep(max(0.0, began + self._pace - time.monotonic()))
+        return move
+
+    async def close(self) -> None:
+        """Kill every worker and wait until it is gone."""
+        for worker in [*self._idle, *self._busy]:
+            await worker.kill()
+        self._idle.clear()
+
+    async def _ask(self, question: Question) -> str:
+        async with self._free:
+            worker = self._idle.pop() if self._idle else _Worker(self._command)
+            self._busy.add(worker)
+            try:
+                async with asyncio.timeout(question.seconds + self._grace):
+                    move = await worker.ask(question)
+            except TimeoutError:
+                await worker.kill()
+                raise BotFailed(f"no answer within {question.seconds + self._grace:.0f} s") from None
+            except BaseException:
+                await worker.kill()
+                raise
+            finally:
+                self._busy.discard(worker)
+            self._idle.append(worker)
+            return move
+
+
+class _Worker:
+    """One process, asked one question at a time."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Question) -> str:
+        try:
+            process = await self._started()
+            if process.stdin is None or process.stdout is None:
+                raise BotFailed("the worker has no pipes")
+            process.stdin.write(msgspec.json.encode(question) + b"\n")
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        except (OSError, ValueError) as error:  # ValueError: the line is too long
+            raise BotFailed(f"the worker cannot be talked to: {error}") from error
+        if not line:
+            raise BotFailed("the worker died")
+        try:
+            reply = msgspec.json.decode(line, type=Reply)
+        except msgspec.DecodeError as error:
+            raise BotFailed(f"the worker answered nonsense: {error}") from error
+        if reply.id != question.id:
+            raise BotFailed(f"the worker answered question {reply.id} instead of {question.id}")
+        if reply.move is None:
+            raise BotFailed(f"the worker said {reply.error}")
+        return reply.move
+
+    async def kill(self) -> None:
+        if self._process is None:
+            return
+        if self._process.returncode is None:
+            try:
+                self._process.kill()
+            except ProcessLookupError:
+                _logger.debug("the worker had gone already")
+        await self._process.wait()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                # A worker needs to find Python and Rondel, and nothing else of what this process knows.
+                env={name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG", "SYSTEMROOT") if name in os.environ},
+            )
+        return self._process

@@ -1,0 +1,174 @@
+"""One client's connection: its messages in, its answers out.
+
+Messages are carried out one after another, each answered before the next is read. What goes out is queued, so that a client
+that does not read never holds up the table; one that lets too much pile up is dropped, and gets everything anew when it
+says hello again. This module knows JSON and the arena, and no web framework.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+
+from rondel.server import protocol, views
+from rondel.server.arena import LONGEST_ID, Arena
+from rondel.server.catalogue import hashed
+from rondel.server.refusal import Refusal
+from rondel.server.room import Room
+
+_logger = logging.getLogger(__name__)
+
+LARGEST_FRAME: Final = 16 * 1024
+"""Bytes of one message from a client."""
+
+LARGEST_QUEUE: Final = 256 * 1024
+"""Characters waiting for a client that does not read, before it is dropped."""
+
+MOST_TOKENS: Final = 16
+
+
+class _Identified(msgspec.Struct):
+    id: str | None = None
+
+
+_decoder = msgspec.json.Decoder(protocol.ClientMessage)
+_id_decoder = msgspec.json.Decoder(_Identified)
+
+
+class Connection:
+    """The server's end of one WebSocket, as two coroutines: `receive` carries out a frame that came in, `send_all` sends
+    those that go out."""
+
+    def __init__(self, arena: Arena, drop: Callable[[], object]) -> None:
+        """``drop`` ends the waiting for the client's next frame; it is never called while a message is being carried out."""
+        self.roles: views.Roles = ()
+        self.overflown = False
+        """Whether the client has not read for too long."""
+        self._drop = drop
+        self._waiting = False
+        self._arena = arena
+        self._room: Room | None = None
+        self._queue: deque[str] = deque()
+        self._queued = 0
+        self._more = asyncio.Event()
+
+    # -- out -----------------------------------------------------------------------------------------------------------
+
+    def put(self, frame: str) -> None:
+        """Queue a frame; never waits."""
+        if self._queued and self._queued + len(frame) > LARGEST_QUEUE:
+            if self._waiting and not self.overflown:
+                self._drop()
+            self.overflown = True
+            return
+        self._queue.append(frame)
+        self._queued += len(frame)
+        self._more.set()
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what is queued, for ever."""
+        while True:
+            await self._more.wait()
+            while self._queue:
+                frame = self._queue.popleft()
+                await send(frame)
+                self._queued -= len(frame)
+            self._more.clear()
+
+    # -- in ------------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Around the wait for the next frame: the only time at which the connection may be dropped."""
+        self._waiting = True
+        try:
+            yield
+        finally:
+            self._waiting = False
+
+    async def receive(self, frame: str | bytes | None) -> None:
+        """Carry out one frame from the client; every message that is refused gets a `Refused`."""
+        message_id: str | None = None
+        try:
+            text = _text(frame)
+            message_id = _id(text)
+            message = _decode(text)
+            await self._carry_out(message)
+        except Refusal as refusal:
+            self._refuse(message_id, refusal.code, refusal.message)
+        except Exception:
+            # A fault of ours. The client is told, the table lives on; the room has thrown away what it could not store.
+            _logger.exception("a message could not be carried out")
+            self._refuse(message_id, "internal", "the server failed here; nothing has changed")
+
+    def leave(self) -> None:
+        """The socket is gone."""
+        if self._room is not None:
+            self._room.leave(self)
+            self._room = None
+
+    async def _carry_out(self, message: protocol.ClientMessage) -> None:
+        match message:
+            case protocol.Ping():
+                self.put(views.encode(protocol.Pong()))
+            case protocol.Hello():
+                await self._hello(message)
+            case protocol.Play():
+                await self._joined().play(self, message)
+            case protocol.Undo():
+                await self._joined().undo(self, message)
+            case protocol.Again():
+                await self._joined().again(self, message)
+
+    async def _hello(self, message: protocol.Hello) -> None:
+        if message.version != protocol.VERSION:
+            raise Refusal("version", f"this server speaks version {protocol.VERSION} of the protocol; reload the page")
+        if len(message.tokens) > MOST_TOKENS:
+            raise Refusal("malformed", f"a hello carries at most {MOST_TOKENS} tokens")
+        room = await self._arena.room(message.table)
+        if room is not self._room:
+            self.leave()
+        await room.join(self, [hashed(token) for token in message.tokens])
+        self._room = room
+
+    def _joined(self) -> Room:
+        if self._room is None:
+            raise Refusal("not_seated", "say hello to a table first")
+        return self._room
+
+    def _refuse(self, message_id: str | None, code: str, text: str) -> None:
+        seq = self._room.seq if self._room is not None else None
+        self.put(views.encode(protocol.Refused(message_id, code, text, seq)))
+
+
+def _text(frame: str | bytes | None) -> str:
+    if not isinstance(frame, str):
+        raise Refusal("malformed", "messages are text frames holding one JSON object each")
+    # Counted in characters first: no frame of few bytes has many characters, and most are short.
+    if len(frame) > LARGEST_FRAME or len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
+        raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
+    return frame
+
+
+def _decode(text: str) -> protocol.ClientMessage:
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", f"not a message of this protocol: {error}") from error
+
+
+def _id(text: str) -> str | None:
+    """The id of a message that may be wrong in every other way, so that its refusal can name it."""
+    try:
+        found = _id_decoder.decode(text).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None  # whatever is wrong with it, decoding the whole message will say
+    if found is not None and not 0 < len(found) <= LONGEST_ID:
+        raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long")
+    return found

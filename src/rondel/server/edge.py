@@ -1,0 +1,94 @@
+"""The edge: what every request passes before the application sees it, and every answer before it leaves.
+
+A request that changes something, and every WebSocket, must come from a page of this very server: browsers say where a page is
+from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in; they have no
+ambient rights here, since a seat is played by its token and there are no cookies. Every answer carries the headers that keep a
+page from loading anything foreign and from being framed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from rondel.server.protocol import Problem
+
+HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+
+_SCHEMES: Final = {"ws": "http", "wss": "https"}
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Edge:
+    """ASGI middleware around the whole application, its error pages included."""
+
+    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
+        """``origins`` are let in besides the server's own, for a proxy that changes the host."""
+        self._app = app
+        self._origins = frozenset(origins)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self._welcome(scope):
+            await send({"type": "websocket.close", "code": 4403, "reason": "foreign origin"})  # before accepting: HTTP 403
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+            await send(message)
+
+        if scope["method"] not in _SAFE:
+            if not self._welcome(scope):
+                await _refuse(send_guarded, 403, "foreign_origin", "this address takes requests from its own pages only")
+                return
+            if not _is_json(scope["headers"]):
+                await _refuse(send_guarded, 415, "not_json", "send the request as application/json")
+                return
+        await self._app(scope, receive, send_guarded)
+
+    def _welcome(self, scope: Scope) -> bool:
+        """Whether the request comes from no page at all or from one of this server's.
+
+        Scheme, host and port are compared as they stand: a browser writes them in lower case and leaves out the usual port, in
+        ``Origin`` as in ``Host``.
+        """
+        origins = _values(scope["headers"], b"origin")
+        if not origins:
+            return True
+        hosts = _values(scope["headers"], b"host")
+        if len(origins) != 1 or len(hosts) != 1:
+            return False
+        scheme = _SCHEMES.get(scope["scheme"], scope["scheme"])
+        return origins[0] == f"{scheme}://{hosts[0]}" or origins[0] in self._origins
+
+
+def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in headers if key == name]
+
+
+def _is_json(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    kinds = _values(headers, b"content-type")
+    return len(kinds) == 1 and kinds[0].partition(";")[0].strip().lower() == "application/json"
+
+
+async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+    body = msgspec.json.encode(Problem(code, text))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,41 @@
+"""A refusal: the answer to a message that was not carried out.
+
+Raised anywhere below the edge, it becomes a `Refused` on a socket or a `Problem` over HTTP. Its text goes to whoever sent the
+message, so it is made of what they sent and what everybody may know, never of the position.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+STATUS: Final = {
+    "malformed": 400,
+    "version": 400,
+    "wrong_invitation": 403,
+    "unknown_table": 404,
+    "unknown_game": 404,
+    "no_open_seat": 409,
+    "too_large": 413,
+    "rules": 500,
+    "frozen": 500,
+    "not_saved": 503,
+}
+"""The HTTP status that goes with a code; 422 with every other one."""
+
+
+class Refusal(Exception):
+    """The message was refused and changed nothing; ``code`` is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        self.message = message
+        super().__init__(f"{code}: {message}")
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of this refusal.
+
+        >>> Refusal("unknown_table", "there is no table 'x'").status
+        404
+        """
+        return STATUS.get(self.code, 422)

@@ -1,0 +1,137 @@
+"""The database's tables, in SQLAlchemy Core, and the way a database file gets them.
+
+The migrations in ``rondel.server.migrations`` make the schema; the `MetaData` here is what the cold queries are written
+against, and a test compares the two. This module holds no queries: those of the lobby are in ``catalogue``, those of the
+moves in ``store``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+)
+
+HEAD: Final = "0001"
+"""The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("invite_hash", LargeBinary, nullable=False),
+    Column("created_at", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""One hosted table. ``seed`` is the first round's; it never leaves the server."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("token_hash", LargeBinary),
+    UniqueConstraint("table_id", "role", name="seats_role"),
+    Index("seats_token", "token_hash", unique=True),
+    sqlite_with_rowid=False,
+)
+"""Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("client_id", Text),
+    Column("seed", LargeBinary),
+    Column("at", Integer, nullable=False),
+    Index("answers_client_id", "table_id", "role", "client_id", unique=True),
+    sqlite_with_rowid=False,
+)
+"""The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up."""
+
+
+class DatabaseTooNew(Exception):
+    """The database was written by a newer Rondel than this one."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with full durability: a commit returns when the operating system says the log is on the disk."""
+    connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def engine(path: Path) -> Engine:
+    """SQLAlchemy's way to the same file, for everything that is not a move. Each transaction says itself how it begins."""
+    made = create_engine("sqlite://", creator=lambda: connect(path))
+
+    @event.listens_for(made, "begin")
+    def begin(connection: Connection) -> None:
+        # Python's sqlite3 would begin at the first write only, which may then find that another writer came between.
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return made
+
+
+def prepare(path: Path) -> None:
+    """Bring the database file at ``path`` to `HEAD`, making it when it is not there.
+
+    Raises `DatabaseTooNew` when the file is at a migration this program does not know.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    version = _version(path)
+    if version == HEAD:
+        return
+    from rondel.server.migrations import run  # costs 0.1 s, so only when there is something to do
+
+    try:
+        run.upgrade(engine(path))
+    except run.UnknownRevision as error:
+        raise DatabaseTooNew(
+            f"the data in {path} are at version {version!r} and this program knows versions up to {HEAD!r}: "
+            "install a newer rondel, or choose another data folder"
+        ) from error
+
+
+def _version(path: Path) -> str | None:
+    connection = connect(path)
+    try:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        return None
+    finally:
+        connection.close()
+    return None if row is None else str(row[0])

@@ -1,0 +1,167 @@
+"""Serving: one process, one address, until it is told to stop.
+
+It takes the port itself, so that a taken one can be replaced by a free one before anything is printed, and it prints the
+addresses only when connections are really accepted.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sqlite3
+import sys
+from collections.abc import Callable, Collection, Coroutine
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+
+import rondel
+from rondel.errors import RondelError
+from rondel.server import protocol, schema
+from rondel.server.app import Application, build
+from rondel.server.refusal import Refusal
+
+DATABASE: Final = "arena.sqlite3"
+"""The file in the data folder."""
+
+LARGEST_SOCKET_FRAME: Final = 64 * 1024
+"""Beyond this the connection is closed (1009); up to this a too large message is still answered."""
+
+
+class CannotServe(Exception):
+    """The arena cannot be started as it was asked to; the message says why."""
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | str = ".rondel",
+    open_table: str | None = None,
+    *,
+    origins: Collection[str] = (),
+    say: Callable[[str], None] = _say,
+) -> None:
+    """Serve the arena kept in the folder ``data`` until interrupted.
+
+    With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
+    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used or
+    there is no such game or bot.
+    """
+    offer = _parse(open_table)
+    database = Path(data) / DATABASE
+    try:
+        schema.prepare(database)
+    except (OSError, sqlite3.Error) as error:
+        raise CannotServe(f"the data folder {str(data)!r} cannot be used: {error}; choose another one") from error
+    except schema.DatabaseTooNew as error:
+        raise CannotServe(str(error)) from error
+    with _listen(host, port, say) as listening:
+        application = build(database, origins=origins)
+        server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            say("stopped")
+    if server.failure is not None:
+        raise server.failure
+
+
+def configuration(application: Application) -> uvicorn.Config:
+    """Uvicorn as the arena needs it."""
+    return uvicorn.Config(
+        application,  # type: ignore[arg-type]
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_SOCKET_FRAME,
+        ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, which says when it accepts connections."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self.failure: Exception | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        try:
+            await self._ready()
+        except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
+            self.failure = error
+            self.should_exit = True
+
+
+async def _announce(
+    application: Application, address: str, offer: protocol.NewTable | None, say: Callable[[str], None]
+) -> None:
+    say(f"Rondel is at {address}/")
+    if offer is None:
+        return
+    if application.arena is None:
+        raise CannotServe("the arena did not start")
+    try:
+        created = await application.arena.create(offer)
+    except Refusal as refusal:
+        raise CannotServe(refusal.message) from refusal
+    say(f"Your table is at {address}/table/{created.table}#invite={created.invite}")
+
+
+def _parse(open_table: str | None) -> protocol.NewTable | None:
+    """The table to open at the start: ``game`` with every seat open, or ``game:bot`` with bots on all but the first."""
+    if open_table is None:
+        return None
+    name, _, bot = open_table.partition(":")
+    try:
+        roles = rondel.new(name).roles
+    except RondelError as error:
+        raise CannotServe(str(error)) from error
+    first, *others = roles
+    rest = [protocol.NewSeat(role, "bot", bot) if bot else protocol.NewSeat(role, "open") for role in others]
+    return protocol.NewTable(name, (protocol.NewSeat(first, "open"), *rest))
+
+
+def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:
+    """A listening socket at that address, or at a free port of it when the port is taken."""
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise CannotServe(f"cannot listen at {host}:{port}: {error.strerror or error}") from error
+    free = _bound(host, 0)
+    say(f"Port {port} is taken, so this one takes {free.getsockname()[1]}")
+    return free
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    bound = socket.socket(family, kind, proto)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        # Listening at once: two servers may bind one address that nobody listens at yet, and only one may listen.
+        bound.listen(2048)
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def _address(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
