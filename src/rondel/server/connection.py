@@ -37,7 +37,7 @@ class _Identified(msgspec.Struct):
     id: str | None = None
 
 
-_decoder = msgspec.json.Decoder(protocol.ClientMessage)
+_decoder: Final[msgspec.json.Decoder[protocol.ClientMessage]] = msgspec.json.Decoder(protocol.ClientMessage)
 _id_decoder = msgspec.json.Decoder(_Identified)
 
 

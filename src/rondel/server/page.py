@@ -39,8 +39,8 @@ def page_handlers(client: Path) -> list[HTTPRouteHandler]:
     async def page() -> Response[bytes]:
         index = files.get("index.html")
         if index is None:
-            return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8", status_code=503)
-        return Response(index.read_bytes(), media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+            return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
+        return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
 
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path]) -> Response[bytes]:

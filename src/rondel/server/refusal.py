@@ -14,6 +14,7 @@ STATUS: Final = {
     "wrong_invitation": 403,
     "unknown_table": 404,
     "unknown_game": 404,
+    "not_found": 404,
     "no_open_seat": 409,
     "too_large": 413,
     "rules": 500,

@@ -75,7 +75,7 @@ def serve(
 def configuration(application: Application) -> uvicorn.Config:
     """Uvicorn as the arena needs it."""
     return uvicorn.Config(
-        application,  # type: ignore[arg-type]
+        application,
         ws="websockets-sansio",
         ws_max_size=LARGEST_SOCKET_FRAME,
         ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket

@@ -1,0 +1,229 @@
+"""Real servers and real clients for the tests of the server.
+
+`Running` is a server on a thread of this process, `Program` one in a process of its own, which can be killed. `Client` is one
+WebSocket, which keeps what it was sent in order. Nothing in here is faked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from rondel.server.app import build
+from rondel.server.bots import BotPool
+from rondel.server.page import CLIENT
+from rondel.server.protocol import VERSION
+from rondel.server.serving import configuration
+
+Json = dict[str, Any]
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+
+FAKE_CLIENT = {"index.html": b"<!doctype html><title>Rondel</title>", "assets/app-1.js": b"export {}", "mark.svg": b"<svg/>"}
+
+
+class Http:
+    """The addresses of one server, over HTTP."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    @property
+    def ws(self) -> str:
+        return self.address.replace("http", "ws", 1) + "/ws"
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return httpx.request(method, self.address + path, timeout=20, trust_env=False, **more)
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("GET", path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return self.request("POST", path, **({"json": body} if body is not None else {}), **more)
+
+    def create(self, game: str, *seats: Json, **more: Any) -> Json:
+        """A new table; the answer to it as JSON."""
+        answer = self.post("/api/tables", {"game": game, "seats": list(seats), **more})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+
+class Running(Http):
+    """A server on a thread of this process, with the database kept in a folder."""
+
+    def __init__(self, folder: Path, *, client: Path | None = None, **bots: Any) -> None:
+        self.database = folder / "arena.sqlite3"
+        pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
+        self.application = build(self.database, bots=pool, client=client or CLIENT)
+        config = configuration(self.application)
+        config.port = 0
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        deadline = time.monotonic() + 20
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server did not start in time"
+            time.sleep(0.005)
+        super().__init__(f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+
+class Program(Http):
+    """A server in a process of its own; started again, it has the same data and the same address."""
+
+    def __init__(self, folder: Path, open_table: str | None = None) -> None:
+        self.folder = folder
+        self.lines: list[str] = []
+        self._open_table = open_table
+        self._port = 0
+        self.process: subprocess.Popen[str]
+        self.start()
+
+    def start(self) -> None:
+        code = f"from rondel.server import serve; serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r})"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])},
+        )
+        self.lines = [self._line()]
+        super().__init__(self.lines[0].removeprefix("Rondel is at ").rstrip("/"))
+        self._port = int(self.address.rpartition(":")[2])
+        if self._open_table is not None:
+            self.lines.append(self._line())
+
+    def kill(self) -> None:
+        """End it as a crash would: no clean-up of any kind."""
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self.process.terminate()
+        self._gone()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def _line(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().strip()
+        assert line, "the server ended without a word"
+        return line
+
+    def _gone(self) -> None:
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Client:
+    """One WebSocket to a table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+        self.welcome: Json = {}
+        self.seq = 0
+        self._sent = 0
+
+    async def say(self, message: Json | str | bytes) -> None:
+        await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def hear(self, *types: str) -> Json:
+        """The next message of one of these types; what comes before it is kept in ``heard``."""
+        async with asyncio.timeout(20):
+            while True:
+                message: Json = json.loads(await self.socket.recv())
+                self.heard.append(message)
+                if message["type"] in ("update", "welcome"):
+                    self.seq = message["seq"]
+                if message["type"] in types:
+                    return message
+
+    async def ask(self, message: Json | str | bytes) -> Json:
+        """Say something and hear whether it was accepted or refused."""
+        await self.say(message)
+        return await self.hear("accepted", "refused", "pong")
+
+    async def hello(self, table: str, tokens: Iterable[str] = ()) -> Json:
+        await self.say({"type": "hello", "version": VERSION, "table": table, "tokens": list(tokens)})
+        answer = await self.hear("welcome", "refused")
+        if answer["type"] == "welcome":
+            self.welcome = answer
+        return answer
+
+    def message(self, kind: str, **fields: Any) -> Json:
+        """A message with an id of its own, given to the position seen last."""
+        self._sent += 1
+        return {"type": kind, "id": f"{id(self):x}-{self._sent}", **({} if kind == "again" else {"seq": self.seq}), **fields}
+
+    async def play(self, role: str, move: str) -> Json:
+        """Play a move and wait until its update is here; returns the update."""
+        answer = await self.ask(self.message("play", role=role, move=move))
+        assert answer["type"] == "accepted", answer
+        return await self.until(answer["seq"])
+
+    async def until(self, seq: int) -> Json:
+        """The update numbered ``seq`` or later."""
+        for message in reversed(self.heard):
+            if message["type"] in ("update", "welcome") and message["seq"] >= seq:
+                return message
+        while (update := await self.hear("update", "welcome"))["seq"] < seq:
+            pass
+        return update
+
+
+@asynccontextmanager
+async def joined(server: Http, table: str, tokens: Iterable[str] = ()) -> AsyncIterator[Client]:
+    """A client that has been welcomed to a table."""
+    async with opened(server) as client:
+        answer = await client.hello(table, tokens)
+        assert answer["type"] == "welcome", answer
+        yield client
+
+
+@asynccontextmanager
+async def opened(server: Http, **more: Any) -> AsyncIterator[Client]:
+    """A client that has said nothing yet."""
+    async with connect(server.ws, proxy=None, **more) as socket:
+        yield Client(socket)
+
+
+def me(role: str, name: str = "") -> Json:
+    return {"role": role, "kind": "me", "name": name}
+
+
+def free(role: str) -> Json:
+    return {"role": role, "kind": "open"}
+
+
+def bot(role: str, kind: str = "random") -> Json:
+    return {"role": role, "kind": "bot", "bot": kind}

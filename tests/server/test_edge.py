@@ -1,0 +1,86 @@
+"""The edge: foreign pages are turned away, and every answer carries the headers."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.harness import Running, opened
+from websockets.exceptions import InvalidStatus
+
+ADDRESSES = ["/", "/table/abc", "/assets/app-1.js", "/api/games", "/api/tables/none", "/nothing/here"]
+
+FOREIGN = [
+    "null",
+    "http://evil.example",
+    "http://{host}.evil.example",
+    "http://evil.example:{port}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    "https://{host}",
+    "HTTP://{host}",
+    "http://{host}/",
+    "http://user@{host}",
+    "ws://{host}",
+    "http://localhost:{port}",
+    "http://[::1]:{port}",
+    "{host}",
+    "",
+    "file://",
+    "http://{host}, http://{host}",
+]
+
+
+def filled(server: Running, origin: str) -> str:
+    host = server.address.removeprefix("http://")
+    return origin.format(host=host, port=host.rpartition(":")[2])
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_every_answer_carries_the_headers(server: Running, path: str) -> None:
+    headers = server.get(path).headers
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'self'; ")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_request_from_a_foreign_page_is_refused(server: Running, origin: str) -> None:
+    answer = server.post("/api/tables", {"game": "reversi", "seats": []}, headers={"origin": filled(server, origin)})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin")
+
+
+def test_two_origins_are_one_too_many(server: Running) -> None:
+    own = ("origin", server.address)
+    answer = server.post("/api/tables", {"game": "reversi", "seats": []}, headers=[own, own])
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("headers", [{}, {"origin": "{own}"}])
+def test_own_pages_and_programs_are_let_in(server: Running, headers: dict[str, str]) -> None:
+    filled_in = {key: value.format(own=server.address) for key, value in headers.items()}
+    assert server.post("/api/tables", {"game": "no such game", "seats": []}, headers=filled_in).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp"]
+)
+def test_only_json_is_taken(server: Running, kind: str) -> None:
+    answer = server.post("/api/tables", content=b'{"game":"reversi","seats":[]}', headers={"content-type": kind})
+    assert (answer.status_code, answer.json()["code"]) == (415, "not_json")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("origin", [each for each in FOREIGN if each.strip()])
+async def test_a_socket_from_a_foreign_page_is_refused_before_it_opens(server: Running, origin: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        async with opened(server, additional_headers={"origin": filled(server, origin)}):
+            pass
+
+
+@pytest.mark.anyio
+async def test_a_socket_from_an_own_page_is_let_in(server: Running) -> None:
+    async with opened(server, additional_headers={"origin": server.address}) as client:
+        assert (await client.ask({"type": "ping"}))["type"] == "pong"

@@ -1,0 +1,50 @@
+"""The page and its files; and what is said when it has not been built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.harness import FAKE_CLIENT, Running
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody"])
+def test_lobby_and_tables_are_one_page(server: Running, path: str) -> None:
+    answer = server.get(path)
+    assert answer.content == FAKE_CLIENT["index.html"]
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_named_by_their_content_are_kept_for_ever(server: Running) -> None:
+    answer = server.get("/assets/app-1.js")
+    assert answer.content == FAKE_CLIENT["assets/app-1.js"]
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert server.get("/mark.svg").headers["content-type"].startswith("image/svg+xml")
+    assert server.get("/mark.svg").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/none.js",
+        "/../arena.sqlite3",
+        "/..%2farena.sqlite3",
+        "/assets/../../arena.sqlite3",
+        "//etc/passwd",
+        "/assets",
+        "/%00",
+    ],
+)
+def test_nothing_but_the_built_files_is_sent(server: Running, path: str) -> None:
+    answer = server.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_server_without_its_page_says_what_to_do(tmp_path: Path) -> None:
+    with Running(tmp_path, client=tmp_path / "not built") as bare:
+        answer = bare.get("/")
+        assert answer.status_code == 503
+        assert "make play" in answer.text
+        assert bare.get("/assets/app-1.js").status_code == 404
