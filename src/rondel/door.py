@@ -46,9 +46,10 @@ def new(
 ) -> Game:
     """Start a game: ``name`` is one of `games`, or a game class.
 
-    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default, ``position`` a start position as
-    in ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"`` chance is
-    a seat like any other: `CHANCE` is active and its moves have probabilities.
+    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default,
+    ``position`` a start position as in ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating
+    system. With ``chance="explicit"`` chance is a seat like any other: `CHANCE` is active and its moves have
+    probabilities.
 
     Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for rules that cannot work.
 
@@ -75,7 +76,9 @@ def load(path: str | Path) -> type[Game]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game) and each.__module__ == name]
+    found = [
+        each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game) and each.__module__ == name
+    ]
     if len(found) != 1:
         listed = ", ".join(each.__name__ for each in found) or "none"
         raise UnknownGame(f"{str(path)!r} must hold one game class; found: {listed}")

@@ -6,8 +6,8 @@
     @play_disc.options
     def cells(game: Reversi) -> Iterable[Cell]: ...
 
-The options are the one source of legality. An action of several parts has one list of options for each, in order; each receives the
-parts before it. An action without parts may be guarded by ``@pass_on.available``.
+The options are the one source of legality. An action of several parts has one list of options for each, in order; each
+receives the parts before it. An action without parts may be guarded by ``@pass_on.available``.
 """
 
 from __future__ import annotations
@@ -81,21 +81,22 @@ class Action:
         for option in self.parts[part](game, *head):
             found.extend(self._product(game, (*head, option), part + 1))
             if len(found) > CAP:
-                raise RulesError(
-                    f"action {self.name!r} lists more than {CAP} moves; ask for its parts one after the other with game.choose(...)"
-                )
+                raise self._too_many()
         return found
+
+    def _too_many(self) -> RulesError:
+        return RulesError(
+            f"action {self.name!r} lists more than {CAP} moves; ask for its parts one by one with game.choose(...)"
+        )
 
     def _several(self, role: str, choices: list[tuple[Any, ...]]) -> list[Move]:
         if len(choices) > CAP:
-            raise RulesError(
-                f"action {self.name!r} lists more than {CAP} moves; ask for its parts one after the other with game.choose(...)"
-            )
+            raise self._too_many()
         cache = self._moves.setdefault(role, {})
         found: dict[str, Move] = {}
         for args in choices:
             key: object = args[0] if len(args) == 1 else args
-            lasting = all([isinstance(arg, Cell | str | int) for arg in args])
+            lasting = all(isinstance(arg, Cell | str | int) for arg in args)
             move = cache.get(key) if lasting else None
             if move is None:
                 move = Move(role, self.name, args, self.message, self.parameters)
@@ -136,7 +137,8 @@ class TwoParts(Action, Generic[G, A, B]):
     @overload
     def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
     def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorates the functions that list the legal values of the first part, then of the second, which receives the first."""
+        """Decorates the functions that list the legal values of the first part, then of the second, which receives the
+        first."""
         self.parts.append(list_options)
         return list_options
 
@@ -179,7 +181,8 @@ class _On(Generic[G]):
 def on(state: type[State[G]], message: str, *, logged: bool = True) -> _On[G]:
     """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
 
-    ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the rules write their own log.
+    ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the
+    rules write their own log.
     """
     return _On(state, message, logged)
 

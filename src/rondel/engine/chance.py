@@ -1,7 +1,8 @@
 """Chance: a seat that answers like any other.
 
-Everything random comes from the seed by a keyed counter stream: draw number k depends on the seed and on k alone, so taking a draw back and
-drawing again gives the same outcome, and nobody without the seed can tell the next one from those before. The engine itself makes no seeds.
+Everything random comes from the seed by a keyed counter stream: draw number k depends on the seed and on k alone, so
+taking a draw back and drawing again gives the same outcome, and nobody without the seed can tell the next one from
+those before. The engine itself makes no seeds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Choices: the questions rules ask in the middle of their code, and what chance is asked.
 
-Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of their game:
-``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
+Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of
+their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: 
 
 
 class _Picker(Generic[T]):
-    """One role's choice of several options, taken one by one in a fixed order, so that each set can be chosen in one way only."""
+    """One role's choice of several options, taken one by one in a fixed order, so that each set can be chosen in one
+    way only."""
 
     def __init__(self, role: str, options: Iterable[T], least: int, most: int, action: str) -> None:
         self.role = role
@@ -134,7 +135,9 @@ class _Picker(Generic[T]):
         return tuple(chosen)
 
 
-def choose_some(machine: Machine, options: Iterable[T], least: int, most: int, ask: str, role: str, action: str) -> tuple[T, ...]:
+def choose_some(
+    machine: Machine, options: Iterable[T], least: int, most: int, ask: str, role: str, action: str
+) -> tuple[T, ...]:
     """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
     picker = _Picker(role, options, least, most, action)
     while not picker.done():
@@ -160,7 +163,7 @@ def choose_each(
                 moves[role] = picker.moves()
         return Question(ask, moves, tuple([role for role, picker in pickers.items() if not picker.done()]))
 
-    while not all([picker.done() for picker in pickers.values()]):
+    while not all(picker.done() for picker in pickers.values()):
         given = machine.ask(question, "")
         picker = pickers.get(given.role)
         if picker is None:

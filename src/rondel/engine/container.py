@@ -1,35 +1,33 @@
 """Containers: ordered holders of tokens, with visibility.
 
-`Container` is what all share; `Row` is tokens in a line (a row on the table, a player's hand, a face-up stack). Grids and shuffled piles
-have modules of their own. A container's contents are seen by the roles it names and by nobody else; backs (the count of tokens) by those who may see
-backs.
+`Container` is what all share; `Row` is tokens in a line (a row on the table, a player's hand, a face-up stack). Grids
+and shuffled piles have modules of their own. A container's contents are seen by the roles it names and by nobody else;
+backs (the count of tokens) by those who may see backs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from rondel.engine.journal import Journal, Journaled
+from rondel.engine.part import Part
 from rondel.engine.prop import freeze
 from rondel.engine.token import Token, TokenKind
 from rondel.engine.visibility import NOBODY, Visibility, sees
 from rondel.errors import BadPosition, RulesError
 
 
-class Container(Journaled):
+class Container(Part):
     """A named holder of tokens. Authors use its subclasses.
 
     ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
     """
 
-    layout = "row"
+    layout: ClassVar[str] = "row"
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
-        self.name = name
-        self.visible_to = visible_to
+        super().__init__(name, visible_to)
         self.backs_visible_to = backs_visible_to
-        self._journal: Journal | None = None
 
     # -- what every container can do -----------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Games: the class holds the rules, an instance is one game in progress.
 
-An author extends `Game`, names its ``seats``, builds the position in ``setup`` and hangs states and actions on it. What is fixed in setup
-(containers, props, attributes) stays as it is for the whole game; what changes lies in props, containers and tokens, and goes through the journal.
+An author extends `Game`, names its ``seats``, builds the position in ``setup`` and hangs states and actions on it. What
+is fixed in setup (containers, props, attributes) stays as it is for the whole game; what changes lies in props,
+containers and tokens, and goes through the journal.
 """
 
 from __future__ import annotations
@@ -20,18 +21,19 @@ from rondel.engine.log import Told
 from rondel.engine.machine import Machine
 from rondel.engine.move import Move
 from rondel.engine.option import Option, settle
+from rondel.engine.part import Part
 from rondel.engine.pile import Pile
 from rondel.engine.position import UNSTARTED, load, position_of
 from rondel.engine.prop import Prop, hashable
 from rondel.engine.rules import rules_of
 from rondel.engine.state import State
 from rondel.engine.token import Token, TokenKind
-from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, RESERVED, Visibility
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadOption, HiddenInformation, RulesError, UnknownRole
 
 T = TypeVar("T")
 O = TypeVar("O", int, str, bool)  # noqa: E741
-P = TypeVar("P", bound="Prop[Any] | Container")
+P = TypeVar("P", bound=Part)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -141,7 +143,8 @@ class Game:
     # -- for authors: building -----------------------------------------------------------------------------------------
 
     def add(self, part: P) -> P:
-        """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used twice."""
+        """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used
+        twice."""
         if self._sealed:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
         names = [each.name for each in self._props] + [each.name for each in self._containers] + ["play_order", "scores"]
@@ -154,7 +157,7 @@ class Game:
         part._journal = self._journal
         if isinstance(part, Container):
             self._containers.append(part)
-        else:
+        elif isinstance(part, Prop):
             self._props.append(part)
         return part
 
@@ -196,7 +199,8 @@ class Game:
         self._scores.value = (*old[:number], score, *old[number + 1 :])
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
-        """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those in ``to``."""
+        """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
+        in ``to``."""
         self._journal_log(name, message, args, to)
 
     def choose(self, options: Iterable[T], *, ask: str, role: str = "", action: str = "choose") -> T:
@@ -333,7 +337,8 @@ class Game:
         return views.scene(self)
 
     def key(self) -> object:
-        """The referee's key of the position: equal keys mean the same position. No serials, seed, log or scores by statistics in it."""
+        """The referee's key of the position: equal keys mean the same position. No serials, seed, log or scores by
+        statistics in it."""
         machine = self._machine
         frame = machine.frame
         rule: object = None
@@ -358,7 +363,8 @@ class Game:
 
         Raises `HiddenInformation` while anything is hidden from the role.
         """
-        for part in (*self._containers, *self._props):
+        parts: list[Part] = [*self._containers, *self._props]
+        for part in parts:
             if part.visible_to != EVERYONE and role not in part.visible_to and (not isinstance(part, Container) or len(part)):
                 raise HiddenInformation(f"{role} cannot imagine this game: {part.name!r} is hidden from it")
         imagined = record.copy(self)

@@ -1,7 +1,8 @@
 """The graph of a game's states, read from its source: which rule may go where.
 
-``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations; compiled ones do not, so for
-them the same text is read from the source that ships beside. What this module finds, ``rules`` judges.
+``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations;
+compiled ones do not, so for them the same text is read from the source that ships beside. What this module finds,
+``rules`` judges.
 """
 
 from __future__ import annotations

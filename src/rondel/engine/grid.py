@@ -1,7 +1,8 @@
 """Grids: boards of square cells, each holding at most one token.
 
-Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``. The cells of a grid of
-one shape are shared by all games, and so is everything that follows from the shape alone: neighbours and rays.
+Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``.
+The cells of a grid of one shape are shared by all games, and so is everything that follows from the shape alone:
+neighbours and rays.
 """
 
 from __future__ import annotations
@@ -126,7 +127,9 @@ class Grid(Container):
     def at(self, row: int, column: int) -> Cell:
         """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""
         if not (0 <= row < self.rows and 0 <= column < self.columns):
-            raise RulesError(f"grid {self.name!r} has no cell in row {row}, column {column}: it is {self.rows} by {self.columns}")
+            raise RulesError(
+                f"grid {self.name!r} has no cell in row {row}, column {column}: it is {self.rows} by {self.columns}"
+            )
         return self._shape.cells[row * self.columns + column]
 
     def __getitem__(self, cell: str | Cell) -> Token | None:

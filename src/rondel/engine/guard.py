@@ -1,7 +1,7 @@
 """The guard of a game's attributes: after setup they stay as they are.
 
-Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and compiled games, whose
-attributes the compiler writes directly, are tested interpreted as well.
+Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and
+compiled games, whose attributes the compiler writes directly, are tested interpreted as well.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def guard(game: type[Any]) -> None:
 
     # A compiled class writes its attributes directly and cannot be given this method.
     if "__setattr__" not in vars(game) and not _compiled(game):
-        game.__setattr__ = __setattr__  # type: ignore[method-assign]
+        game.__setattr__ = __setattr__  # type: ignore[assignment]
 
 
 def _compiled(game: type[Any]) -> bool:

@@ -1,8 +1,9 @@
 """The journal: every write to a position, in order.
 
-Undo inverts it, search rolls it back, views and deltas are cut from it. An entry is ``(target, key, old, new)``: a typed tuple, because
-that is the fastest thing to append and to undo in both builds (docs/adr/0002-journal-and-suspension.md). Each target knows how to write one of
-its values back; nothing else may change a position.
+Undo inverts it, search rolls it back, views and deltas are cut from it. An entry is ``(target, key, old, new)``: a
+typed tuple, because that is the fastest thing to append and to undo in both builds
+(docs/adr/0002-journal-and-suspension.md). Each target knows how to write one of its values back; nothing else may
+change a position.
 """
 
 from __future__ import annotations

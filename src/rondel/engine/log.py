@@ -1,7 +1,7 @@
 """The log: what has been told at the table, with the place in the journal where it was told.
 
-An entry is ``(mark, move, told)``: a move that logs itself, or a `Told` that the rules wrote. The text is made when it is read. What has changed
-between two entries is cut from the journal, so it costs nothing while playing.
+An entry is ``(mark, move, told)``: a move that logs itself, or a `Told` that the rules wrote. The text is made when it
+is read. What has changed between two entries is cut from the journal, so it costs nothing while playing.
 """
 
 from __future__ import annotations

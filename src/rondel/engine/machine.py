@@ -1,8 +1,8 @@
 """The machine: runs the rules of one game, one answer at a time.
 
-A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `push` carries out one answer: it begins a rule, or resumes the
-suspended one by running it again from its start; then the automatic states follow, until somebody must answer. `pop` takes the last push back
-by rolling the journal back; it runs no rules.
+A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `push` carries out one answer: it
+begins a rule, or resumes the suspended one by running it again from its start; then the automatic states follow, until
+somebody must answer. `pop` takes the last push back by rolling the journal back; it runs no rules.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ class Machine:
 
     def _only(self, waiting: tuple[str, ...]) -> str:
         if len(waiting) != 1:
-            raise AmbiguousMove(f"several roles are active ({', '.join(waiting)}): say which one, as in game.moves({waiting[0]!r})")
+            raise AmbiguousMove(
+                f"several roles are active ({', '.join(waiting)}): say which one, as in game.moves({waiting[0]!r})"
+            )
         return waiting[0]
 
     def _check_role(self, role: str) -> None:
@@ -299,7 +301,9 @@ class Machine:
         if self._suspended:
             self._swallowed(name)
         if self._cursor < len(self._given):
-            raise RulesError(f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic")
+            raise RulesError(
+                f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic"
+            )
         self._check_log(frame, sent)
         self._go(target, name)
 
@@ -323,7 +327,9 @@ class Machine:
 
     def _swallowed(self, rule: str) -> None:
         self._suspended = False
-        raise RulesError(f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question")
+        raise RulesError(
+            f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
+        )
 
     def _go(self, target: Any, rule: str) -> None:
         """Take a transition, and run the automatic states that follow, until somebody must answer."""
@@ -345,12 +351,16 @@ class Machine:
                     raise RulesError(f"state {node.name!r} has no player: play_order is empty")
                 return
             target = self._enter(node)
-            if self.frame is not None:
+            if self._waits():
                 return
             if target is None and not node.automatic:
                 return
             rule = "enter"
         raise RulesError(f"automatic states follow each other without end; the last one was {self.node.name!r}")
+
+    def _waits(self) -> bool:
+        """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
+        return self.frame is not None
 
     def start(self, target: Any) -> None:
         """Enter the first state."""
@@ -383,10 +393,7 @@ class Machine:
             raise RulesError("options, args and views only look: nothing random can happen there")
         replayed = self._cursor < len(self._given)
         if not replayed and self.chance != EXPLICIT:
-            if self.chance == SCRIPTED:
-                text = self._scripted(texts)
-            else:
-                text = texts[self._drawn(weights)]
+            text = self._scripted(texts) if self.chance == SCRIPTED else texts[self._drawn(weights)]
             self.answers.append((CHANCE, text))
             self._given.append(Given(CHANCE, text, len(self.journal.entries)))
         given = self.ask(lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)
@@ -497,4 +504,3 @@ def forced(listed: list[Move]) -> list[Move]:
     move.forced = True
     move.probability = only.probability
     return [move]
-

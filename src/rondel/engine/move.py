@@ -1,7 +1,8 @@
 """Moves: the listed answers to a question.
 
-A move's text is stable, and unique among the moves that are legal beside it: ``play_disc(d3)``. Pushing a move and pushing its text
-are the same. Moves made of cells, numbers and words are made once for all games; moves that mean tokens belong to one game.
+A move's text is stable, and unique among the moves that are legal beside it: ``play_disc(d3)``. Pushing a move and
+pushing its text are the same. Moves made of cells, numbers and words are made once for all games; moves that mean
+tokens belong to one game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Options: what can be chosen about a game before it starts.
 
-An option is a module-level value with its default and the values it may have; the game reads it, typed, with ``self.option(SIZE)``.
+An option is a module-level value with its default and the values it may have; the game reads it, typed, with
+``self.option(SIZE)``.
 """
 
 from __future__ import annotations
@@ -23,12 +24,19 @@ class Option(Generic[T]):
     """
 
     def __init__(
-        self, name: str, default: T, *, text: str = "", values: Sequence[T] = (), low: int | None = None, high: int | None = None
+        self,
+        name: str,
+        default: T,
+        *,
+        text: str = "",
+        values: Sequence[T] = (),
+        low: int | None = None,
+        high: int | None = None,
     ) -> None:
         self.name = name
         self.default: Any = default
         self.text = text or name
-        self.values: tuple[Any, ...] = tuple(values) if values or not isinstance(default, bool) else (False, True)
+        self.values: tuple[Any, ...] = tuple(values) or ((False, True) if type(self.default) is bool else ())
         self.low = low
         self.high = high
 

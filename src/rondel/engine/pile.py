@@ -1,7 +1,7 @@
 """Piles: shuffled tokens without an order.
 
-A shuffled pile has *no order* until someone draws from it: it is a bag. So there is nothing to leak and nothing for a bot to peek at; a draw is
-a question to chance, with the equal tokens merged. (`Game.draw` asks it.)
+A shuffled pile has *no order* until someone draws from it: it is a bag. So there is nothing to leak and nothing for a
+bot to peek at; a draw is a question to chance, with the equal tokens merged. (`Game.draw` asks it.)
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ class Pile(Row):
     def view(self, role: str) -> dict[str, Any] | None:
         seen = super().view(role)
         if seen is not None and "tokens" in seen:
-            # Those who may look see what is in it, in an order that says nothing about what comes next, and cannot follow a token.
+            # Those who may look see what is in it, in an order that says nothing about what comes next, and cannot
+            # follow a token.
             seen["tokens"] = sorted(
-                ({name: value for name, value in token.items() if name not in ("id", "at")} for token in seen["tokens"]), key=repr
+                ({name: value for name, value in token.items() if name not in ("id", "at")} for token in seen["tokens"]),
+                key=repr,
             )
         return seen
 

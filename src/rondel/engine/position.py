@@ -1,7 +1,7 @@
 """Positions as plain data: where a game is, and where it may start.
 
-A position names the state, the props and the contents of the containers. So a puzzle, a test vector, a diagram from a book and a snapshot are all
-"start from a position". What a position leaves out is as ``setup`` made it.
+A position names the state, the props and the contents of the containers. So a puzzle, a test vector, a diagram from a
+book and a snapshot are all "start from a position". What a position leaves out is as ``setup`` made it.
 
     {"state": "PlayerTurn", "play_order": ["white", "black"], "props": {"enemy": 10},
      "containers": {"board": [{"at": "d4", "kind": "disc", "owner": "white"}]}}
@@ -44,7 +44,11 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
             raise BadPosition(f"a position has no {key!r}; it has {', '.join(map(repr, _KEYS))}")
     if "play_order" in position:
         order = position["play_order"]
-        if not isinstance(order, list | tuple) or len(set(order)) != len(order) or any(role not in game.roles for role in order):
+        if (
+            not isinstance(order, list | tuple)
+            or len(set(order)) != len(order)
+            or any(role not in game.roles for role in order)
+        ):
             raise BadPosition(f"play_order is {order!r}; it lists roles of {', '.join(map(repr, game.roles))}, each once")
         game.play_order._value = tuple(order)
     if "scores" in position:

@@ -1,7 +1,7 @@
 """Props: named JSON values of a position.
 
-A prop's value is frozen: lists become tuples and dicts read-only mappings, so that every change is an assignment and every assignment is in
-the journal. Props are seen by nobody unless they say otherwise.
+A prop's value is frozen: lists become tuples and dicts read-only mappings, so that every change is an assignment and
+every assignment is in the journal. Props are seen by nobody unless they say otherwise.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
-from rondel.engine.journal import Journal, Journaled
+from rondel.engine.part import Part
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
 T = TypeVar("T")
 
 
-class Prop(Journaled, Generic[T]):
+class Prop(Part, Generic[T]):
     """One named value: read it and assign it as ``prop.value``.
 
     >>> hits = Prop("hits", 0)
@@ -26,9 +26,7 @@ class Prop(Journaled, Generic[T]):
     """
 
     def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY) -> None:
-        self.name = name
-        self.visible_to = visible_to
-        self._journal: Journal | None = None
+        super().__init__(name, visible_to)
         self._value: T = cast("T", freeze(value, name))
 
     @property

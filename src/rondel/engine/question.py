@@ -1,7 +1,8 @@
 """Questions: what a rule asks in the middle of its code, and how it waits for the answer.
 
-A rule that asks something not yet answered is left by `Suspend`; what is needed to come back is a `Frame`: plain data. On the answer the journal is
-rolled back to where the rule began and the rule runs again with one answer more (docs/adr/0002-journal-and-suspension.md).
+A rule that asks something not yet answered is left by `Suspend`; what is needed to come back is a `Frame`: plain data.
+On the answer the journal is rolled back to where the rule began and the rule runs again with one answer more
+(docs/adr/0002-journal-and-suspension.md).
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ class Question:
 
 
 class Given:
-    """One answer given inside a rule. ``writes`` is how much the rule had written when it asked: on a re-run it must be the same."""
+    """One answer given inside a rule. ``writes`` is how much the rule had written when it asked: on a re-run it must be
+    the same."""
 
     def __init__(self, role: str, text: str, writes: int) -> None:
         self.role = role

@@ -1,8 +1,9 @@
 """Records, snapshots and copies: a game taken elsewhere.
 
-A *record* is the rules' name and version, the options, the start position and every answer, chance's included: it replays to the same
-position without the seed. A *snapshot* is the position itself, so restoring it replays nothing but the one rule that was suspended. Both are
-server-secret. All three ways build the game by its own ``setup`` and then fill it, because what is fixed in setup is fixed by the options.
+A *record* is the rules' name and version, the options, the start position and every answer, chance's included: it
+replays to the same position without the seed. A *snapshot* is the position itself, so restoring it replays nothing but
+the one rule that was suspended. Both are server-secret. All three ways build the game by its own ``setup`` and then
+fill it, because what is fixed in setup is fixed by the options.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream, seed_bytes
+from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED, fill, position_of
 from rondel.engine.visibility import CHANCE, EVERYONE
 from rondel.errors import AnswerError, BadRecord, HiddenInformation, RulesError
@@ -43,7 +45,8 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
 
 def _check_open(game: Game, role: str) -> None:
     """Raise `HiddenInformation` if a record would tell the role more than it may know."""
-    for part in (*game._containers, *game._props):
+    parts: list[Part] = [*game._containers, *game._props]
+    for part in parts:
         if part.visible_to != EVERYONE and role not in part.visible_to and not game.is_over:
             raise HiddenInformation(f"{role} may not keep this record while the game goes on: {part.name!r} is hidden from it")
 
@@ -75,9 +78,13 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
             else:
                 game.push(text, role)
     except (AnswerError, BadRecord, RulesError) as error:
-        raise BadRecord(f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}") from error
+        raise BadRecord(
+            f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}"
+        ) from error
     if machine.script:
-        raise BadRecord(f"the record of {kind.__name__} ends with {machine.script[0][1]!r} by {CHANCE}, where chance is not asked")
+        raise BadRecord(
+            f"the record of {kind.__name__} ends with {machine.script[0][1]!r} by {CHANCE}, where chance is not asked"
+        )
     machine.chance = EXPLICIT
     if seed is not None:
         machine.stream = Stream(seed_bytes(seed))
@@ -102,7 +109,9 @@ def _check_header(kind: type[Game], data: Mapping[str, Any]) -> None:
     if data.get("rondel") != FORMAT:
         raise BadRecord(f"not a record or snapshot of this version of Rondel: 'rondel' is {data.get('rondel')!r}, not {FORMAT}")
     if data.get("version") != kind.version:
-        raise BadRecord(f"written by version {data.get('version')!r} of {kind.__name__}; these rules are version {kind.version}")
+        raise BadRecord(
+            f"written by version {data.get('version')!r} of {kind.__name__}; these rules are version {kind.version}"
+        )
 
 
 def snapshot(game: Game) -> dict[str, Any]:

@@ -71,7 +71,9 @@ class Rules:
     def _first(self) -> tuple[str, ...]:
         found = targets(self.game.setup, _definer(self.game, "setup"))
         if not found:
-            self.problems.append("setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it")
+            self.problems.append(
+                "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"
+            )
             return ()
         return self._known(found, "setup")
 
@@ -81,7 +83,9 @@ class Rules:
             self.problems.append('the game has no seats; write seats = ("black", "white")')
         for role in game.seats:
             if role in RESERVED or not role.isidentifier() or not role.isascii():
-                self.problems.append(f"{role!r} cannot be a role; use plain ASCII letters, digits and _, and none of {RESERVED}")
+                self.problems.append(
+                    f"{role!r} cannot be a role; use plain ASCII letters, digits and _, and none of {RESERVED}"
+                )
         if len(set(game.seats)) != len(game.seats):
             self.problems.append(f"seats {game.seats!r} name a role twice")
         if not 0 <= game.fewest <= len(game.seats):
@@ -104,10 +108,14 @@ class Rules:
             if not node.enters:
                 self.problems.append(f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'")
             if node.actions:
-                self.problems.append(f"{name} is automatic and has the action {node.actions[0].name!r}; hang it on a player's state")
+                self.problems.append(
+                    f"{name} is automatic and has the action {node.actions[0].name!r}; hang it on a player's state"
+                )
         elif isinstance(node.state, ActivePlayer):
             if not node.actions:
-                self.problems.append(f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)")
+                self.problems.append(
+                    f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)"
+                )
             self._check_texts(node)
         else:
             self.problems.append(f"{name} is of no known kind; extend one of {', '.join(_KINDS)}")
@@ -163,7 +171,7 @@ class Rules:
         if not found:
             if needed:
                 self.problems.append(
-                    f"{rule!r} of state {node.name!r} does not say where it goes; annotate it '-> To[NextState]' and return that state"
+                    f"{rule!r} of state {node.name!r} does not say where it goes; annotate it '-> To[NextState]' and return it"
                 )
             return
         node.edges[rule] = self._known(found, f"{rule!r} of state {node.name!r}")

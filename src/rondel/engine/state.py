@@ -1,7 +1,8 @@
 """States: the nodes of the rules' state machine, as classes.
 
-A state says who acts and what they are asked; its actions are functions hung on it with `on`. States hold nothing: one instance serves all
-games. A state class is generic in its game, so that an author's editor and mypy know what ``game`` is.
+A state says who acts and what they are asked; its actions are functions hung on it with `on`. States hold nothing: one
+instance serves all games. A state class is generic in its game, so that an author's editor and mypy know what ``game``
+is.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class State(Generic[G]):
     """Whether ``game.measure()`` is taken on entering."""
 
     def enter(self, game: G, /) -> type[State[Any]] | None:
-        """What happens on entering, before anybody is asked; an automatic state returns where to go. Does nothing by default."""
+        """What happens on entering, before anybody is asked; an automatic state returns where to go. Does nothing by
+        default."""
         return None
 
     def args(self, game: G, role: str, /) -> dict[str, Any]:

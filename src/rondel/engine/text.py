@@ -1,7 +1,8 @@
 """Texts: messages with placeholders, marked for translation, filled in where they are read.
 
-Authors mark a text with `_`; the wire carries the message and its arguments, never the filled text, so one log can be read in many languages.
-Placeholders are in braces: ``{actplayer}`` the player whose turn it is, ``{you}`` the reader, and whatever arguments belong to the text.
+Authors mark a text with `_`; the wire carries the message and its arguments, never the filled text, so one log can be
+read in many languages. Placeholders are in braces: ``{actplayer}`` the player whose turn it is, ``{you}`` the reader,
+and whatever arguments belong to the text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Tokens: pieces and cards, with props and nothing else.
 
-A `TokenKind` is a reusable set of pieces of one make, with the faces they can show; calling it makes a token. A token lies in at most one
-container at a time. What a token is drawn as comes from its face (or its owner, when it has no face of its own).
+A `TokenKind` is a reusable set of pieces of one make, with the faces they can show; calling it makes a token. A token
+lies in at most one container at a time. What a token is drawn as comes from its face (or its owner, when it has no face
+of its own).
 """
 
 from __future__ import annotations

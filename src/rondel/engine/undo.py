@@ -1,7 +1,8 @@
 """A player's undo: taking back what one has answered, as long as nobody has learnt anything from it.
 
-Between the answer and now there is a barrier if chance has answered, another role was asked, or a role has seen a token it could not see before.
-The journal and the machine know all three, so no author writes anything. Across a barrier the others must agree.
+Between the answer and now there is a barrier if chance has answered, another role was asked, or a role has seen a token
+it could not see before. The journal and the machine know all three, so no author writes anything. Across a barrier the
+others must agree.
 """
 
 from __future__ import annotations

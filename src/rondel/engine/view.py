@@ -1,7 +1,8 @@
 """Views: what one role may see, as plain JSON data.
 
-A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a player goes through
-here: the state, the question, the moves, the props and containers, the scores, and what has been told.
+A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a
+player goes through here: the state, the question, the moves, the props and containers, the scores, and what has been
+told.
 """
 
 from __future__ import annotations
@@ -86,8 +87,8 @@ def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | N
 def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
 
-    ``changes`` lists the containers and props whose view differs from the one before, as they are at the event: a view folded over them is
-    the position at each event.
+    ``changes`` lists the containers and props whose view differs from the one before, as they are at the event: a view
+    folded over them is the position at each event.
     """
     machine = game._machine
     heard = machine.log.heard(role)

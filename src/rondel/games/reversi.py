@@ -1,7 +1,7 @@
 """Reversi: trap your opponent's discs between two of yours; most discs wins.
 
-Rules: the World Othello Federation's. Black begins; a move must turn at least one disc; who cannot move passes; the game ends when
-neither can. a1 is top left.
+Rules: the World Othello Federation's. Black begins; a move must turn at least one disc; who cannot move passes; the
+game ends when neither can. a1 is top left.
 """
 
 from __future__ import annotations
