@@ -37,6 +37,8 @@ WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "rondel" / "server" / "client"
 CLIENT_STAMP = CLIENT / ".built-from"
 
+LONGEST_STEP = 600.0
+"""Seconds after which something that is being set up is given up."""
 NEWEST_FIRST = ("python3.14", "python3.13", "python3.12", "python3.11")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -70,15 +72,23 @@ class Doing:
 
 
 def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
-    """Run a program quietly; when it fails show the end of what it said, and ``fix``."""
-    done = subprocess.run([str(each) for each in argv], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    """Run a program quietly; when it fails show what it said, and ``fix``."""
+    command = " ".join(str(each) for each in argv)
+    try:
+        done = subprocess.run(
+            [str(each) for each in argv], cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=LONGEST_STEP
+        )
+    except subprocess.TimeoutExpired:
+        raise SetupError(f"`{command}` was still not done after {LONGEST_STEP:.0f} s.\n{fix}") from None
     said = done.stdout + done.stderr
     if VENV.is_dir():
         with LOG.open("a", encoding="utf-8") as log:
-            log.write(f"$ {' '.join(str(each) for each in argv)}\n{said}\n")
+            log.write(f"$ {command}\n{said}\n")
     if done.returncode:
-        tail = "\n".join("    " + line for line in said.strip().splitlines()[-25:])
-        raise SetupError(f"`{' '.join(str(each) for each in argv)}` failed:\n{tail}\n{fix}")
+        lines = ["    " + line for line in said.strip().splitlines()]
+        if len(lines) > 40:
+            lines[12:-20] = [f"    ... (all of it is in {LOG.relative_to(ROOT)})"]
+        raise SetupError("\n".join([f"`{command}` failed:", *lines, fix]))
 
 
 def digest(paths: Iterable[Path], *more: str) -> str:
@@ -213,6 +223,8 @@ def npm_environment(command: Sequence[str]) -> dict[str, str]:
     """The environment npm needs to start the same Node again for the tools it runs."""
     env = dict(os.environ, NPM_CONFIG_UPDATE_NOTIFIER="false", NPM_CONFIG_FUND="false", NPM_CONFIG_AUDIT="false")
     if len(command) > 1:
+        # A packaged Node brings its own list of certificates; the machine's may hold a company's own.
+        env["NODE_USE_SYSTEM_CA"] = "1"
         env["PATH"] = str(Path(command[0]).parent) + os.pathsep + env.get("PATH", "")
     return env
 
