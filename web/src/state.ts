@@ -192,6 +192,8 @@ export function log(state: State): readonly GameEvent[] {
 /** Where the last action was: the places that its arguments name. */
 export function lastPlaces(state: State): readonly Place[] {
   const event = log(state).findLast((each) => each.role !== null);
+  const told = event?.args["places"];
+  if (Array.isArray(told)) return (told as readonly Place[]).filter(Boolean);
   return event ? Object.values(event.args).flatMap((arg) => placesOf(state, arg)) : [];
 }
 

@@ -23,8 +23,8 @@ export function translate(msgid: string): string {
   return catalogue[msgid] ?? msgid;
 }
 
-/** A text's pieces, in reading order. A placeholder without argument stays visible: it is a mistake in the rules. */
-export function pieces(text: Text | string, names: Names): readonly Piece[] {
+/** A text's pieces, in reading order; `{you}` is "you" to that viewer alone. A placeholder without argument stays visible: it is a mistake in the rules. */
+export function pieces(text: Text | string, names: Names, viewer?: string): readonly Piece[] {
   if (typeof text === "string") return [{ kind: "plain", text: translate(text) }];
   const found: Piece[] = [];
   let end = 0;
@@ -35,23 +35,28 @@ export function pieces(text: Text | string, names: Names): readonly Piece[] {
     const name = match[1] ?? "";
     const arg = text.args?.[name];
     if (arg === undefined) found.push({ kind: "plain", text: match[0] });
-    else found.push(...spell(name, arg, names, match.index === 0));
+    else found.push(...spell(name, arg, names, viewer, match.index === 0));
   }
   if (end < sentence.length) found.push({ kind: "plain", text: sentence.slice(end) });
   return found;
 }
 
 /** A text as plain words, for titles and screen readers. */
-export function plain(text: Text | string, names: Names): string {
-  return pieces(text, names)
+export function plain(text: Text | string, names: Names, viewer?: string): string {
+  return pieces(text, names, viewer)
     .map((piece) => piece.text)
     .join("");
 }
 
-function spell(name: string, arg: Arg, names: Names, first: boolean): readonly Piece[] {
+function spell(name: string, arg: Arg, names: Names, viewer: string | undefined, first: boolean): readonly Piece[] {
   if (arg === null) return [];
   if (typeof arg !== "object") return [{ kind: "word", text: String(arg) }];
-  if ("text" in arg) return pieces(arg, names);
-  if (name === "you") return [{ kind: "role", text: translate(first ? "You" : "you"), role: arg.role }];
+  if (isList(arg)) return [{ kind: "word", text: arg.join(", ") }];
+  if ("text" in arg) return pieces(arg, names, viewer);
+  if (name === "you" && (viewer === undefined || viewer === arg.role)) return [{ kind: "role", text: translate(first ? "You" : "you"), role: arg.role }];
   return [{ kind: "role", text: names(arg.role), role: arg.role }];
+}
+
+function isList(arg: Arg): arg is readonly string[] {
+  return Array.isArray(arg);
 }

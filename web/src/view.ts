@@ -11,7 +11,7 @@ export interface Text {
   readonly text: string;
   readonly args?: Readonly<Record<string, Arg>>;
 }
-export type Arg = string | number | boolean | null | { readonly role: string } | Text;
+export type Arg = string | number | boolean | null | readonly string[] | { readonly role: string } | Text;
 
 export interface Move {
   readonly text: string; // what is sent: "play_disc(d3)"

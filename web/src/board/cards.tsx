@@ -22,6 +22,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const backs = contents.backs ?? 0;
   const count = tokens.length + backs;
   const pile = container.layout === "pile";
+  const asking = [...pointing.places, ...pointing.chosen].some((place) => place.startsWith(`${container.name}:`));
   const shown = pile ? tokens.slice(-1) : tokens;
   const hidden = pile ? Math.min(backs, 1) : backs;
 
@@ -43,7 +44,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
         {shown.map((token, index) => (
           <Card
             key={token.id}
-            {...{ scene, token, pointing }}
+            {...{ scene, token, pointing, asking }}
             place={`${container.name}:${pile ? tokens.length - 1 : token.at}`}
             fan={container.layout === "hand" ? index - (shown.length - 1) / 2 : 0}
             focusable={index === Math.min(current, shown.length - 1)}
@@ -68,16 +69,17 @@ interface CardProps {
   readonly token: Token;
   readonly place: string;
   readonly pointing: Pointing;
+  readonly asking: boolean; // something here may be chosen: what may not is quiet
   readonly fan: number;
   readonly focusable: boolean;
   readonly onFocus: () => void;
 }
 
-function Card({ scene, token, place, pointing, fan, focusable, onFocus }: CardProps) {
+function Card({ scene, token, place, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
   const standing = { legal: pointing.places.has(place), chosen: pointing.chosen.has(place), last: pointing.last.includes(place) };
   const card = face.shape === "card" || face.shape === "text";
-  const quiet = pointing.asking && !standing.legal && !standing.chosen;
+  const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last"];
   return (
     <button

@@ -1,7 +1,7 @@
 // How a token looks: its face from the scene, drawn in a 100×100 box (a card in 70×100). Original drawings, crisp at any size.
 
 import { Fragment } from "preact";
-import type { Face, Scene, Shape, Token } from "../view";
+import type { Face, Scene, Token } from "../view";
 
 const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
 
@@ -13,6 +13,20 @@ export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face
   if (face) return { ...face, colour: face.colour ?? role?.colour ?? null };
   if (token.face) return { shape: "text", text: token.face, colour: role?.colour ?? null };
   return { shape: role?.shape === "disc" || !role ? "stone" : role.shape, colour: role?.colour ?? PLAIN };
+}
+
+/**
+ * How a seat is shown: as its tokens look, where every seat's look different enough to tell apart without colour
+ * (another shape, or light against dark); else by the seat's own shape.
+ */
+export function seatFace(scene: Scene, role: string): Face {
+  for (const kind of Object.keys(scene.kinds)) {
+    const faces = scene.roles.map((each) => scene.kinds[kind]?.faces[each.name] && faceOf(scene, { kind, owner: each.name }));
+    const looks = faces.map((face) => face && `${face.shape} ${face.path ?? face.text ?? ""} ${isLight(face.colour ?? PLAIN)}`);
+    if (looks.every(Boolean) && new Set(looks).size === looks.length) return faces[scene.roles.findIndex((each) => each.name === role)] ?? faceOf(scene, { kind, owner: role });
+  }
+  const known = scene.roles.find((each) => each.name === role);
+  return { shape: known?.shape ?? "stone", colour: known?.colour ?? PLAIN };
 }
 
 /** Every colour a scene's round things have: each has its gradient. */
@@ -28,11 +42,20 @@ export function Gradients({ scene }: { readonly scene: Scene }) {
       <defs>
         {colours(scene).map((colour) => (
           <radialGradient key={colour} id={gradient(colour)} cx=".35" cy=".29" r=".92">
-            <stop offset="0" stop-color={mix(colour, "#ffffff", light(colour) ? 0.95 : 0.3)} />
-            <stop offset=".74" stop-color={mix(colour, "#000000", light(colour) ? 0.06 : 0.04)} />
-            <stop offset="1" stop-color={mix(colour, "#000000", light(colour) ? 0.19 : 0.3)} />
+            <stop offset="0" stop-color={mix(colour, "#ffffff", isLight(colour) ? 0.95 : 0.3)} />
+            <stop offset=".74" stop-color={mix(colour, "#000000", isLight(colour) ? 0.06 : 0.04)} />
+            <stop offset="1" stop-color={mix(colour, "#000000", isLight(colour) ? 0.19 : 0.3)} />
           </radialGradient>
         ))}
+        <radialGradient id="cast">
+          <stop offset=".78" stop-color="#140e04" stop-opacity=".5" />
+          <stop offset="1" stop-color="#140e04" stop-opacity="0" />
+        </radialGradient>
+        <linearGradient id="daylight" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stop-color="#fff" stop-opacity=".09" />
+          <stop offset=".5" stop-color="#fff" stop-opacity="0" />
+          <stop offset="1" stop-color="#000" stop-opacity=".1" />
+        </linearGradient>
       </defs>
     </svg>
   );
@@ -46,7 +69,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
     case "disc":
       return (
         <Fragment>
-          <ellipse class="cast" cx="50" cy="55" rx="39" ry="38.5" />
+          <ellipse class="cast" cx="50" cy="54" rx="45" ry="44" />
           <circle cx="50" cy="50" r="39" {...round} />
           <circle class="rim" cx="50" cy="50" r="38.4" />
         </Fragment>
@@ -54,14 +77,14 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
     case "stone":
       return (
         <Fragment>
-          <ellipse class="cast" cx="50" cy="56" rx="40" ry="36" />
+          <ellipse class="cast" cx="50" cy="55" rx="46" ry="42" />
           <ellipse cx="50" cy="50" rx="40" ry="37" {...round} />
         </Fragment>
       );
     case "ring":
-      return <circle class="stroke" cx="50" cy="50" r="28" stroke={ink(face)} />;
+      return <circle class="stroke" cx="50" cy="50" r="28" style={own(face)} />;
     case "cross":
-      return <path class="stroke" d="M25 25 75 75M75 25 25 75" stroke={ink(face)} />;
+      return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={own(face)} />;
     case "square":
       return <Block d="M22 26a6 6 0 0 1 6-6h44a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6Z" colour={colour} />;
     case "triangle":
@@ -80,7 +103,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return face.path ? (
         <path class="piece" d={face.path} fill={colour} />
       ) : (
-        <text class="letters" x="50" y="52" font-size={size(face.text ?? "", 54)} fill={ink(face)}>
+        <text class="letters" x="50" y="52" font-size={size(face.text ?? "", 72)} style={own(face)}>
           {face.text}
         </text>
       );
@@ -106,7 +129,7 @@ export function CardDrawing({ face }: { readonly face: Face }) {
       ) : face.path ? (
         <path d={face.path} fill={tone} transform="translate(7 22) scale(.56)" />
       ) : (
-        <text class="letters" x="35" y="51" font-size={size(text, 34)} fill={tone}>{text}</text>
+        <text class="letters" x="35" y="51" font-size={size(text, 34)} style={{ "--own": tone }}>{text}</text>
       )}
     </Fragment>
   );
@@ -128,10 +151,10 @@ export function BackDrawing() {
 }
 
 /** A seat's shape in its colour: never colour alone. */
-export function Pip({ shape, colour, asked = false }: { readonly shape: Shape; readonly colour: string; readonly asked?: boolean }) {
+export function Pip({ face, asked = false }: { readonly face: Face; readonly asked?: boolean }) {
   return (
-    <svg class={asked ? "pip asked" : "pip"} viewBox="0 0 100 100" aria-hidden="true">
-      <FaceDrawing face={{ shape, colour }} />
+    <svg class={asked ? "pip asked" : "pip"} viewBox="10 10 80 80" aria-hidden="true">
+      <FaceDrawing face={face} />
     </svg>
   );
 }
@@ -144,22 +167,23 @@ export function gradient(colour: string): string {
 function Block({ d, colour }: { readonly d: string; readonly colour: string }) {
   return (
     <Fragment>
-      <path class="cast" d={d} transform="translate(0 5)" />
+      <path class="cast-flat" d={d} transform="translate(0 5)" />
       <path d={d} fill={`url(#${gradient(colour)})`} />
     </Fragment>
   );
 }
 
-/** Drawn marks take the ink of the theme when the rules name no colour. */
-function ink(face: Face): string {
-  return face.colour ?? "currentColor";
+/** The colour of a drawn mark, for board.css to suit to the theme; the ink when the rules name none. */
+function own(face: Face): Record<string, string> {
+  return { "--own": face.colour ?? "var(--ink)" };
 }
 
 function size(text: string, most: number): number {
   return Math.max(10, Math.min(most, (most * 2.4) / Math.max(1, [...text].length)));
 }
 
-function light(colour: string): boolean {
+/** Whether a colour is a light one, on which dark marks are seen. */
+export function isLight(colour: string): boolean {
   const [red, green, blue] = channels(colour);
   return (red * 299 + green * 587 + blue * 114) / 1000 > 150;
 }

@@ -2,14 +2,14 @@
 
 import { useRef, useState } from "preact/hooks";
 import { cellAt, letters, placeOf, shapeOf, step, type Shape } from "./cells";
-import { faceOf } from "./faces";
+import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
 import type { Contents, Face, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
 import { TokenDrawing } from "./token";
 
 const CELL = 64;
-const EDGE = 30;
+const EDGE = 24; // as --edge in board.css
 
 export interface GridProps {
   readonly scene: Scene;
@@ -26,7 +26,8 @@ export function Grid({ scene, container, contents, pointing }: GridProps) {
   const tokens = contents.tokens ?? [];
   const last = pointing.last.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
-  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns) };
+  const label = Math.max(6.5, Math.min(15, (13 * shape.columns) / 8)); // about as large on the screen for any size of board
+  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--label": String(label) };
   return (
     <div class={`grid ${surface}`} style={sized}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -70,12 +71,13 @@ function Surface({ shape, surface }: { readonly shape: Shape; readonly surface: 
             .filter((column) => (row + column) % 2 === 1)
             .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={EDGE + column * CELL} y={EDGE + row * CELL} width={CELL} height={CELL} />),
         )}
+      {!inner && <rect class="daylight" x={EDGE} y={EDGE} width={right - EDGE} height={bottom - EDGE} fill="url(#daylight)" />}
       <path class="lines" d={lines.join("")} />
       {columns.map((column) => (
-        <text key={column} class="label" x={EDGE + (column + 0.5) * CELL} y={EDGE - 10}>{letters(column)}</text>
+        <text key={column} class="label" x={EDGE + (column + 0.5) * CELL} y={EDGE - 8}>{letters(column)}</text>
       ))}
       {rows.map((row) => (
-        <text key={row} class="label" x={EDGE - 15} y={EDGE + (row + 0.5) * CELL + 5}>
+        <text key={row} class="label" x={EDGE - 12} y={EDGE + (row + 0.5) * CELL + 5}>
           {shape.origin === "top" ? row + 1 : shape.rows - row}
         </text>
       ))}
@@ -92,7 +94,8 @@ function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell:
   const small = face !== null && ["disc", "stone", "square", "diamond"].includes(face.shape);
   const [a, b, c] = [6, CELL - 6, 11];
   const brackets = `M${a} ${a + c}V${a}H${a + c}M${b - c} ${a}H${b}V${a + c}M${b} ${b - c}V${b}H${b - c}M${a + c} ${b}H${a}V${b - c}`;
-  return <path class="last" transform={`translate(${x} ${y})`} d={small ? "M26 32H38M32 26V38" : brackets} />;
+  const ground = small && face.colour && isLight(face.colour) ? "last on-light" : small ? "last on-dark" : "last";
+  return <path class={ground} transform={`translate(${x} ${y})`} d={small ? "M26 32H38M32 26V38" : brackets} />;
 }
 
 interface CellsProps extends GridProps {

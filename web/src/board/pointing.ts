@@ -8,6 +8,5 @@ export interface Pointing {
   readonly chosen: ReadonlySet<Place>; // pointed at already, for a move with several parts
   readonly asked: Place | null; // waits for a second tap
   readonly last: readonly Place[]; // where the last action was
-  readonly asking: boolean; // whether the viewer is asked for something at all
   point(place: Place, event: Event): void;
 }

@@ -10,7 +10,7 @@ export function Emblem({ name }: { readonly name: string }) {
       <path class="emblem-lines" d="M16 0V64M32 0V64M48 0V64M0 16H64M0 32H64M0 48H64" />
       {stones.map(({ at, side }) => (
         <g key={at} transform={`translate(${(at % 4) * 16 + 8} ${Math.floor(at / 4) * 16 + 8})`}>
-          <circle class="cast" cy="1" r="5.6" />
+          <circle class="emblem-cast" cy="1" r="5.6" />
           <circle r="5.6" fill={COLOURS[side]} />
         </g>
       ))}

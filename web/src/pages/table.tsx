@@ -72,7 +72,6 @@ function pointingOf(state: State, title: string): Pointing {
     chosen: new Set(state.chosen),
     asked: state.asked?.places.at(-1) ?? null,
     last: lastPlaces(state),
-    asking: (view(state)?.moves.length ?? 0) > 0,
     point: (place, event) => pointAt(place, mustConfirm(event)),
   };
 }

@@ -39,7 +39,7 @@ export function Ask({ state }: { readonly state: State }) {
               key={key}
               type="button"
               class="button act"
-              title={move ? plain(move.describe, names) : undefined}
+              title={move ? plain(move.describe, names, state.shown) : undefined}
               onClick={() => (move ? play(move) : part && pick(part))}
             >
               {label}

@@ -32,7 +32,7 @@ export function Spoken({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const newest = log(state).findLast((event) => event.text !== null);
   const question = view(state)?.question;
-  const words = [newest?.text, question].flatMap((text) => (text ? [plain(text, names)] : []));
+  const words = [newest?.text, question].flatMap((text) => (text ? [plain(text, names, state.shown)] : []));
   return (
     <div class="nowhere" role="status" aria-live="polite">
       {words.join(". ")}

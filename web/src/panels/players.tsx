@@ -11,14 +11,14 @@ export function Players({ state }: { readonly state: State }) {
     <ul class="players sheet" aria-label="Players">
       {state.table.seats.map((seat) => {
         const asked = now.active.includes(seat.role);
-        const won = now.over && now.winners.includes(seat.role);
+        const result = !now.over || !now.winners.includes(seat.role) ? "" : now.winners.length > 1 ? "draw" : "winner";
         const score = now.scores?.[seat.role];
         return (
           <li key={seat.role} class={asked ? "player asked" : "player"} data-role={seat.role}>
             <RolePip state={state} role={seat.role} />
             <div>
               <div class="name">{titleOf(state, seat)}</div>
-              <div class="sub">{[labelOf(state, seat.role).toLowerCase(), standing(now.over, asked, won, seat)].filter(Boolean).join(" · ")}</div>
+              <div class="sub">{[labelOf(state, seat.role).toLowerCase(), now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
             </div>
             {score !== undefined && <div class="score">{score}</div>}
           </li>
@@ -34,8 +34,7 @@ function titleOf(state: State, seat: Seat): string {
   return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? `${name} (you)` : "You") : name;
 }
 
-function standing(over: boolean, asked: boolean, won: boolean, seat: Seat): string {
-  if (over) return won ? "winner" : "";
+function standing(asked: boolean, seat: Seat): string {
   if (seat.kind === "open") return "nobody yet";
   if (seat.kind === "person" && !seat.present) return asked ? "to move · away" : "away";
   return asked ? (seat.kind === "bot" ? "thinking" : "to move") : "waiting";

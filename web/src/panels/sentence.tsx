@@ -1,6 +1,6 @@
 // A text on the page: players with their shape, cells and cards set apart.
 
-import { Pip } from "../board/faces";
+import { Pip, seatFace } from "../board/faces";
 import { nameOf, type State } from "../state";
 import { pieces } from "../text";
 import type { Text } from "../view";
@@ -8,7 +8,7 @@ import type { Text } from "../view";
 export function Sentence({ text, state, pips = true }: { readonly text: Text; readonly state: State; readonly pips?: boolean }) {
   return (
     <>
-      {pieces(text, (role) => nameOf(state, role)).map((piece, index) => {
+      {pieces(text, (role) => nameOf(state, role), state.shown).map((piece, index) => {
         if (piece.kind === "plain") return piece.text;
         if (piece.kind === "word") return <b key={index}>{piece.text}</b>;
         return (
@@ -24,6 +24,6 @@ export function Sentence({ text, state, pips = true }: { readonly text: Text; re
 
 /** A seat's shape in its colour. */
 export function RolePip({ state, role, asked = false }: { readonly state: State; readonly role: string; readonly asked?: boolean }) {
-  const known = state.scene?.roles.find((each) => each.name === role);
-  return known ? <Pip shape={known.shape} colour={known.colour} asked={asked} /> : null;
+  const known = state.scene?.roles.some((each) => each.name === role);
+  return state.scene && known ? <Pip face={seatFace(state.scene, role)} asked={asked} /> : null;
 }

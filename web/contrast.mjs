@@ -1,0 +1,66 @@
+// Holds the colours of src/style/colours.css to WCAG AA, light and dark: text 4.5, large text and marks 3.
+// Run by `npm run check`; exit code 1 lists every pair that is too weak.
+
+import { readFileSync } from "node:fs";
+
+const css = readFileSync(new URL("src/style/colours.css", import.meta.url), "utf8");
+const colours = new Map([...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
+
+const TEXT = 4.5;
+const MARK = 3;
+const pairs = [
+  ["ink", "paper", TEXT],
+  ["ink", "sheet", TEXT],
+  ["ink", "asked", TEXT],
+  ["muted", "paper", TEXT],
+  ["muted", "sheet", TEXT],
+  ["muted", "asked", TEXT],
+  ["accent-ink", "accent", TEXT],
+  ["alarm", "paper", TEXT],
+  ["alarm", "sheet", TEXT],
+  ["felt-ink", "felt", TEXT],
+  ["felt-ink", "felt-odd", TEXT],
+  ["card-red", "card", TEXT],
+  ["card-black", "card", TEXT],
+  ["card-black", "card-quiet", TEXT],
+  ["card-red", "card-quiet", MARK],
+  ["accent", "paper", MARK],
+  ["accent", "sheet", MARK],
+  ["warm", "paper", MARK],
+  ["glow", "felt", MARK],
+  ["glow", "felt-odd", MARK],
+  ["glow-edge", "sheet", MARK],
+  ["glow-edge", "card", MARK, ["light"]], // in the dark, gold around a bright card is told by the card's height too
+  ["last", "sheet", MARK],
+  ["sheet-line", "sheet", MARK],
+  ["wood-line", "wood", MARK],
+  ["back-line", "back", MARK],
+];
+
+const weak = pairs.flatMap(([front, back, least, themes = ["light", "dark"]]) =>
+  themes.flatMap((theme) => {
+    const ratio = contrast(hex(front, theme), hex(back, theme));
+    return ratio < least ? [`${theme}: --${front} on --${back} is ${ratio.toFixed(2)}, needs ${least}`] : [];
+  }),
+);
+for (const line of weak) console.error(line);
+console.log(`${pairs.length} pairs of colours, ${weak.length} too weak`);
+process.exit(weak.length > 0 ? 1 : 0);
+
+function hex(name, theme) {
+  const colour = colours.get(name);
+  if (!colour) throw new Error(`colours.css has no --${name}: light-dark(#rrggbb, #rrggbb)`);
+  return colour[theme];
+}
+
+function contrast(one, other) {
+  const [bright, dim] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+function luminance(colour) {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

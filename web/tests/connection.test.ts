@@ -1,0 +1,113 @@
+// @vitest-environment node
+// The connection against a real WebSocket server on this machine, which plays its part by hand.
+
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { Connection, type Socket } from "../src/connection";
+import type { ServerMessage } from "../src/protocol";
+import type { Sent } from "../src/state";
+import { welcome } from "./positions";
+
+const play: Sent = { type: "play", id: "p1", role: "black", move: "play_disc(d3)", seq: 0 };
+
+let server: WebSocketServer;
+let port: number;
+let heard: { readonly type: string; readonly id?: string }[];
+let links: string[];
+let told: ServerMessage[];
+let connection: Connection;
+
+beforeEach(async () => {
+  [heard, links, told] = [[], [], []];
+  port = await listen(0);
+  connection = new Connection(
+    "7Q4K",
+    ["secret"],
+    { message: (message) => told.push(message), link: (link) => links.push(link) },
+    () => new WebSocket(`ws://127.0.0.1:${port}/ws`) as unknown as Socket,
+  );
+});
+
+afterEach(async () => {
+  connection.stop();
+  await hangUp();
+});
+
+it("says hello first, and nothing else before it is welcome", async () => {
+  connection.send(play);
+  connection.start();
+  await until(() => heard.length === 2);
+  expect(heard[0]).toEqual({ type: "hello", version: 1, table: "7Q4K", tokens: ["secret"] });
+  expect(heard[1]).toEqual(play);
+  expect(links).toEqual(["open"]);
+});
+
+it("says again what was not answered, with the same id, after the server came back", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  connection.send(play);
+  await until(() => heard.length === 2);
+  await hangUp();
+  await until(() => links.at(-1) === "offline");
+  heard = [];
+  await listen(port);
+  await until(() => heard.length === 2);
+  expect(heard.map((message) => message.type)).toEqual(["hello", "play"]);
+  expect(heard[1]?.id).toBe("p1");
+});
+
+it("does not say again what was answered", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  connection.send(play);
+  await until(() => heard.length === 2);
+  for (const client of server.clients) client.send(JSON.stringify({ type: "accepted", id: "p1", seq: 1 }));
+  await until(() => told.length === 2);
+  await hangUp();
+  heard = [];
+  await listen(port);
+  await until(() => links.filter((link) => link === "open").length === 2);
+  expect(heard.map((message) => message.type)).toEqual(["hello"]);
+});
+
+it("stays away once it was stopped", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  connection.stop();
+  await until(() => server.clients.size === 0);
+  await new Promise((done) => setTimeout(done, 400));
+  expect(heard.filter((message) => message.type === "hello")).toHaveLength(1);
+});
+
+it("comes back with other seats when told to", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  connection.reseat(["other"]);
+  await until(() => heard.length === 2);
+  expect(heard[1]).toMatchObject({ type: "hello", tokens: ["other"] });
+});
+
+function listen(at: number): Promise<number> {
+  server = new WebSocketServer({ host: "127.0.0.1", port: at });
+  server.on("connection", (socket) => {
+    socket.on("message", (frame) => {
+      const message = JSON.parse(String(frame)) as (typeof heard)[number];
+      heard.push(message);
+      if (message.type === "hello") socket.send(JSON.stringify(welcome("reversi", 0, ["black"])));
+    });
+  });
+  return new Promise((done) => server.on("listening", () => done((server.address() as { port: number }).port)));
+}
+
+function hangUp(): Promise<void> {
+  for (const client of server.clients) client.terminate();
+  return new Promise((done) => server.close(() => done()));
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 4000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error("waited 4 s in vain");
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}

@@ -1,0 +1,179 @@
+// What is drawn from a state, in a document without a browser.
+
+import { render, type ComponentChild } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Board } from "../src/board/board";
+import type { Pointing } from "../src/board/pointing";
+import { Ask } from "../src/panels/ask";
+import { Log, Spoken } from "../src/panels/log";
+import { Link } from "../src/panels/link";
+import { Players } from "../src/panels/players";
+import { Result } from "../src/panels/result";
+import { lastPlaces, linked, nameOf, offered, pointed, view, type State } from "../src/state";
+import type { Scene, View } from "../src/view";
+import { atTable } from "./positions";
+
+let root: HTMLElement;
+let pointedAt: string[];
+
+beforeEach(() => {
+  pointedAt = [];
+  root = document.createElement("div");
+  document.body.append(root);
+});
+
+afterEach(() => {
+  render(null, root);
+  root.remove();
+});
+
+function draw(child: ComponentChild): HTMLElement {
+  act(() => render(child, root));
+  return root;
+}
+
+function board(state: State): HTMLElement {
+  const { places } = offered(state);
+  const pointing: Pointing = { title: "Reversi", places, chosen: new Set(state.chosen), asked: null, last: lastPlaces(state), point: (place) => pointedAt.push(place) };
+  return draw(<Board scene={state.scene as Scene} view={view(state) as View} seq={state.seq} pointing={pointing} name={(role) => nameOf(state, role)} />);
+}
+
+const cell = (at: string) => root.querySelector<HTMLButtonElement>(`[data-place="board:${at}"]`) as HTMLButtonElement;
+
+function press(key: string): void {
+  act(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+}
+
+describe("the board", () => {
+  it("has a button for each cell, which says what is there and what may be done", () => {
+    board(atTable("reversi", 0, ["black"]));
+    expect(root.querySelectorAll("button")).toHaveLength(64);
+    expect(cell("d3").getAttribute("aria-label")).toBe("d3, empty, you may play here");
+    expect(cell("d4").getAttribute("aria-label")).toBe("d4, white disc");
+    expect(cell("a1").getAttribute("aria-disabled")).toBe("true");
+    expect(cell("d3").getAttribute("aria-disabled")).toBeNull();
+  });
+
+  it("shows gold only where the moves are", () => {
+    board(atTable("reversi", 0, ["black"]));
+    expect([...root.querySelectorAll(".legal")].map((each) => each.getAttribute("data-place"))).toEqual(["board:d3", "board:c4", "board:f5", "board:e6"]);
+  });
+
+  it("draws each token by its face, where it is", () => {
+    board(atTable("reversi", 0, ["black"]));
+    expect(root.querySelectorAll("[data-token] [data-shape=disc]")).toHaveLength(4);
+    board(atTable("tic_tac_toe", 2, ["x"]));
+    expect(root.querySelectorAll("[data-shape=cross]")).toHaveLength(1);
+    expect(root.querySelectorAll("[data-shape=ring]")).toHaveLength(1);
+  });
+
+  it("marks the last move with more than a colour, and says so", () => {
+    board(atTable("reversi", 1, ["black"]));
+    expect(root.querySelectorAll("path.last")).toHaveLength(1);
+    expect(cell("d3").getAttribute("aria-label")).toBe("d3, black disc, last move");
+  });
+
+  it("is pointed at by a click", () => {
+    board(atTable("reversi", 0, ["black"]));
+    cell("d3").click();
+    expect(pointedAt).toEqual(["board:d3"]);
+  });
+
+  it("is one stop of the tab key, and walked by the arrow keys", () => {
+    board(atTable("reversi", 0, ["black"]));
+    const stops = () => [...root.querySelectorAll("button")].filter((each) => each.tabIndex === 0).map((each) => each.dataset["place"]);
+    expect(stops()).toEqual(["board:d3"]); // where a move is
+    cell("d3").focus();
+    for (const key of ["ArrowRight", "ArrowDown"]) press(key);
+    expect((document.activeElement as HTMLElement).dataset["place"]).toBe("board:e4");
+    expect(stops()).toEqual(["board:e4"]);
+  });
+});
+
+describe("hands and rows", () => {
+  const scene: Scene = {
+    game: "hearts",
+    title: "Hearts",
+    version: 1,
+    options: {},
+    roles: ["south", "west", "north", "east"].map((name) => ({ name, label: name, colour: "#1d6b57", shape: "disc" })),
+    containers: [
+      { name: "hand_south", layout: "hand" },
+      { name: "hand_west", layout: "hand" },
+      { name: "trick", layout: "row" },
+      { name: "deck", layout: "pile" },
+    ],
+    kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" }, "7H": { shape: "card", text: "7♥" } } } },
+  };
+  const hearts = {
+    ...(view(atTable("reversi", 0, ["black"])) as View),
+    role: "south",
+    containers: {
+      hand_south: { tokens: [{ id: 1, at: 0, kind: "card", face: "QS" }, { id: 2, at: 1, kind: "card", face: "7H" }] },
+      hand_west: { backs: 13 },
+      trick: { tokens: [] },
+      deck: { backs: 20 },
+    },
+  };
+  const pointing: Pointing = { title: "Hearts", places: new Set(["hand_south:0"]), chosen: new Set(), asked: null, last: [], point: (place) => pointedAt.push(place) };
+  const table = () => draw(<Board scene={scene} view={hearts} seq={0} pointing={pointing} name={(role) => role} />);
+
+  it("shows my cards, and of others only backs", () => {
+    table();
+    expect([...root.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual(["Q of spades, you may play here", "7 of hearts"]);
+    expect(root.querySelectorAll(".side-left .card-back")).toHaveLength(13);
+    expect(root.querySelectorAll(".centre .pile .card-back")).toHaveLength(1); // a pile shows its top
+  });
+
+  it("makes quiet what may not be played, without hiding it", () => {
+    table();
+    expect(root.querySelectorAll(".side-bottom .quiet")).toHaveLength(1);
+    root.querySelector("button")?.click();
+    expect(pointedAt).toEqual(["hand_south:0"]);
+  });
+});
+
+describe("the panels", () => {
+  it("ask the one, and tell the other who is asked", () => {
+    expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe("You must play a disc");
+    expect(draw(<Ask state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe("Ada must play a disc");
+  });
+
+  it("ask for the second tap by name", () => {
+    const { state } = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id", true);
+    const labels = [...draw(<Ask state={state} />).querySelectorAll("button")].map((each) => each.textContent);
+    expect(labels).toEqual(["Play d3", "Cancel"]);
+  });
+
+  it("show who plays what, the score, and whose turn it is", () => {
+    const lines = [...draw(<Players state={atTable("reversi", 1, ["black"])} />).querySelectorAll("li")].map((each) => each.textContent);
+    expect(lines).toEqual(["Ada (you)black · waiting4", "Bobwhite · to move1"]);
+  });
+
+  it("tell what happened, the newest first", () => {
+    const lines = [...draw(<Log state={atTable("reversi", 2, ["black"])} />).querySelectorAll("li")].map((each) => each.textContent);
+    expect(lines).toEqual(["2Bob plays c3", "1Ada plays d3"]);
+  });
+
+  it("say the newest and the question to a screen reader", () => {
+    expect(draw(<Spoken state={atTable("reversi", 1, ["black"])} />).textContent).toBe("Ada plays d3. Bob must play a disc");
+  });
+
+  it("tell the winner, and offer the next game to those who play", () => {
+    const result = (roles: string[]) => draw(<Result state={atTable("tic_tac_toe", 7, roles)} />);
+    expect(result(["x"]).querySelector(".verdict")?.textContent).toBe("You win");
+    expect(result(["o"]).querySelector(".verdict")?.textContent).toBe("Ada wins as x");
+    expect(result(["o"]).querySelectorAll("button")).toHaveLength(1);
+    expect(result([]).querySelectorAll("button")).toHaveLength(0);
+  });
+
+  it("tell whether all is saved", () => {
+    const state = atTable("reversi", 0, ["black"]);
+    const sent = pointed(state, "board:d3", "id").state;
+    const words = (each: State) => draw(<Link state={each} />).textContent;
+    expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual(["Saved", "Sending", "Offline: your move is kept and sent later"]);
+  });
+});

@@ -1,0 +1,42 @@
+// Positions made by the engine (fixtures/make.py), as the messages a client would get.
+
+import reversi from "./fixtures/reversi.json";
+import ticTacToe from "./fixtures/tic_tac_toe.json";
+import type { Json, Seat, Update, Welcome } from "../src/protocol";
+import { receive, start, type State } from "../src/state";
+
+const GAMES = { reversi, tic_tac_toe: ticTacToe } as unknown as Record<string, Game>;
+
+interface Game {
+  readonly scene: Json;
+  readonly steps: readonly { readonly views: Record<string, Json>; readonly events: Record<string, readonly Json[]> }[];
+}
+
+export function welcome(game: string, step: number, roles: readonly string[], names: readonly string[] = ["Ada", "Bob"]): Welcome {
+  const { scene, at } = position(game, step);
+  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true }));
+  const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1 };
+  return { type: "welcome", version: 1, table, scene, roles, seq: step, ...kept(at, roles) };
+}
+
+export function update(game: string, step: number, roles: readonly string[], reset = false): Update {
+  const { at } = position(game, step);
+  return { type: "update", seq: step, ...kept(at, roles), reset };
+}
+
+export function atTable(game: string, step: number, roles: readonly string[], names?: readonly string[]): State {
+  return receive({ ...start, link: "open" }, welcome(game, step, roles, names));
+}
+
+function position(game: string, step: number) {
+  const found = GAMES[game];
+  const at = found?.steps[step];
+  if (!found || !at) throw new Error(`no fixture for ${game} at step ${step}: see fixtures/make.py`);
+  return { scene: found.scene, at };
+}
+
+function kept(at: Game["steps"][number], roles: readonly string[]) {
+  const wanted = roles.length > 0 ? roles : ["observer"];
+  const pick = <Value>(all: Record<string, Value>) => Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
+  return { views: pick(at.views), events: pick(at.events) };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import * as change from "../src/state";
+import { atTable, update, welcome } from "./positions";
+import type { Refused, ServerMessage } from "../src/protocol";
+
+const refusal = (code: string, id: string | null = null): Refused => ({ type: "refused", id, code, message: `refused: ${code}`, seq: null });
+
+describe("coming to a table", () => {
+  it("knows nothing at first", () => {
+    expect(change.view(change.start)).toBeNull();
+    expect(change.mayAct(change.start)).toBe(false);
+  });
+
+  it("shows the player's own view", () => {
+    const state = atTable("reversi", 0, ["black"]);
+    expect(change.view(state)?.role).toBe("black");
+    expect([...change.offered(state).places].sort()).toEqual(["board:c4", "board:d3", "board:e6", "board:f5"]);
+  });
+
+  it("shows the observer's to one who holds no seat, and offers nothing", () => {
+    const state = atTable("reversi", 0, []);
+    expect(state.shown).toBe("observer");
+    expect(change.offered(state).places.size).toBe(0);
+  });
+
+  it("shows who is asked, of two on the same screen", () => {
+    expect(atTable("reversi", 0, ["black", "white"]).shown).toBe("black");
+    expect(atTable("reversi", 1, ["black", "white"]).shown).toBe("white");
+  });
+
+  it("is told when there is no such table", () => {
+    expect(change.receive(change.start, refusal("unknown_table")).closed?.code).toBe("unknown_table");
+  });
+
+  it("does not accept a message it does not know", () => {
+    expect(() => change.receive(change.start, { type: "surprise" } as unknown as ServerMessage)).toThrow('unknown message "surprise"');
+  });
+});
+
+describe("playing", () => {
+  it("sends the move with the position it answers, and offers nothing until it is stored", () => {
+    const { state, send } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    expect(send).toEqual({ type: "play", id: "id1", role: "black", move: "play_disc(d3)", seq: 0 });
+    expect(change.offered(state).places.size).toBe(0);
+    const stored = change.receive(change.receive(state, { type: "accepted", id: "id1", seq: 1 }), update("reversi", 1, ["black"]));
+    expect(stored.pending).toBeNull();
+    expect(change.lastPlaces(stored)).toEqual(["board:d3"]);
+  });
+
+  it("sends nothing for a place that is not offered", () => {
+    expect(change.pointed(atTable("reversi", 0, ["black"]), "board:a1", "id1").send).toBeUndefined();
+  });
+
+  it("sends nothing while another move is on its way", () => {
+    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    expect(change.pointed(state, "board:c4", "id2").send).toBeUndefined();
+  });
+
+  it("asks once more before a move, when told to", () => {
+    const first = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true);
+    expect(first.send).toBeUndefined();
+    expect(first.state.asked?.text).toBe("play_disc(d3)");
+    expect(change.pointed(first.state, "board:d3", "id2", true).send).toMatchObject({ move: "play_disc(d3)" });
+    expect(change.pointed(first.state, "board:c4", "id3", true).state.asked?.text).toBe("play_disc(c4)");
+    expect(change.cancelled(first.state).asked).toBeNull();
+  });
+
+  it("says why a move was refused, and lets the player act again", () => {
+    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = change.receive(state, refusal("stale", "id1"));
+    expect(refused.refusal?.code).toBe("stale");
+    expect(change.mayAct(refused)).toBe(true);
+  });
+
+  it("keeps what is on its way over a lost connection", () => {
+    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const back = change.receive(change.linked(state, "offline"), welcome("reversi", 0, ["black"]));
+    expect(back.pending?.id).toBe("id1");
+  });
+});
+
+describe("the log", () => {
+  it("grows by what is new and holds nothing twice", () => {
+    const state = change.receive(atTable("reversi", 1, ["black"]), update("reversi", 2, ["black"]));
+    expect(change.log(state).map((event) => event.seq)).toEqual([0, 1]);
+  });
+
+  it("is replaced when something was taken back", () => {
+    const state = change.receive(atTable("reversi", 2, ["black"]), { ...update("reversi", 0, ["black"], true), seq: 3 });
+    expect(change.log(state)).toEqual([]);
+    expect(change.undoable(state)).toBeNull();
+  });
+
+  it("does not go back to an older position", () => {
+    const state = atTable("reversi", 2, ["black"]);
+    expect(change.receive(state, update("reversi", 1, ["black"]))).toBe(state);
+  });
+});
+
+describe("taking back", () => {
+  it("takes back the role that answered last, of two on the same screen", () => {
+    expect(change.undo(atTable("reversi", 1, ["black", "white"]), "u1").send).toMatchObject({ type: "undo", role: "black" });
+    expect(change.undo(atTable("reversi", 2, ["black", "white"]), "u2").send).toMatchObject({ type: "undo", role: "white" });
+  });
+
+  it("is not there before the first answer, nor for who watches", () => {
+    expect(change.undo(atTable("reversi", 0, ["black"]), "u1").send).toBeUndefined();
+    expect(change.undo(atTable("reversi", 2, []), "u1").send).toBeUndefined();
+  });
+});
+
+describe("the end", () => {
+  it("lets the players ask for the next game", () => {
+    expect(change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").send).toEqual({ type: "again", id: "a1" });
+    expect(change.again(atTable("tic_tac_toe", 3, ["x"]), "a1").send).toBeUndefined();
+  });
+});
+
+describe("names", () => {
+  it("are the players', or the roles' where two are called the same", () => {
+    expect(change.nameOf(atTable("reversi", 0, ["black"]), "white")).toBe("Bob");
+    expect(change.nameOf(atTable("reversi", 0, ["black"], ["Ada", "Ada"]), "white")).toBe("White");
+    expect(change.nameOf(atTable("reversi", 0, ["black"], ["", ""]), "black")).toBe("Black");
+  });
+
+  it("follow those who sit down", () => {
+    const seats = [
+      { role: "black", kind: "person", name: "Ada", present: true },
+      { role: "white", kind: "person", name: "Cleo", present: true },
+    ] as const;
+    expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
+  });
+});
