@@ -32,7 +32,7 @@ class Stream:
         By rejection, so without bias; a rejected block is followed by the next block of the same draw.
 
         >>> [Stream(bytes(32)).below(number, 6) for number in range(8)]
-        [1, 1, 0, 4, 0, 2, 1, 3]
+        [5, 0, 5, 4, 4, 3, 1, 5]
         """
         limit = (1 << _BITS) - (1 << _BITS) % bound
         block = 0

@@ -99,7 +99,7 @@ class Container(Part):
 
     def to_json(self) -> list[dict[str, Any]]:
         """The contents as plain data, for snapshots and positions."""
-        return [token.to_json() for token in self.tokens()]
+        return [{"id": token.serial, **token.to_json()} for token in self.tokens()]
 
     def load(self, contents: Iterable[object], kinds: Mapping[str, TokenKind], roles: tuple[str, ...]) -> None:
         """Replace the contents by those of a position, without journal entries. Raises `BadPosition`, naming what is wrong."""
@@ -121,6 +121,14 @@ class Container(Part):
             if each.get("props"):
                 token._props = cast("Mapping[str, object]", freeze(each["props"], f"{where}.props"))
             self._place(token, each.get("at"), where)
+            if isinstance(each.get("id"), int):
+                self._number(token, each["id"])
+
+    def _number(self, token: Token, serial: int) -> None:
+        """Give a loaded token the serial number it had in the game it comes from."""
+        token.serial = serial
+        if self._journal is not None and self._journal.made <= serial:
+            self._journal.made = serial + 1
 
     def _place(self, token: Token, at: object, where: str) -> None:
         """Put a loaded token where the position says."""

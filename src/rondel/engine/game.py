@@ -150,8 +150,9 @@ class Game:
         names = [each.name for each in self._props] + [each.name for each in self._containers] + ["play_order", "scores"]
         if part.name in names:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
-        for role in (*part.visible_to, *(part.backs_visible_to if isinstance(part, Container) else ())):
-            if role not in (*self._roles, OBSERVER, *EVERYONE):
+        shown = part.visible_to + part.backs_visible_to if isinstance(part, Container) else part.visible_to
+        for role in shown:
+            if role not in self._roles and role != OBSERVER and role not in EVERYONE:
                 known = ", ".join(map(repr, (*self._roles, OBSERVER)))
                 raise RulesError(f"{part.name!r} is visible to {role!r}, which is no role; use EVERYONE or some of {known}")
         part._journal = self._journal

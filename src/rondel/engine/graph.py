@@ -32,8 +32,11 @@ def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
 
 def names_in(annotation: str) -> list[str]:
     """The names of the states in an annotation's text; empty for ``None``."""
+    tree = ast.parse(annotation, mode="eval")
+    if isinstance(tree.body, ast.Constant) and isinstance(tree.body.value, str):  # written in quotes
+        return names_in(tree.body.value)
     found: list[str] = []
-    for node in ast.walk(ast.parse(annotation, mode="eval")):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and _last(node.value) in ("To", "type"):
             for inner in ast.walk(node.slice):
                 if isinstance(inner, ast.Name | ast.Attribute):
@@ -60,7 +63,8 @@ def _annotation(function: Callable[..., Any], owner: str) -> str | None:
         if isinstance(value, str):
             return value
         return "None" if value is None else str(value).replace("typing.", "")
-    module = getattr(function, "__module__", None)
+    # A compiled method does not say which module it is from, but which class.
+    module = getattr(getattr(function, "__objclass__", function), "__module__", None)
     if module is None or getattr(function, "__code__", None) is not None:
         return None
     if module not in _SOURCES:

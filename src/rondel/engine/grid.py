@@ -317,7 +317,7 @@ class Grid(Container):
         }
 
     def to_json(self) -> list[dict[str, Any]]:
-        return [{"at": self.slot(token), **token.to_json()} for token in self.tokens()]
+        return [{"id": token.serial, "at": self.slot(token), **token.to_json()} for token in self.tokens()]
 
     def _place(self, token: Token, at: object, where: str) -> None:
         cell = self._shape.named.get(cast("str", at))

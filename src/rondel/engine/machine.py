@@ -310,8 +310,9 @@ class Machine:
     def _check_log(self, frame: Frame, sent: list[Any]) -> None:
         """What a rule has told before it was suspended, it must tell again, or players have been told what never was."""
         again = self.log.entries[frame.logged : frame.logged + len(sent)]
+        same = len(again) == len(sent)
         for old, new in zip(sent, again, strict=False):
-            if old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]:
+            if not same or old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]:
                 raise RulesError(
                     f"a rule of state {self.rules.nodes[frame.state].name!r} told something else when it was run again: "
                     "rules must be deterministic, without hidden state of their own"

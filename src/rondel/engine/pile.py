@@ -39,4 +39,4 @@ class Pile(Row):
         return seen
 
     def to_json(self) -> list[dict[str, Any]]:
-        return sorted((token.to_json() for token in self._items), key=repr)
+        return [{"id": token.serial, **token.to_json()} for token in sorted(self._items, key=lambda token: repr(token.key()))]

@@ -126,6 +126,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         "options": dict(game._options),
         "position": machine.at_rest(lambda: position_of(game)),
         "answers": [list(answer) for answer in machine.answers],
+        "made": game._journal.made if frame is None else frame.made,
         "draws": machine.draws,
         "seed": machine.stream.seed.hex() if machine.stream is not None else None,
         "explicit": machine.chance == EXPLICIT,
@@ -152,6 +153,7 @@ def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
     if node is None:
         raise BadRecord(f"the snapshot is in the unknown state {data['position']['state']!r} of {kind.__name__}")
     machine.node = node
+    game._journal.made = data["made"]
     game._start_position = data.get("start")
     rule = data.get("rule")
     if rule is not None:
@@ -194,4 +196,5 @@ def _take_over(game: Game, twin: Game) -> None:
         mine._value = other._value
     for holder, source in zip(twin._containers, game._containers, strict=True):
         holder.copy_from(source)
-    twin._journal.made = game._journal.made
+    frame = game._machine.frame
+    twin._journal.made = game._journal.made if frame is None else frame.made

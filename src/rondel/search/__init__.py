@@ -1,0 +1,13 @@
+"""Search: trees and solvers over any game, by push and pop.
+
+``playout`` plays at random to the end, ``mcts`` is Monte Carlo tree search, ``perft`` counts trees, and
+``tree`` unfolds one lazily, to be looked at. Nothing here knows a clock, a view or a player: a search is given a game
+it may search, and what it may know of it is the caller's business.
+"""
+
+from rondel.search.mcts import Search, mcts
+from rondel.search.perft import TreeCount, count_games, perft
+from rondel.search.playout import playout
+from rondel.search.tree import Branch, Tree
+
+__all__ = ["Branch", "Search", "Tree", "TreeCount", "count_games", "mcts", "perft", "playout"]

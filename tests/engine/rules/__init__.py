@@ -1,0 +1,1 @@
+"""Small games written to test the engine, each for one of its hard parts."""
