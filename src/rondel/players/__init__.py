@@ -1,0 +1,24 @@
+"""Players: whatever receives events and answers questions.
+
+``player`` is the protocol, ``match`` the loop that drives a game with players. ``random_bot``, ``greedy_bot`` and ``mcts_bot``
+think, ``bots`` knows them by name, ``worker`` runs them in a process of their own. ``terminal`` is a person at a terminal, with
+``picture`` to draw the table and ``typed`` to understand what was typed.
+"""
+
+from rondel.players.bots import BOTS, UnknownBot, bot
+from rondel.players.match import Match, PlayerFault, play
+from rondel.players.player import Budget, Leave, Player, Question, TakeBack
+
+__all__ = [
+    "BOTS",
+    "Budget",
+    "Leave",
+    "Match",
+    "Player",
+    "PlayerFault",
+    "Question",
+    "TakeBack",
+    "UnknownBot",
+    "bot",
+    "play",
+]

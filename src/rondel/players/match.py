@@ -1,0 +1,163 @@
+"""Matches: one game, driven by players.
+
+The match is the only one who holds the game. It tells each player what its role may know, asks whoever is active, checks
+the answers, and sees to take-backs. It waits for nobody but the player it asks; clocks and the network are the server's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rondel.engine.game import Game
+from rondel.engine.visibility import CHANCE, OBSERVER
+from rondel.errors import AnswerError, BadOption, HiddenInformation, NothingToUndo, RondelError, UndoBarrier, UnknownRole
+from rondel.players.player import Budget, Leave, Player, Question, TakeBack
+
+
+class PlayerFault(RondelError):
+    """A player answered what it may not: names the player, the move, and why."""
+
+    code = "player_fault"
+
+    def __init__(self, role: str, player: Player, move: object, reason: str) -> None:
+        self.role = role
+        self.player = player
+        self.move = move
+        self.reason = reason
+        super().__init__(f"{type(player).__name__}, playing {role}, answered {move!r}: {reason}")
+
+
+class Match:
+    """A game in progress and its players, by role; one may watch as ``"observer"``, one may answer for `CHANCE`.
+
+    Raises `BadOption` if a role has no player, and `UnknownRole` for a player of a role the game does not have.
+    """
+
+    def __init__(self, game: Game, players: Mapping[str, Player], *, budget: Budget | None = None) -> None:
+        unknown = [role for role in players if role not in (*game.roles, OBSERVER, CHANCE)]
+        if unknown:
+            raise UnknownRole(f"unknown role {unknown[0]!r}: this game has {', '.join(map(repr, game.roles))}")
+        missing = [role for role in game.roles if role not in players]
+        if missing:
+            raise BadOption(f"nobody plays {', '.join(missing)}: give a player for each role")
+        self._game = game
+        self._players = dict(players)
+        self._budget = budget or Budget()
+        self._told = dict.fromkeys(players, 0)
+        self.left = False
+        """Whether a player has left."""
+        self._tell()
+
+    @property
+    def going_on(self) -> bool:
+        """Whether somebody is to be asked."""
+        return not self.left and not self._game.is_over
+
+    def step(self) -> None:
+        """Ask one player, and carry out its answer. Raises `PlayerFault` for an illegal one; the game is as it was."""
+        role = self._next()
+        player = self._players[role]
+        try:
+            move = player.answer(self._question(role, player))
+        except TakeBack:
+            self._take_back(role)
+            return
+        except Leave:
+            self.left = True
+            return
+        if not isinstance(move, str):
+            raise PlayerFault(role, player, move, "an answer is the text of a move")
+        try:
+            self._game.push(move, role)
+        except AnswerError as error:
+            raise PlayerFault(role, player, move, str(error)) from error
+        self._tell()
+
+    def _next(self) -> str:
+        """Who is asked next: the first active role."""
+        active = self._game.active
+        if not active:
+            raise BadOption("the match is over: there is nobody to ask")
+        if active[0] not in self._players:
+            raise BadOption(f"nobody answers for {active[0]}: start the game with seeded chance, or give a player for it")
+        return active[0]
+
+    def _question(self, role: str, player: Player) -> Question:
+        game = self._game
+        if role == CHANCE:
+            # Chance sees what everybody sees, and its own moves.
+            view = game.view(OBSERVER)
+            view["moves"] = [{**move.to_json(), "probability": move.probability} for move in game.moves(CHANCE)]
+            return Question(role, view, self._budget)
+        imagined = None
+        if player.imagines:
+            try:
+                imagined = game.imagine(role, len(game.record()["answers"]))
+            except HiddenInformation:
+                imagined = None  # `Question.imagine` says so to a player who tries.
+        return Question(role, game.view(role), self._budget, imagined)
+
+    def _tell(self) -> None:
+        """Tell every player what its role may know of what is new."""
+        game = self._game
+        for role, player in self._players.items():
+            if not player.listens or role == CHANCE:
+                continue
+            new = game.events(self._told[role], role)
+            view = game.view(role) if new or game.is_over else {}
+            for event in new:
+                player.receive(event, view)
+            self._told[role] += len(new)
+            if game.is_over:
+                player.receive(said("@over"), view)
+
+    def _take_back(self, role: str) -> None:
+        game = self._game
+        try:
+            try:
+                game.undo(role)
+            except UndoBarrier:
+                against = [
+                    other
+                    for other, player in self._players.items()
+                    if other not in (role, CHANCE, OBSERVER) and not player.agrees(role, game.view(other))
+                ]
+                if against:
+                    raise
+                game.undo(role, agreed=True)
+        except (UndoBarrier, NothingToUndo) as error:
+            self._players[role].receive(said("@undo_refused", str(error)), game.view(role))
+            return
+        event = said("@undone", "{role} takes back a move", role=role)
+        for each, player in self._players.items():
+            if player.listens and each != CHANCE:
+                self._told[each] = len(game.events(0, each))
+                player.receive(event, game.view(each))
+
+
+def said(name: str, message: str = "", *, role: str | None = None) -> dict[str, Any]:
+    """An event that comes from the match and not from the game."""
+    args: dict[str, Any] = {"role": {"role": role}} if role is not None else {}
+    text = {"text": message, "args": args} if message else None
+    return {"seq": None, "name": name, "role": role, "text": text, "args": {}, "changes": []}
+
+
+def play(game: Game, players: Mapping[str, Player], *, budget: Budget | None = None, limit: int | None = None) -> Game:
+    """Play ``game`` to its end with these players, by role; returns it.
+
+    Stops early when one leaves, or after ``limit`` answers.
+
+    Raises `PlayerFault` for an illegal answer.
+
+    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.players.random_bot import RandomBot
+    >>> play(TicTacToe(), {"x": RandomBot(seed=1), "o": RandomBot(seed=2)}).is_over
+    True
+    """
+    match = Match(game, players, budget=budget)
+    asked = 0
+    while match.going_on and (limit is None or asked < limit):
+        match.step()
+        asked += 1
+    return game

@@ -1,0 +1,101 @@
+"""Players: the protocol of everything that answers for a role.
+
+A player is told what happens (`Player.receive`) and is asked questions (`Player.answer`). What it gets is the JSON data of its
+role's view and, if it wants to search, a game *imagined* from what its role knows. It never gets the game being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeVar
+
+from rondel.engine.game import Game
+from rondel.errors import HiddenInformation
+
+N = TypeVar("N", int, float)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a player may think about one answer; None is no limit of that kind.
+
+    >>> Budget(seconds=5).within(Budget(seconds=1, simulations=100))
+    Budget(seconds=1, simulations=100)
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def within(self, other: Budget) -> Budget:
+        """The tighter of both, limit by limit."""
+        return Budget(_less(self.seconds, other.seconds), _less(self.simulations, other.simulations))
+
+
+def _less(one: N | None, other: N | None) -> N | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a player is asked: one of ``view["moves"]``, by its text."""
+
+    role: str
+    """Who is asked."""
+    view: Mapping[str, Any]
+    """What the role may see now, its legal moves included: `Game.view`."""
+    budget: Budget = Budget()
+    """How much it may think."""
+    imagined: Game | None = field(default=None, repr=False)
+    """A game as the role may imagine it; None if the player does not imagine, or nobody can."""
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the legal moves."""
+        return [move["text"] for move in self.view["moves"]]
+
+    def imagine(self, seed: int) -> Game:
+        """A game consistent with all the role knows, the player's own to play on. Equal seeds give equal games.
+
+        Raises `HiddenInformation` where no such game can be made.
+        """
+        if self.imagined is None:
+            raise HiddenInformation(f"{self.role} cannot imagine this game")
+        return self.imagined.imagine(self.role, seed)
+
+
+class Player:
+    """Answers for a role. Extend it and write `answer`; everything else may stay as it is.
+
+    One player object answers for one role in one game.
+    """
+
+    listens: ClassVar[bool] = True
+    """Whether it wants to be told what happens; for those who do not, nothing is cut from the log."""
+    imagines: ClassVar[bool] = False
+    """Whether it wants games to search; for those who do not, none are made."""
+
+    def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
+        """Told of everything its role may know, in order, own answers included; ``view`` is how things stand now.
+
+        Events are those of `Game.events`. Three more come from the match and have no ``seq``: ``@undone`` (answers were
+        taken back), ``@undo_refused`` (they were not; its text says why) and ``@over`` (the game has ended).
+        """
+
+    def answer(self, question: Question) -> str:
+        """The text of one of the question's moves. May raise `TakeBack` or `Leave` instead."""
+        raise NotImplementedError
+
+    def agrees(self, role: str, view: dict[str, Any]) -> bool:
+        """Whether ``role`` may take back an answer although this player has been asked, or seen something, since."""
+        return True
+
+
+class TakeBack(Exception):
+    """Raised by a player instead of an answer: it wants to take back its last one."""
+
+
+class Leave(Exception):
+    """Raised by a player instead of an answer: it leaves, and the match ends unfinished."""

@@ -1,0 +1,110 @@
+"""A bot in a process of its own: ``python -m rondel.players.worker``.
+
+One JSON object per line comes in, one goes out for each, in the same order:
+
+    {"id": 1, "game": <snapshot>, "role": "white", "bot": "mcts", "seconds": 1.0, "simulations": null, "seed": 7}
+    {"id": 1, "move": "play_disc(d3)"}
+    {"id": 1, "error": {"code": "unknown_bot", "message": "..."}}
+
+``game`` is the snapshot of a game *imagined* from what ``role`` knows, so nothing the role may not know ever comes here.
+``seconds``, ``simulations`` and ``seed`` may be left out. A line that cannot be answered gets an error with the id it had, or
+null; only the end of the input ends the worker.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import IO, Any
+
+import rondel
+from rondel.errors import RondelError
+from rondel.players.bots import bot
+from rondel.players.player import Budget, Question
+
+
+class BadRequest(RondelError):
+    """A line is no request: not JSON, or something is missing or of the wrong type."""
+
+    code = "bad_request"
+
+
+def main() -> None:
+    """Answer every line of the standard input."""
+    try:
+        work(sys.stdin, sys.stdout)
+    except (KeyboardInterrupt, BrokenPipeError):
+        # Whoever started the worker is being stopped too, or is gone; there is nobody to tell.
+        raise SystemExit(0) from None
+
+
+def work(lines: IO[str], out: IO[str]) -> None:
+    """Answer every line of ``lines`` with one on ``out``."""
+    for line in lines:
+        if line.strip():
+            out.write(json.dumps(reply(line)) + "\n")
+            out.flush()
+
+
+def reply(line: str) -> dict[str, Any]:
+    """The answer to one line.
+
+    >>> reply("hello")
+    {'id': None, 'error': {'code': 'bad_request', 'message': "not JSON: Expecting value at column 1 of 'hello'"}}
+    """
+    number: object = None
+    try:
+        request = parsed(line)
+        number = request.get("id")
+        return {"id": number, "move": move(request)}
+    except RondelError as error:
+        return refusal(number, error.code, str(error))
+    except Exception as error:  # noqa: BLE001 - whatever the rules of a game raise is told to whoever asked, and is not the end
+        return refusal(number, "internal", f"{type(error).__name__}: {error}")
+
+
+def refusal(number: object, code: str, message: str) -> dict[str, Any]:
+    """The answer where there is no move."""
+    return {"id": number, "error": {"code": code, "message": message}}
+
+
+def parsed(line: str) -> Mapping[str, Any]:
+    """The request of a line. Raises `BadRequest` if it is none."""
+    try:
+        request = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise BadRequest(f"not JSON: {error.msg} at column {error.colno} of {line.strip()[:40]!r}") from None
+    if not isinstance(request, dict):
+        raise BadRequest(f"a request is an object, not {line.strip()[:40]!r}")
+    return request
+
+
+def move(request: Mapping[str, Any]) -> str:
+    """What the bot answers. Raises `BadRequest`, or whatever is wrong with the game or the bot."""
+    role = _given(request, "role", str)
+    seed = _given(request, "seed", int, optional=True)
+    game = rondel.restore(_given(request, "game", dict))
+    player = bot(_given(request, "bot", str), seed=seed)
+    budget = Budget(
+        seconds=_given(request, "seconds", (int, float), optional=True),
+        simulations=_given(request, "simulations", int, optional=True),
+    )
+    view = game.view(role)
+    if not view["moves"]:
+        raise BadRequest(f"{role} has nothing to answer: the game waits for {', '.join(game.active) or 'nobody'}")
+    return player.answer(Question(role, view, budget, game))
+
+
+def _given(request: Mapping[str, Any], name: str, kind: type | tuple[type, ...], *, optional: bool = False) -> Any:
+    value = request.get(name)
+    if value is None and optional:
+        return None
+    if not isinstance(value, kind) or isinstance(value, bool):
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        raise BadRequest(f"{name!r} is {value!r}; it is of type {' or '.join(each.__name__ for each in kinds)}")
+    return value
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Playouts: random play from a position to the end, taken back afterwards.
+
+The cheapest honest opinion on a position there is, and what Monte Carlo search is made of.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.engine.move import Move
+from rondel.engine.visibility import CHANCE
+
+LIMIT: Final = 10_000
+"""Answers after which a playout is given up: some games need not end under random play."""
+
+
+def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
+    """What one random game from here is worth to each role; ``game`` is left as it was.
+
+    Where several roles are active the first one answers first; explicit chance answers by its probabilities. A game that
+    is not over after ``limit`` answers is worth what its author estimates, or nothing to anybody.
+
+    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> game = TicTacToe()
+    >>> for cell in ("a1", "a2", "b1", "b2"):
+    ...     game.push(f"mark({cell})")
+    >>> worth = [playout(game, Random(seed))["x"] for seed in range(100)]
+    >>> len(worth), game.state, sum(worth) > 0
+    (100, 'PlayerTurn', True)
+    """
+    pushed = 0
+    try:
+        while pushed < limit:
+            active = game.active
+            if not active:
+                return game.returns
+            game.push(pick(game, active[0], rng))
+            pushed += 1
+        return judged(game)
+    finally:
+        for _each in range(pushed):
+            game.pop()
+
+
+def judged(game: Game) -> dict[str, float]:
+    """The returns of a finished game; of an unfinished one, its author's estimates, and 0 where there are none."""
+    if game.is_over:
+        return game.returns
+    worth: dict[str, float] = {}
+    for role in game.roles:
+        estimate = game.estimate(role)
+        worth[role] = 0.0 if estimate is None else estimate
+    return worth
+
+
+def pick(game: Game, role: str, rng: Random) -> Move:
+    """A random legal move of ``role``; of chance, one drawn by its probabilities."""
+    moves = game.moves(role)
+    if role == CHANCE:
+        return drawn(moves, rng)
+    return moves[int(rng.random() * len(moves))]
+
+
+def drawn(moves: list[Move], rng: Random) -> Move:
+    """One of chance's moves, drawn by their probabilities."""
+    left = rng.random()
+    for move in moves:
+        left -= move.probability
+        if left < 0:
+            return move
+    return moves[-1]  # rounding: the probabilities add up to a little less than 1
