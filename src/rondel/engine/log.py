@@ -1,6 +1,7 @@
 """The log: what has been told at the table, with the place in the journal where it was told.
 
-An entry is ``(mark, move, told)``: a move that logs itself, or a `Told` that the rules wrote. The text is made when it
+An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens), or a `Told` that the
+rules wrote. The text is made when it
 is read. What has changed between two entries is cut from the journal, so it costs nothing while playing.
 """
 
@@ -9,7 +10,37 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from rondel.engine.move import Move
-from rondel.engine.visibility import Visibility, sees
+from rondel.engine.token import Token
+from rondel.engine.visibility import NOBODY, OBSERVER, Visibility, sees
+
+
+class Played:
+    """What a logged move means where it means tokens: where they lay, and who may know which ones they are.
+
+    Those may know who could see them where they lay when the move began, or where they lay when the rule first
+    stopped; for the others a token is called by its kind.
+    """
+
+    def __init__(self, move: Move) -> None:
+        self.tokens = [arg for arg in move.args if isinstance(arg, Token)]
+        self.places = move.places
+        self.readers: Visibility | None = None
+        self._seen = [token.container.visible_to if token.container is not None else NOBODY for token in self.tokens]
+        self._mover = move.role
+
+    def settle(self, roles: tuple[str, ...]) -> None:
+        """Fix who may know, now that the rule has stopped for the first time."""
+        if self.readers is None:
+            readers: list[str] = []
+            for role in (*roles, OBSERVER):
+                known = role == self._mover
+                for token, before in zip(self.tokens, self._seen, strict=True):
+                    after = token.container.visible_to if token.container is not None else NOBODY
+                    if not known and not sees(before, role) and not sees(after, role):
+                        break
+                else:
+                    readers.append(role)
+            self.readers = tuple(readers)
 
 
 class Told:
@@ -34,7 +65,7 @@ class Told:
         return hash((self.name, self.message))
 
 
-LogEntry: TypeAlias = tuple[int, Move | None, Told | None]
+LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | None]
 
 
 class Log:
@@ -45,18 +76,26 @@ class Log:
 
     def heard(self, role: str) -> list[LogEntry]:
         """The entries ``role`` may know of."""
-        return [entry for entry in self.entries if entry[2] is None or sees(entry[2].visible_to, role)]
+        return [entry for entry in self.entries if not isinstance(entry[2], Told) or sees(entry[2].visible_to, role)]
 
 
-def to_json(entry: LogEntry, number: int) -> dict[str, Any]:
-    """An entry as plain data; ``number`` is its place in the stream of the role it is for."""
+def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:
+    """An entry as ``role`` may read it; ``number`` is its place in that role's stream."""
     _mark, move, told = entry
+    args: dict[str, Any]
     if move is not None:
         message = move.message()
-        args: dict[str, Any] = dict(zip(move._names, move.words, strict=False))
-        args["places"] = list(move.places)
+        args = dict(zip(move._names, move.words, strict=False))
+        args["places"] = list(move.places if not isinstance(told, Played) else told.places)
+        if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
+            args["places"] = ["" for _place in told.places]
+            for name, arg in zip(move._names, move.args, strict=False):
+                if isinstance(arg, Token):
+                    args[name] = arg.kind.name
+                    if name in message["args"]:
+                        message["args"][name] = arg.kind.name
         return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}
-    if told is None:
+    if not isinstance(told, Told):
         return {"seq": number, "name": "", "role": None, "text": None, "args": {}}
     args = {name: value for name, value in told.args.items() if name != "role"}
     text = None

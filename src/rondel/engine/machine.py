@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.chance import EXPLICIT, SCRIPTED, Stream
 from rondel.engine.journal import Journal
-from rondel.engine.log import Log
+from rondel.engine.log import Log, LogEntry, Played
 from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Question, Suspend
@@ -241,15 +241,22 @@ class Machine:
         self._cursor = 0
         self.actor = move.role
         action = self.node.by_action[move.action]
+        played = None
         if action.logged:
-            log.entries.append((mark, move, None))
+            if not move.lasting:
+                played = Played(move)
+            log.entries.append((mark, move, played))
         try:
             target = action.run(self.game, move.args)
         except Suspend as suspend:
+            if played is not None:
+                played.settle(self.game.roles)
             self._suspend(suspend, Frame(self.node.number, move, move.role, mark, made, logged, ()))
             return
         if self._suspended:
             self._swallowed(move.text)
+        if played is not None:
+            played.settle(self.game.roles)
         self._go(target, move.action)
 
     def _enter(self, node: Node) -> Any:
@@ -292,9 +299,12 @@ class Machine:
                 name = move.action
                 action = node.by_action[name]
                 if action.logged:
-                    log.append((frame.mark, move, None))
+                    # The entry that was sent, if one was: who may read it was settled when the rule first stopped.
+                    played = Played(move) if not move.lasting else None
+                    log.append(sent[0] if sent and sent[0][1] is move else (frame.mark, move, played))
                 target = action.run(self.game, move.args)
         except Suspend as suspend:
+            self._settle(frame)
             self._check_log(frame, sent)
             self._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
             return
@@ -304,10 +314,20 @@ class Machine:
             raise RulesError(
                 f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic"
             )
+        self._settle(frame)
         self._check_log(frame, sent)
+        if target is None and move is None and not node.automatic:
+            return
         self._go(target, name)
 
-    def _check_log(self, frame: Frame, sent: list[Any]) -> None:
+    def _settle(self, frame: Frame) -> None:
+        entries = self.log.entries
+        if len(entries) > frame.logged:
+            played = entries[frame.logged][2]
+            if isinstance(played, Played):
+                played.settle(self.game.roles)
+
+    def _check_log(self, frame: Frame, sent: list[LogEntry]) -> None:
         """What a rule has told before it was suspended, it must tell again, or players have been told what never was."""
         again = self.log.entries[frame.logged : frame.logged + len(sent)]
         same = len(again) == len(sent)

@@ -29,6 +29,8 @@ class Move:
         """For chance: how likely it is."""
         self._message = message
         self._names = names
+        self.lasting = not any(isinstance(arg, Token) for arg in args)
+        """Whether it means nothing that belongs to one game only."""
         texts = [word(arg) for arg in args]
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action

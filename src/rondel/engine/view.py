@@ -92,7 +92,7 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     """
     machine = game._machine
     heard = machine.log.heard(role)
-    told = [to_json(entry, since + number) for number, entry in enumerate(heard[since:])]
+    told = [to_json(entry, since + number, role) for number, entry in enumerate(heard[since:])]
     if not told:
         return told
     journal = machine.journal
