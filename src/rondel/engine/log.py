@@ -28,6 +28,14 @@ class Played:
         self._seen = [token.container.visible_to if token.container is not None else NOBODY for token in self.tokens]
         self._mover = move.role
 
+    def places_for(self, move: Move, role: str) -> list[str]:
+        """Where each part lay, for who could see it there."""
+        seen = iter(self._seen)
+        return [
+            place if not isinstance(arg, Token) or sees(next(seen), role) or role == self._mover else ""
+            for arg, place in zip(move.args, self.places, strict=True)
+        ]
+
     def settle(self, roles: tuple[str, ...]) -> None:
         """Fix who may know, now that the rule has stopped for the first time."""
         if self.readers is None:
@@ -86,9 +94,8 @@ def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:
     if move is not None:
         message = move.message()
         args = dict(zip(move._names, move.words, strict=False))
-        args["places"] = list(move.places if not isinstance(told, Played) else told.places)
+        args["places"] = told.places_for(move, role) if isinstance(told, Played) else list(move.places)
         if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
-            args["places"] = ["" for _place in told.places]
             for name, arg in zip(move._names, move.args, strict=False):
                 if isinstance(arg, Token):
                     args[name] = arg.kind.name
