@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+
 from tests.server.harness import FAKE_CLIENT, Running
 
 

@@ -28,7 +28,7 @@ from rondel.server.app import build
 from rondel.server.bots import BotPool
 from rondel.server.page import CLIENT
 from rondel.server.protocol import VERSION
-from rondel.server.serving import configuration
+from rondel.server.serving import bound, configuration
 
 Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -69,10 +69,10 @@ class Running(Http):
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
         self.application = build(self.database, bots=pool, client=client or CLIENT)
-        config = configuration(self.application)
-        config.port = 0
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._socket = bound("127.0.0.1", 0)
+        self._server = uvicorn.Server(configuration(self.application))
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        super().__init__(f"http://127.0.0.1:{self._socket.getsockname()[1]}")
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -81,12 +81,12 @@ class Running(Http):
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < deadline, "the server did not start in time"
             time.sleep(0.005)
-        super().__init__(f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
         self._thread.join(20)
+        self._socket.close()
         assert not self._thread.is_alive(), "the server did not stop"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.harness import Running, opened
 from websockets.exceptions import InvalidStatus
+
+from tests.server.harness import Running, opened
 
 ADDRESSES = ["/", "/table/abc", "/assets/app-1.js", "/api/games", "/api/tables/none", "/nothing/here"]
 

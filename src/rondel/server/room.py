@@ -29,7 +29,7 @@ _logger = logging.getLogger(__name__)
 RETRY_SECONDS: Final = 1.0
 """How long a bot waits before it answers again when its answer could not be stored."""
 
-_RULES_FAILED: Final = "the rules of this game failed here, so the answer does not count; the table is as it was"
+_RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
 
 
 class Viewer(Protocol):
@@ -221,7 +221,7 @@ class Room:
         if stored is None:
             if sent.kind == "again":
                 raise Refusal("not_over", "the next game starts when this one is over") from because
-            raise Refusal("stale", f"the answer was given to position {sent.seq - 1}; the table is at {table.seq}") from because
+            raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from because
         if not stored.came_from(sent):
             raise Refusal(
                 "duplicate_id", f"another message with the id {stored.client_id!r} was carried out before"

@@ -26,6 +26,7 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.pool import QueuePool
 
 HEAD: Final = "0001"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
@@ -93,7 +94,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def engine(path: Path) -> Engine:
     """SQLAlchemy's way to the same file, for everything that is not a move. Each transaction says itself how it begins."""
-    made = create_engine("sqlite://", creator=lambda: connect(path))
+    made = create_engine("sqlite://", creator=lambda: connect(path), poolclass=QueuePool)
 
     @event.listens_for(made, "begin")
     def begin(connection: Connection) -> None:

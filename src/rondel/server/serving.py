@@ -29,6 +29,10 @@ LARGEST_SOCKET_FRAME: Final = 64 * 1024
 """Beyond this the connection is closed (1009); up to this a too large message is still answered."""
 
 
+KERNEL_QUEUE: Final = 128 * 1024
+"""Bytes the kernel keeps for a client that does not read, before the server's own queue fills."""
+
+
 class CannotServe(Exception):
     """The arena cannot be started as it was asked to; the message says why."""
 
@@ -136,27 +140,30 @@ def _parse(open_table: str | None) -> protocol.NewTable | None:
 def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:
     """A listening socket at that address, or at a free port of it when the port is taken."""
     try:
-        return _bound(host, port)
+        return bound(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise CannotServe(f"cannot listen at {host}:{port}: {error.strerror or error}") from error
-    free = _bound(host, 0)
+    free = bound(host, 0)
     say(f"Port {port} is taken, so this one takes {free.getsockname()[1]}")
     return free
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens at that address; port 0 is any free one."""
     family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    bound = socket.socket(family, kind, proto)
+    made = socket.socket(family, kind, proto)
     try:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind(address)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Every connection inherits it. Left to itself the kernel takes megabytes for each client that does not read.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_QUEUE)
+        made.bind(address)
         # Listening at once: two servers may bind one address that nobody listens at yet, and only one may listen.
-        bound.listen(2048)
+        made.listen(2048)
     except OSError:
-        bound.close()
+        made.close()
         raise
-    return bound
+    return made
 
 
 def _address(listening: socket.socket) -> str:

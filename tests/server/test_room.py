@@ -1,0 +1,485 @@
+"""Playing at a table over real sockets: who may do what, in which order everybody hears of it, and what a retry does."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rondel
+from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
+
+pytestmark = pytest.mark.anyio
+
+WIN = [("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]
+
+
+async def play_out(clients: dict[str, Client]) -> None:
+    """Play tic-tac-toe so that x wins; each client sees every position before it answers."""
+    for role, cell in WIN:
+        update = await clients[role].play(role, f"mark({cell})")
+        for client in clients.values():
+            await client.until(update["seq"])
+
+
+def stored(server: Running, table: str) -> list[tuple[Any, ...]]:
+    connection = sqlite3.connect(server.database)
+    try:
+        return connection.execute(
+            "SELECT seq, round, kind, role, move FROM answers WHERE table_id = ? ORDER BY seq", (table,)
+        ).fetchall()
+    finally:
+        connection.close()
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+async def test_two_people_play_a_whole_game_of_reversi_and_a_third_watches(server: Running) -> None:
+    created = server.create("reversi", me("black", "Ada"), free("white"))
+    table = created["table"]
+    taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"], "name": "Bob"}).json()
+    assert taken["role"] == "white"
+    shadow = rondel.new("reversi")
+    async with (
+        joined(server, table, [created["tokens"]["black"]]) as ada,
+        joined(server, table, [taken["token"]]) as bob,
+        joined(server, table) as watcher,
+    ):
+        clients = {"black": ada, "white": bob}
+        assert watcher.welcome["roles"] == []
+        assert list(watcher.welcome["views"]) == ["observer"]
+        assert [(seat["name"], seat["present"]) for seat in watcher.welcome["table"]["seats"]] == [("Ada", True), ("Bob", True)]
+        while not shadow.is_over:
+            (role,) = shadow.active
+            moves = [str(move) for move in shadow.moves(role)]
+            view = clients[role].heard[-1]["views"][role]
+            assert [move["text"] for move in view["moves"]] == moves
+            shadow.push(moves[len(moves) // 2], role)
+            update = await clients[role].play(role, moves[len(moves) // 2])
+            for client in (ada, bob, watcher):
+                await client.until(update["seq"])
+        for client, role in ((ada, "black"), (bob, "white"), (watcher, "observer")):
+            assert client.heard[-1]["views"][role] == shadow.view(role)
+            told = [event for message in client.heard for event in message.get("events", {}).get(role, [])]
+            assert told == shadow.events(0, role), "each client hears each event once, in order"
+            numbers = [message["seq"] for message in client.heard if message["type"] == "update"]
+            assert numbers == list(range(1, len(numbers) + 1))
+    assert len(stored(server, table)) == shadow_answers(shadow)
+
+
+def shadow_answers(game: rondel.Game) -> int:
+    return len(game.record()["answers"])
+
+
+async def test_a_client_hears_accepted_before_its_update(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(b2)")
+        assert [message["type"] for message in client.heard] == ["welcome", "accepted", "update"]
+
+
+async def test_one_connection_plays_both_seats_on_one_screen(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x", "Ada"), me("o", "Bob"))
+    async with joined(server, created["table"], created["tokens"].values()) as both:
+        assert both.welcome["roles"] == ["x", "o"]
+        assert set(both.welcome["views"]) == {"x", "o"}
+        await play_out({"x": both, "o": both})
+        assert both.heard[-1]["views"]["o"]["winners"] == ["x"]
+
+
+async def test_a_bot_answers_until_the_game_is_over(server: Running) -> None:
+    created = server.create("reversi", bot("black"), me("white"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        view = client.welcome["views"]["white"]
+        while not view["over"]:
+            if view["moves"]:
+                view = (await client.play("white", view["moves"][0]["text"]))["views"]["white"]
+            else:
+                view = (await client.hear("update"))["views"]["white"]
+        assert sum(view["scores"].values()) <= 64
+
+
+async def test_two_bots_play_while_somebody_watches(server: Running) -> None:
+    created = server.create("tic_tac_toe", bot("x"), bot("o"))
+    async with joined(server, created["table"]) as watcher:
+        while not (await watcher.hear("update"))["views"]["observer"]["over"]:
+            pass
+    assert created["tokens"] == {}
+
+
+# -- who may -----------------------------------------------------------------------------------------------------------
+
+
+async def test_an_observer_cannot_play_nor_undo_nor_start_again(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    async with joined(server, created["table"]) as watcher:
+        for message in (
+            watcher.message("play", role="x", move="mark(a1)"),
+            watcher.message("undo", role="x"),
+            watcher.message("again"),
+        ):
+            answer = await watcher.ask(message)
+            assert (answer["code"], answer["id"], answer["seq"]) == ("not_seated", message["id"], 0)
+    assert stored(server, created["table"]) == []
+
+
+async def test_nobody_plays_a_seat_of_somebody_else_or_of_nobody(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+        answer = await client.ask(client.message("play", role="o", move="mark(a2)"))
+        assert answer["code"] == "not_seated"
+        answer = await client.ask(client.message("play", role="nobody", move="mark(a2)"))
+        assert answer["code"] == "unknown_role"
+
+
+async def test_a_wrong_token_joins_nothing(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    other = server.create("tic_tac_toe", me("x"), me("o"))
+    good = created["tokens"]["x"]
+    for wrong in ("", "x", good[:-1], good + "=", other["tokens"]["x"], created["invite"], "\x00", "ü" * 40):
+        async with opened(server) as client:
+            answer = await client.hello(created["table"], [good, wrong])
+            assert answer["code"] == "unknown_seat"
+            assert (await client.ask(client.message("play", role="x", move="mark(a1)")))["code"] == "not_seated"
+            # Nothing that happens at the table reaches it.
+            async with joined(server, created["table"]):
+                pass
+            assert (await client.ask({"type": "ping"}))["type"] == "pong"
+            assert [message["type"] for message in client.heard] == ["refused", "refused", "pong"]
+
+
+async def test_a_stale_or_early_answer_is_refused_and_says_where_the_table_is(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+        for seq in (0, 2, -1, 10**15):
+            answer = await client.ask({**client.message("play", role="o", move="mark(b1)"), "seq": seq})
+            assert (answer["code"], answer["seq"]) == ("stale", 1)
+    assert len(stored(server, created["table"])) == 1
+
+
+async def test_illegal_answers_are_refused_with_the_engines_codes(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+        codes = {
+            move: (await client.ask(client.message("play", role="o", move=move)))["code"]
+            for move in ("mark(a1)", "mark(z9)", "nonsense", "", "mark(", "__class__", "enter", "mark(a1,a2)", "undo")
+        }
+        assert set(codes.values()) <= {"illegal_move", "malformed_move"}, codes
+        answer = await client.ask(client.message("play", role="x", move="mark(b1)"))
+        assert answer["code"] == "not_your_turn"
+    assert len(stored(server, created["table"])) == 1
+
+
+# -- retries -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_message_sent_twice_has_one_effect_and_one_answer(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        message = client.message("play", role="x", move="mark(a1)")
+        first = await client.ask(message)
+        await client.until(1)
+        assert await client.ask(message) == first
+        await client.play("o", "mark(b2)")
+        assert await client.ask(message) == first
+        async with joined(server, created["table"], [created["tokens"]["x"]]) as another:
+            assert await another.ask(message) == first
+        changed = await client.ask({**message, "move": "mark(c3)"})
+        assert changed["code"] == "duplicate_id"
+    assert [row[4] for row in stored(server, created["table"])] == ["mark(a1)", "mark(b2)"]
+
+
+async def test_an_id_used_before_is_refused_for_a_new_answer_and_changes_nothing(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        message = client.message("play", role="x", move="mark(a1)")
+        await client.ask(message)
+        await client.until(1)
+        await client.play("o", "mark(b2)")
+        answer = await client.ask({**message, "move": "mark(c3)", "seq": 2})
+        assert answer["code"] == "duplicate_id"
+        await client.play("x", "mark(c3)")
+    assert [row[4] for row in stored(server, created["table"])] == ["mark(a1)", "mark(b2)", "mark(c3)"]
+
+
+async def test_fifty_answers_at_once_to_one_position_have_one_winner(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, token = created["table"], created["tokens"]["x"]
+
+    async def try_it(number: int) -> Json:
+        async with joined(server, table, [token]) as client:
+            cell = f"{'abc'[number % 3]}{number // 3 % 3 + 1}"
+            return await client.ask({"type": "play", "id": f"race-{number}", "role": "x", "move": f"mark({cell})", "seq": 0})
+
+    answers = await asyncio.gather(*(try_it(number) for number in range(50)))
+    assert sum(answer["type"] == "accepted" for answer in answers) == 1
+    assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"stale"}
+    assert len(stored(server, table)) == 1
+
+
+# -- undo and again ----------------------------------------------------------------------------------------------------
+
+
+async def test_undo_against_a_bot_takes_back_the_bots_reply_too(server: Running) -> None:
+    created = server.create("reversi", me("black"), bot("white"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        before = client.welcome["views"]["black"]
+        await client.play("black", "play_disc(d3)")
+        await client.until(2)
+        answer = await client.ask(client.message("undo", role="black"))
+        assert (answer["type"], answer["seq"]) == ("accepted", 3)
+        update = await client.until(3)
+        assert update["reset"] is True
+        assert update["events"]["black"] == client.welcome["events"]["black"]
+        assert {**update["views"]["black"], "progress": 0} == {**before, "progress": 0}
+        await client.play("black", "play_disc(c4)")
+        again = await client.ask(client.message("undo", role="white"))
+        assert again["code"] == "not_seated"
+
+
+async def test_undo_on_one_screen_needs_nobody_else(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as both:
+        await both.play("x", "mark(a1)")
+        await both.ask(both.message("undo", role="x"))
+        await both.until(2)
+        await both.play("x", "mark(a1)")
+        assert await both.ask(both.message("undo", role="o")) == {
+            "type": "refused",
+            "id": both.heard[-1]["id"],
+            "code": "nothing_to_undo",
+            "message": both.heard[-1]["message"],
+            "seq": 3,
+        }
+
+
+async def test_undo_against_a_person_stops_at_the_barrier(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], [created["tokens"]["x"]]) as client:
+        await client.play("x", "mark(a1)")
+        answer = await client.ask(client.message("undo", role="x"))
+        assert (answer["code"], answer["seq"]) == ("undo_barrier", 1)
+    assert [row[2] for row in stored(server, created["table"])] == ["play"]
+
+
+async def test_an_undo_sent_twice_takes_back_once(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as both:
+        for role, cell in WIN[:3]:
+            await both.play(role, f"mark({cell})")
+        message = both.message("undo", role="x")
+        first = await both.ask(message)
+        await both.until(4)
+        assert await both.ask(message) == first
+        assert len(stored(server, created["table"])) == 4
+
+
+async def test_the_next_game_starts_at_the_same_table_and_the_numbers_go_on(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"]
+    async with joined(server, table, [tokens["x"]]) as ada, joined(server, table, [tokens["o"]]) as bob:
+        early = await ada.ask(ada.message("again"))
+        assert early["code"] == "not_over"
+        await play_out({"x": ada, "o": bob})
+        late = await bob.ask(bob.message("play", role="o", move="mark(c3)"))
+        assert late["code"] == "game_over"
+        message = ada.message("again")
+        answer = await ada.ask(message)
+        assert answer == {"type": "accepted", "id": message["id"], "seq": 6}
+        welcome = await bob.hear("welcome")
+        assert (welcome["seq"], welcome["table"]["round"], welcome["roles"]) == (6, 2, ["o"])
+        assert welcome["events"] == {"o": []}
+        await ada.until(6)
+        assert await ada.ask(message) == answer, "asked twice, started once"
+        assert (await bob.ask(bob.message("again")))["code"] == "not_over"
+        await play_out({"x": ada, "o": bob})
+        assert ada.seq == 11
+    assert [row[1] for row in stored(server, table)] == [1] * 5 + [2] * 6
+
+
+# -- coming and going --------------------------------------------------------------------------------------------------
+
+
+async def test_a_page_that_is_reloaded_goes_on_where_it_was(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
+        await client.play("x", "mark(a1)")
+        left = client.heard[-1]
+    async with joined(server, table, tokens) as client:
+        assert client.welcome["seq"] == 1
+        assert client.welcome["views"] == left["views"]
+        assert [event["seq"] for event in client.welcome["events"]["x"]] == [0]
+        await client.play("o", "mark(b2)")
+
+
+async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x", "Ada"), free("o"))
+    table = created["table"]
+    async with joined(server, table, created["tokens"].values()) as ada:
+        taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"], "name": "Bob"}).json()
+        assert (await ada.hear("seats"))["seats"][1] == {"role": "o", "kind": "person", "name": "Bob", "present": False}
+        async with joined(server, table, [taken["token"]]):
+            assert (await ada.hear("seats"))["seats"][1]["present"] is True
+            async with joined(server, table, [taken["token"]]):
+                pass  # a second tab of the same person changes nothing for the others
+        assert (await ada.hear("seats"))["seats"][1]["present"] is False
+        assert [message["type"] for message in ada.heard] == ["welcome", "seats", "seats", "seats"]
+
+
+async def test_somebody_who_watches_may_sit_down_on_the_same_connection(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    table = created["table"]
+    async with joined(server, table) as client, joined(server, table, created["tokens"].values()) as ada:
+        await ada.play("x", "mark(a1)")
+        taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"]}).json()
+        answer = await client.hello(table, [taken["token"]])
+        assert answer["roles"] == ["o"]
+        await client.play("o", "mark(b2)")
+
+
+async def test_one_connection_moves_from_table_to_table(server: Running) -> None:
+    one = server.create("tic_tac_toe", me("x"), me("o"))
+    two = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, one["table"], one["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+        assert (await client.hello(two["table"], two["tokens"].values()))["seq"] == 0
+        await client.play("x", "mark(b2)")
+        async with joined(server, one["table"], one["tokens"].values()) as other:
+            assert other.welcome["seq"] == 1
+            await other.play("o", "mark(c3)")
+        assert (await client.ask({"type": "ping"}))["type"] == "pong"
+        assert "seats" not in [message["type"] for message in client.heard]
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+BROKEN = """
+from __future__ import annotations
+from collections.abc import Iterable
+from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, To, TokenKind, Face, _, on
+
+Stone = TokenKind("stone", faces={"a": Face("disc"), "b": Face("ring")})
+
+class Broken(Game):
+    name = "broken_on_purpose"
+    title = _("Broken")
+    seats = ("a", "b")
+    kinds = (Stone,)
+
+    def setup(self) -> To[Turn]:
+        self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE))
+        return Turn
+
+class Turn(ActivePlayer[Broken]):
+    description = _("{actplayer} must put a stone")
+    my_turn = _("{you} must put a stone")
+
+    def args(self, game: Broken, role: str) -> dict[str, object]:
+        if game.board["c3"] is not None:
+            raise ZeroDivisionError("secret of the args")
+        return {}
+
+@on(Turn, _("{actplayer} puts {cell}"))
+def put(game: Broken, cell: Cell) -> To[Turn] | To[GameEnd]:
+    game.board.put(Stone(game.player), cell)
+    if str(cell) == "b2":
+        raise ValueError("secret of the rules")
+    if str(cell) == "a3":
+        raise RecursionError
+    game.next_player()
+    return Turn if len(game.board) < 5 else GameEnd
+
+@put.options
+def cells(game: Broken) -> Iterable[Cell]:
+    return game.board.empty()
+"""
+
+
+async def test_rules_that_break_down_cost_one_answer_and_nothing_else(
+    server: Running, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN)
+    rondel.load(file)
+    created = server.create("broken_on_purpose", me("a"), me("b"))
+    healthy = server.create("tic_tac_toe", me("x"), me("o"))
+    async with (
+        joined(server, created["table"], created["tokens"].values()) as client,
+        joined(server, healthy["table"], healthy["tokens"].values()) as other,
+    ):
+        await client.play("a", "put(a1)")
+        for cell in ("b2", "a3", "c3"):  # raise in the action, raise deep down, raise while the views are built
+            answer = await client.ask(client.message("play", role="b", move=f"put({cell})"))
+            assert (answer["code"], answer["seq"]) == ("rules", None if answer["seq"] is None else 1)
+            assert "secret" not in answer["message"]
+            await other.ask({"type": "ping"})
+        update = await client.play("b", "put(b1)")
+        assert [token["at"] for token in update["views"]["a"]["containers"]["board"]["tokens"]] == ["a1", "b1"]
+        assert len(update["events"]["a"]) == 1
+        await other.play("x", "mark(a1)")
+    assert [row[4] for row in stored(server, created["table"])] == ["put(a1)", "put(b1)"]
+    assert "secret of the rules" in caplog.text, "the host is told what the players are not"
+
+
+async def test_an_answer_that_cannot_be_stored_does_not_count(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"]
+    async with joined(server, table, [tokens["x"]]) as ada, joined(server, table, [tokens["o"]]) as bob:
+        breaking = sqlite3.connect(server.database)
+        breaking.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON answers WHEN NEW.table_id = '" + table + "'"
+            " BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END"
+        )
+        message = ada.message("play", role="x", move="mark(a1)")
+        answer = await ada.ask(message)
+        breaking.execute("DROP TRIGGER full")
+        breaking.close()
+        assert answer["code"] == "not_saved"
+        assert (await ada.ask(message))["type"] == "accepted", "the same message counts once the store is back"
+        update = await bob.until(1)
+        assert len(update["events"]["o"]) == 1
+        assert [message["type"] for message in bob.heard] == ["welcome", "update"]
+
+
+async def test_two_servers_on_one_database_never_fork_a_table(server: Running, tmp_path: Path) -> None:
+    with Running(server.database.parent) as second:
+        created = server.create("tic_tac_toe", me("x"), me("o"))
+        table, tokens = created["table"], created["tokens"]
+        async with joined(server, table, tokens.values()) as here, joined(second, table, tokens.values()) as there:
+            await here.play("x", "mark(a1)")
+            answer = await there.ask(there.message("play", role="x", move="mark(c3)"))
+            assert (answer["code"], answer["seq"]) == ("stale", 1)
+            assert (await there.until(1))["views"]["o"]["moves"], "the other server has caught up and shows it"
+            await there.play("o", "mark(c3)")
+    assert [row[4] for row in stored(server, table)] == ["mark(a1)", "mark(c3)"]
+
+
+async def test_the_seed_and_the_tokens_are_in_no_message(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table = created["table"]
+    connection = sqlite3.connect(server.database)
+    (seed,) = connection.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
+    connection.close()
+    assert len(seed) == 32
+    async with joined(server, table, [created["tokens"]["x"]]) as ada, joined(server, table, [created["tokens"]["o"]]) as bob:
+        await play_out({"x": ada, "o": bob})
+        heard = repr(ada.heard) + repr(bob.heard) + server.get(f"/api/tables/{table}").text
+    for secret in (seed.hex(), repr(seed), *created["tokens"].values(), created["invite"], '"seed"', "'seed'"):
+        assert secret not in heard
+
+
+async def test_tokens_are_not_in_the_database(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    connection = sqlite3.connect(server.database)
+    dumped = "\n".join(connection.iterdump())
+    connection.close()
+    for secret in (*created["tokens"].values(), created["invite"]):
+        assert secret not in dumped
