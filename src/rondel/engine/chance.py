@@ -21,10 +21,18 @@ _BITS: Final = 512
 
 
 class Stream:
-    """The random stream of one game: 32 secret bytes."""
+    """The random stream of one game, from a seed of any form: 32 secret bytes are made of it when the first is drawn."""
 
-    def __init__(self, seed: bytes) -> None:
-        self.seed = seed
+    def __init__(self, seed: int | str | bytes) -> None:
+        self._given = seed
+        self._seed = b""
+
+    @property
+    def seed(self) -> bytes:
+        """The 32 bytes that stand for the seed."""
+        if not self._seed:
+            self._seed = seed_bytes(self._given)
+        return self._seed
 
     def below(self, number: int, bound: int) -> int:
         """Draw ``number``: a whole number from 0 to ``bound - 1``, each equally likely.

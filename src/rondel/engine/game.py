@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 
 from rondel.engine import choice, record, undo
 from rondel.engine import view as views
-from rondel.engine.chance import EXPLICIT, SEEDED, Stream, seed_bytes
+from rondel.engine.chance import EXPLICIT, SEEDED, Stream
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.container import Container
 from rondel.engine.guard import guard
@@ -64,7 +64,10 @@ class Game:
     score_visible_to: ClassVar[tuple[str, ...]] = NOBODY
     """Who may see the scores while the game goes on."""
 
-    _begun: bool = False
+    _sealed: bool = False
+    """Whether setup is done, and attributes stay as they are."""
+    _start_position: Mapping[str, Any] | None = None
+    _progress: int = 0
 
     def __init__(
         self,
@@ -75,9 +78,8 @@ class Game:
         position: Mapping[str, Any] | None = None,
         chance: str = "seeded",
     ) -> None:
-        if self._begun:  # A compiled class is initialised twice when it has no __init__ of its own.
+        if self._sealed:  # A compiled class is initialised twice when it has no __init__ of its own.
             return
-        self._begun = True
         kind = type(self)
         rules = rules_of(kind)
         if chance not in ("seeded", "explicit"):
@@ -87,22 +89,22 @@ class Game:
         self._journal = Journal()
         self._containers: list[Container] = []
         self._props: list[Prop[Any]] = []
-        self._sealed = False
-        self.play_order: Prop[tuple[str, ...]] = Prop("play_order", self._roles, visible_to=EVERYONE)
+        self.play_order: Prop[tuple[str, ...]] = Prop("play_order", (), visible_to=EVERYONE)
         self.play_order._journal = self._journal
-        self._scores: Prop[tuple[float, ...]] = Prop("scores", (0,) * len(self._roles))
+        self.play_order._value = self._roles
+        self._scores: Prop[tuple[float, ...]] = Prop("scores", ())
         self._scores._journal = self._journal
-        self._start_position: Mapping[str, Any] | None = position
-        self._progress = 0
+        self._scores._value = (0.0,) * len(self._roles)
+        if position is not None:
+            self._start_position = position
         self._machine = Machine(self, rules, self.play_order, self._journal)
         first = self.setup()
         self._first = first
         self._journal.entries.clear()
         self._sealed = True
-        self._explicit = chance == "explicit"
         if seed is not None:
-            self._machine.stream = Stream(seed_bytes(seed))
-        self._machine.chance = EXPLICIT if self._explicit else SEEDED
+            self._machine.stream = Stream(seed)
+        self._machine.chance = EXPLICIT if chance == "explicit" else SEEDED
         self._begin(first)
 
     def __init_subclass__(cls) -> None:
@@ -370,7 +372,7 @@ class Game:
                 raise HiddenInformation(f"{role} cannot imagine this game: {part.name!r} is hidden from it")
         imagined = record.copy(self)
         machine = imagined._machine
-        machine.stream = Stream(seed_bytes(seed))
+        machine.stream = Stream(seed)
         machine.draws = 0
         machine.answers = []
         imagined._start_position = position_of(self)

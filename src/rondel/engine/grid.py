@@ -70,6 +70,10 @@ class _Shape:
             [tuple([ray for ray in around if len(ray) > 1]) for around in rays]
         )
         """The rays long enough to hold a piece and another behind it."""
+        self.lines: tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...] = tuple(
+            [tuple([(around[number], around[number + 4]) for number in range(4)]) for around in rays]
+        )
+        """For each cell, the two rays of each of the four straight lines through it."""
 
 
 _SHAPES: Final[dict[tuple[str, int, int], _Shape]] = {}
@@ -184,14 +188,18 @@ class Grid(Container):
         role = owners[index]
         if role is None:
             return False
-        around = self._shape.rays[index]
-        for direction in range(4):
+        for ahead, behind in self._shape.lines[index]:
+            if len(ahead) + len(behind) + 1 < length:
+                continue
             run = 1
-            for ray in (around[direction], around[direction + 4]):
-                for other in ray:
-                    if owners[other] != role:
-                        break
-                    run += 1
+            for other in ahead:
+                if owners[other] != role:
+                    break
+                run += 1
+            for other in behind:
+                if owners[other] != role:
+                    break
+                run += 1
             if run >= length:
                 return True
         return False

@@ -11,16 +11,17 @@ from typing import Any
 
 def guard(game: type[Any]) -> None:
     """Refuse assignments to attributes of this game class once a game has begun."""
+    store = object.__setattr__  # Looked up once: every attribute of every game goes through here.
 
     def __setattr__(self: Any, name: str, value: object) -> None:
-        if name[:1] != "_" and getattr(self, "_sealed", False):
+        if self._sealed and name[:1] != "_":
             from rondel.errors import RulesError
 
             raise RulesError(
                 f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
                 f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
             )
-        object.__setattr__(self, name, value)
+        store(self, name, value)
 
     # A compiled class writes its attributes directly and cannot be given this method.
     if "__setattr__" not in vars(game) and not _compiled(game):

@@ -62,6 +62,8 @@ class Option(Generic[T]):
 
 def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option's value: the given one, checked, or the default. Raises `BadOption` for a name the game does not have."""
+    if not given:
+        return {option.name: option.default for option in options}
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream, seed_bytes
+from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED, fill, position_of
 from rondel.engine.visibility import CHANCE, EVERYONE
@@ -87,7 +87,7 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
         )
     machine.chance = EXPLICIT
     if seed is not None:
-        machine.stream = Stream(seed_bytes(seed))
+        machine.stream = Stream(seed)
         machine.chance = SEEDED
     return game
 
