@@ -97,9 +97,8 @@ def tally(found: Sequence[tuple[str, str]]) -> Counts:
 
 
 def last_line(said: str, pattern: str) -> str:
-    """The last line that matches, colours removed; empty when there is none."""
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
-    return next((line for line in reversed(plain.splitlines()) if re.search(pattern, line)), "")
+    """The last line that matches; empty when there is none."""
+    return next((line for line in reversed(said.splitlines()) if re.search(pattern, line)), "")
 
 
 def total(results: Sequence[Result]) -> Counts:
@@ -185,7 +184,13 @@ def perform(step: Step, scale: str) -> Result:
         must = required == "all" or step.name in required.split(",")
         return Result(step.name, {"failed": 1} if must else {}, 0.0, step.missing)
     begun = time.monotonic()
-    env = {**os.environ, "RONDEL_LONG": scale, "FORCE_COLOR": "0", **step.env}
+    env = {
+        **{name: value for name, value in os.environ.items() if name != "FORCE_COLOR"},
+        "RONDEL_LONG": scale,
+        "NO_COLOR": "1",
+        "PY_COLORS": "0",
+        **step.env,
+    }
     try:
         done = subprocess.run(
             step.argv, cwd=step.cwd, env=env, timeout=STEP_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
@@ -193,6 +198,7 @@ def perform(step: Step, scale: str) -> Result:
         code, said = done.returncode, done.stdout.decode(errors="replace")
     except subprocess.TimeoutExpired as error:
         code, said = 1, (error.output or b"").decode(errors="replace") + f"\nstopped after {STEP_LIMIT:.0f} s"
+    said = re.sub(r"\x1b\[[0-9;]*m", "", said)
     seconds = time.monotonic() - begun
     counts = step.count(said) if step.count else {"failed" if code else "passed": 1}
     if code and not counts.get("failed"):
