@@ -1,6 +1,7 @@
 """Boards of Stones as nested arrays: -1 for an empty tile, 0, 1, 2, 3 for a stone of that player.
 
-Player 0 is the first. A position is (row, column), both from 0, row 0 at the top: (0, 0) is the cell ``a1``, (0, 1) is ``b1``.
+Player 0 is the first. A position is (row, column), both from 0, row 0 at the top: (0, 0) is the cell ``a1``, (0, 1)
+is ``b1``.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ MOST: Final = 26
 def homes(rows: int, columns: int, players: int, stones: int = 0) -> list[list[tuple[int, int]]]:
     """Where the stones of each player start; with ``stones`` 0 there are as many as is usual for the board.
 
-    Two players face each other from the top and the bottom edge, usually filling it. Three and four start from the corners: 0 top left, 1
-    opposite, 2 top right, 3 bottom left. All homes mirror each other. Raises `BadOption` for more stones than there is room for.
+    Two players face each other from the top and the bottom edge, usually filling it. Three and four start from the
+    corners: 0 top left, 1 opposite, 2 top right, 3 bottom left. All homes mirror each other. Raises `BadOption` for
+    more stones than there is room for.
 
     >>> homes(3, 2, players=2)
     [[(0, 0), (0, 1)], [(2, 1), (2, 0)]]
@@ -43,7 +45,7 @@ def homes(rows: int, columns: int, players: int, stones: int = 0) -> list[list[t
         usual = max(1, min(columns, ((rows - 1) // 2) * ((columns - 1) // 2)))
     if stones > len(room):
         raise BadOption(
-            f"option 'stones' cannot be {stones}: on {rows} rows and {columns} columns there is room for {len(room)} for each of "
+            f"option 'stones' cannot be {stones}: {rows} rows and {columns} columns have room for {len(room)} of each of "
             f"{players} players"
         )
     first = room[: stones or usual]
@@ -67,8 +69,9 @@ def array_of(board: Grid) -> list[list[int]]:
 def start_from(array: Sequence[Sequence[int]]) -> dict[str, Any]:
     """What `rondel.new` needs to start from a nested array: ``rondel.new("stones", **start_from(board))``.
 
-    Raises `BadPosition` unless it is a rectangle of at least 2 by 2, holds -1 and player numbers only, and at least one stone of each of two
-    to four players, numbered from 0 without a gap. How many stones each has is free, so that a better player may begin with fewer.
+    Raises `BadPosition` unless it is a rectangle of at least 2 by 2, holds -1 and player numbers only, and at least
+    one stone of each of two to four players, numbered from 0 without a gap. How many stones each has is free, so that
+    a better player may begin with fewer.
 
     >>> start_from([[0, -1], [-1, 1]])["seats"]
     2
@@ -86,8 +89,8 @@ def start_from(array: Sequence[Sequence[int]]) -> dict[str, Any]:
         for column_number, value in enumerate(row):
             if type(value) is not int or not EMPTY <= value < len(SEATS):
                 raise BadPosition(
-                    f"tile ({row_number}, {column_number}) of the board holds {value!r}; it holds {EMPTY} for nothing, or a player, 0 to "
-                    f"{len(SEATS) - 1}"
+                    f"tile ({row_number}, {column_number}) of the board holds {value!r}; it holds {EMPTY} for nothing, or "
+                    f"a player, 0 to {len(SEATS) - 1}"
                 )
             if value != EMPTY:
                 seen.add(value)

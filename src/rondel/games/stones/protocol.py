@@ -1,13 +1,14 @@
 """What a player of Stones is told, and what it answers: the interface of three methods, and its messages.
 
-A player is any object with `StonesPlayer`'s methods. It never holds the game: it gets messages, and with each a `Situation`, which cannot be
-changed. The fields of messages are player numbers from 0 and positions (row, column) from 0.
+A player is any object with `StonesPlayer`'s methods. It never holds the game: it gets messages, and with each a
+`Situation`, which cannot be changed. The fields of messages are player numbers from 0 and positions (row, column)
+from 0.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from rondel.errors import RondelError
 
@@ -71,18 +72,13 @@ class GameDrawn:
 
 Message: TypeAlias = GameStart | TurnTo | Move | Hit | PlayerLost | PlayerWon | GameDrawn
 
-MESSAGES: Final[dict[str, type[Any]]] = {
-    each.__name__: each for each in (GameStart, TurnTo, Move, Hit, PlayerLost, PlayerWon, GameDrawn)
-}
-"""The messages by name."""
-
 
 @dataclass(frozen=True)
 class Situation:
     """How things stand when a message has been applied, and nothing else of the same turn has.
 
-    `Hit` empties its tile, `PlayerLost` takes the player out of ``living``, `Move` puts the stone where it goes, `PlayerWon` sets ``winner``. So
-    between a `Hit` and its `Move` the tile is empty.
+    `Hit` empties its tile, `PlayerLost` takes the player out of ``living``, `Move` puts the stone where it goes,
+    `PlayerWon` sets ``winner``. So between a `Hit` and its `Move` the tile is empty.
     """
 
     board: Board
@@ -122,7 +118,8 @@ class StonesPlayer(Protocol):
         """Called once, before there is a board."""
 
     def update(self, message: Message, situation: Situation) -> None:
-        """Called with every message, to this player or any other, also when this player is out, with the situation it leads to."""
+        """Called with every message, to this player or any other, also when this player is out, with the situation it
+        leads to."""
 
     def get_next_move(self) -> Move:
         """Called after the `TurnTo` of this player has gone to everybody; returns a move of its own."""
@@ -140,7 +137,8 @@ class MatchAborted(RondelError):
 
 
 class InvalidMove(MatchAborted):
-    """A player answered with a move that the rules do not allow, or with something that is no move; ``move`` is the answer."""
+    """A player answered with a move that the rules do not allow, or with something that is no move; ``move`` is the
+    answer."""
 
     code = "invalid_move"
 

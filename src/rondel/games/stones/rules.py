@@ -1,9 +1,11 @@
 """Stones: move next door, hit what stands there; the last player standing wins.
 
-On a turn a player moves one own stone to an adjacent tile that is free or holds an enemy's stone, which is removed. Who has no stone left is
-out. There is no passing, and there never needs to be: while an enemy stands, some tile beside one's stones is not one's own.
+On a turn a player moves one own stone to an adjacent tile that is free or holds an enemy's stone, which is removed.
+Who has no stone left is out. There is no passing, and there never needs to be: while an enemy stands, some tile
+beside one's stones is not one's own.
 
-What happens is told by name, in this order, for programs (``game.events``); players are numbered from 0, positions are [row, column]:
+What happens is told by name, in this order, for programs (``game.events``); players are numbered from 0, positions
+are [row, column]:
 
     GameStart   board                 the start, as a nested array
     TurnTo      player_id             whose turn it is
@@ -62,15 +64,16 @@ class Stones(Game):
         return 100 * (self.laid_out - len(self.board)) / (self.laid_out - 1)
 
     def estimate(self, role: str) -> float:
-        """More stones than the others is good; standing beside an enemy whose turn it is, is not; standing near one is, a little."""
+        """More stones than the others is good; standing beside an enemy whose turn it is, is not; standing near one
+        is, a little."""
         if self.is_over:
             return self.returns[role]
         board = self.board
         mine = board.owned(role)
-        enemies = [cell for cell in board.cells if board.owner(cell) not in (role, None)]
+        enemies = {cell for cell in board.cells if board.owner(cell) not in (role, None)}
         if not mine or not enemies:
             return 1.0 if mine else -1.0
-        exposed = [cell for cell in mine if any([board.owner(each) not in (role, None) for each in self.around(cell)])]
+        exposed = [cell for cell in mine if not enemies.isdisjoint(self.around(cell))]
         near = min([abs(one.row - other.row) + abs(one.column - other.column) for one in mine for other in enemies])
         share = len(mine) / len(board)
         fair = 1 / len(self.play_order.value)
