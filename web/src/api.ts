@@ -1,6 +1,6 @@
 // The arena's few pages of JSON over HTTP.
 
-import type { Created, GameInfo, NewTable, Table, TakeSeat, Taken } from "./protocol";
+import type { Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken } from "./protocol";
 
 /** The arena said no: why, in words to show, and the stable code. */
 export class ApiError extends Error {
@@ -15,7 +15,17 @@ export class ApiError extends Error {
 }
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
-export const tables = () => ask<readonly Table[]>("GET", "/api/tables");
+
+/** The tables that anybody may know of; none where the arena keeps its tables to those who have the address. */
+export async function tables(): Promise<readonly Table[]> {
+  try {
+    return await ask<readonly Table[]>("GET", "/api/tables");
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
+    throw error;
+  }
+}
+
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
@@ -31,6 +41,6 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
-  const { code, message } = (answer ?? {}) as { code?: string; message?: string };
+  const { code, message } = (answer ?? {}) as Partial<Problem>;
   throw new ApiError(response.status, code ?? "unknown", message ?? `The arena answered ${response.status}.`);
 }

@@ -152,6 +152,12 @@ export interface GameInfo {
   readonly options: readonly Json[];
 }
 
+/** The body of every HTTP answer that is not a success. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
 export type ClientMessage = Hello | Play | Undo | Again | Ping;
 
 export type ServerMessage = Welcome | Update | Accepted | Refused | Seats | Pong;

@@ -39,6 +39,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Created,
     protocol.Taken,
     protocol.GameInfo,
+    protocol.Problem,
 )
 """What clients receive."""
 

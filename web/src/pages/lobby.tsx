@@ -1,8 +1,8 @@
 // The lobby: choose a game and who plays, or go to a table there is.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, games as askGames, tables as askTables } from "../api";
-import { heldTables } from "../memory";
+import { ApiError, games as askGames, table as askTable, tables as askTables } from "../api";
+import { forget, heldTables } from "../memory";
 import { sentence } from "../moves";
 import { Header } from "../panels/header";
 import type { GameInfo, Seat, Table } from "../protocol";
@@ -18,7 +18,7 @@ export function Lobby() {
   useEffect(() => {
     const fail = (error: ApiError) => setWrong(error.message);
     askGames().then(setGames, fail);
-    const look = () => void askTables().then(setTables, fail);
+    const look = () => void allTables().then(setTables, fail);
     look();
     const timer = setInterval(look, 10_000);
     return () => clearInterval(timer);
@@ -59,6 +59,23 @@ export function Lobby() {
       </main>
     </>
   );
+}
+
+/** The tables this browser sits at, and those that anybody may know of. */
+async function allTables(): Promise<readonly Table[]> {
+  const mine = await Promise.all(heldTables().map(described));
+  const found = new Map([...mine.flat(), ...(await askTables())].map((table) => [table.id, table]));
+  return [...found.values()];
+}
+
+async function described(id: string): Promise<readonly Table[]> {
+  try {
+    return [await askTable(id)];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    forget(id); // it is gone for good
+    return [];
+  }
 }
 
 function Tables({ tables }: { readonly tables: readonly Table[] }) {

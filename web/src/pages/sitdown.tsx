@@ -64,7 +64,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
   const host = found.seats.find((seat) => seat.kind === "person" && seat.name)?.name;
   return (
     <>
-      <Header crumb={`${found.title} · table ${id}`} />
+      <Header crumb={found.title} />
       <main class="message">
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>

@@ -34,7 +34,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const title = translate(state.scene.title);
   return (
     <>
-      <Header crumb={`${title} · table ${id}`}>
+      <Header crumb={state.table.round > 1 ? `${title} · game ${state.table.round}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
       <main class="table">
