@@ -6,6 +6,8 @@ engine/    the pure core            search/    trees and solvers      players/  
 games/     the shipped games        server/    the arena              cli/       the ``rondel`` command
 """
 
+# Imported before the function of the same name is bound: importing it for the first time later would take the name away.
+import rondel.games  # noqa: F401
 from rondel.door import find, games, load, new, replay, restore
 from rondel.engine import (
     CHANCE,
