@@ -1,8 +1,8 @@
 """Search: trees and solvers over any game, by push and pop.
 
-``playout`` plays at random to the end, ``mcts`` is Monte Carlo tree search, ``perft`` counts trees, and
-``tree`` unfolds one lazily, to be looked at. Nothing here knows a clock, a view or a player: a search is given a game
-it may search, and what it may know of it is the caller's business.
+``tree`` unfolds a game by hand, ``playout`` plays at random to the end, ``mcts`` is Monte Carlo tree search, ``perft`` counts
+trees. Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is
+the caller's business.
 """
 
 from rondel.search.mcts import Search, mcts

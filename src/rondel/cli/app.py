@@ -1,0 +1,177 @@
+"""The surface of the ``rondel`` command: its commands, their options and help, and the exit codes.
+
+Exit code 0: all is well. 1: it was done, and found something wrong. 2: it was called wrongly. What a command does is in the
+module of its name, imported when it is called, so that ``rondel --help`` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from rondel.errors import BadOption, RondelError, UnknownGame, UnknownRole
+
+app = typer.Typer(
+    name="rondel",
+    help="Write the rules of a board game once, in plain Python, and play them anywhere.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+CALLED_WRONGLY: Final = (UnknownGame, BadOption, UnknownRole)
+"""Errors that are about what was typed, and not about what was found."""
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name (see `rondel games`), or a Python file with one.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+Seats = Annotated[int | None, typer.Option(help="The number of players, where the game leaves a choice.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def main() -> None:
+    """Run the command with the arguments of the process; ends it with the exit code."""
+    try:
+        app(prog_name="rondel")
+    except CALLED_WRONGLY as error:
+        _end(error, 2)
+    except RondelError as error:
+        _end(error, 2 if error.code == "unknown_bot" else 1)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough (`rondel games | head`); there is nobody to tell.
+        sys.stderr.close()
+        raise SystemExit(0) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def _end(error: Exception, code: int) -> None:
+    sys.stderr.write(f"rondel: {error}\n")
+    raise SystemExit(code) from None
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games there are."""
+    from rondel.cli.games import games as run
+
+    run(as_json=as_json)
+
+
+@app.command()
+def play(
+    game: GameName,
+    role: Annotated[str, typer.Option("--as", metavar="ROLE", help="The role you play; `none` to watch.")] = "",
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="Who plays the other roles: random, greedy, mcts, mcts:500 (simulations), mcts:2s (seconds), or person "
+            "(at this terminal); several, separated by commas, in the order of the seats.",
+        ),
+    ] = "mcts",
+    seed: Annotated[int | None, typer.Option(help="Makes chance and the bots' luck the same each time.")] = None,
+    option: Options = None,
+    seats: Seats = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+) -> None:
+    """Play a game in the terminal."""
+    from rondel.cli.play import play as run
+
+    run(game, role=role, against=against, seed=seed, options=option or [], seats=seats, record=record)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; a free one is taken if it is in use.")] = 8000,
+    data: Annotated[Path, typer.Option(help="The folder in which the tables are kept.")] = Path(".rondel"),
+    table: Annotated[
+        str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
+    ] = None,
+) -> None:
+    """Start the arena: tables in the browser, for people and bots."""
+    from rondel.server import CannotServe
+    from rondel.server import serve as run
+
+    try:
+        run(host=host, port=port, data=data, open_table=table)
+    except CannotServe as error:
+        _end(error, 1)
+
+
+@app.command()
+def check(
+    game: GameName,
+    playthroughs: Annotated[int, typer.Option(min=0, help="How many random games to play.")] = 20,
+    seed: Annotated[int, typer.Option(help="The seed of the first of them.")] = 0,
+    limit: Annotated[int, typer.Option(min=1, help="Answers after which a game is given up.")] = 2000,
+    option: Options = None,
+    seats: Seats = None,
+    as_json: Json = False,
+) -> None:
+    """Check the rules of a game.
+
+    First the definition: states, transitions, actions and texts. Then random games: every push is taken back and made again
+    and the position compared, moves are listed once each, views are plain JSON data, and the record, a copy and a snapshot of
+    each game give the same position. It does not check that the rules are the ones you meant.
+    """
+    from rondel.cli.check import check as run
+
+    run(game, playthroughs=playthroughs, seed=seed, limit=limit, options=option or [], seats=seats, as_json=as_json)
+
+
+@app.command()
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(min=1, help="How many answers deep to count.")],
+    option: Options = None,
+    seats: Seats = None,
+    as_json: Json = False,
+) -> None:
+    """Count the ways to play the first answers of a game, chance's outcomes included."""
+    from rondel.cli.perft import perft as run
+
+    run(game, depth=depth, options=option or [], seats=seats, as_json=as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record (JSON), or - for the standard input.")],
+    as_json: Json = False,
+) -> None:
+    """Replay the record of a game and show how it stands."""
+    from rondel.cli.replay import replay as run
+
+    run(file, as_json=as_json)
+
+
+@app.command()
+def diagram(game: GameName) -> None:
+    """Print the states of a game as a Mermaid diagram."""
+    from rondel.cli.diagram import diagram as run
+
+    run(game)
+
+
+@app.command()
+def tournament(
+    game: GameName,
+    players: Annotated[str, typer.Option(metavar="A,B", help="The bots, separated by commas: random,greedy,mcts:100.")],
+    number: Annotated[int, typer.Option("--games", min=1, help="Games for each line-up; seats rotate.")] = 10,
+    seed: Annotated[
+        int, typer.Option(help="Makes the tournament the same each time (not for bots that think by the clock).")
+    ] = 0,
+    option: Options = None,
+    seats: Seats = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play each other, everyone against everyone."""
+    from rondel.cli.tournament import tournament as run
+
+    run(game, players=players, games=number, seed=seed, options=option or [], seats=seats, as_json=as_json)

@@ -1,0 +1,53 @@
+"""Games as they are named on the command line: by name or file, with options as ``NAME=VALUE``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import rondel
+from rondel.errors import BadOption
+
+
+def named(game: str) -> type[rondel.Game]:
+    """The game of that name, or in that file. Raises `UnknownGame`.
+
+    >>> named("reversi").__name__
+    'Reversi'
+    """
+    if game.endswith(".py") or "/" in game or "\\" in game:
+        return rondel.load(Path(game))
+    return rondel.find(game)
+
+
+def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:
+    """The options of a game, given as ``["size=6"]``, with values of the right type. Raises `BadOption`.
+
+    >>> settled(named("reversi"), ["size=6"])
+    {'size': 6}
+    """
+    options = {option.name: option for option in kind.options}
+    found: dict[str, Any] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise BadOption(f"--option {each!r} has no value: write --option {each}=...")
+        if name not in options:
+            raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, options)) or 'no options'}")
+        found[name] = _typed(name, value, type(options[name].default))
+    return found
+
+
+def _typed(name: str, value: str, kind: type) -> Any:
+    if kind is bool:
+        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+        if value.lower() not in words:
+            raise BadOption(f"option {name!r} cannot be {value!r}: it is yes or no")
+        return words[value.lower()]
+    if kind is int:
+        try:
+            return int(value)
+        except ValueError:
+            raise BadOption(f"option {name!r} cannot be {value!r}: it is a whole number") from None
+    return value

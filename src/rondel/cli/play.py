@@ -1,0 +1,99 @@
+"""``rondel play``: a game in the terminal, against bots, other people at the same terminal, or among bots."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import rondel
+from rondel.cli.named import named, settled
+from rondel.engine.visibility import OBSERVER
+from rondel.errors import BadOption, HiddenInformation, UnknownRole
+from rondel.players.bots import bot
+from rondel.players.match import Match
+from rondel.players.player import Player
+from rondel.players.terminal import Person, Screen, Watcher
+
+NOBODY = "none"
+PERSON = "person"
+
+
+def play(
+    name: str,
+    *,
+    role: str,
+    against: str,
+    seed: int | None,
+    options: Sequence[str],
+    seats: int | None,
+    record: Path | None,
+    screen: Screen | None = None,
+) -> None:
+    """Play until the game is over or somebody leaves. Raises `UnknownGame`, `BadOption`, `UnknownRole`, `UnknownBot`."""
+    kind = named(name)
+    game = rondel.new(kind, seats=seats, seed=seed, options=settled(kind, options))
+    who = cast(game, role, against)
+    screen = screen or Screen()
+    scene = game.scene()
+    private = hides(game)
+    luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
+    players: dict[str, Player] = {}
+    for each, spec in who.items():
+        if spec == PERSON:
+            # With one person at the terminal there is nobody to hide anything from.
+            hot_seat = list(who.values()).count(PERSON) > 1
+            players[each] = Person(screen, scene, each, private=private and hot_seat, seed=luck.getrandbits(32))
+        else:
+            players[each] = bot(spec, seed=luck.getrandbits(32))
+    screen.say(f"{kind.title or kind.name}: {', '.join(f'{each} is {_called(spec)}' for each, spec in who.items())}.")
+    if PERSON in who.values():
+        screen.say("Type help for help.")
+    else:
+        players[OBSERVER] = Watcher(screen, scene)
+    match = Match(game, players)
+    while match.going_on:
+        match.step()
+    if match.left:
+        screen.say("You have left the game.")
+    if record is not None:
+        record.write_text(json.dumps(game.record()) + "\n", encoding="utf-8")
+        screen.say(f"The record is in {record}.")
+
+
+def cast(game: rondel.Game, role: str, against: str) -> dict[str, str]:
+    """Who plays each role: ``"person"`` or a bot.
+
+    >>> cast(rondel.new("reversi"), "white", "mcts:500")
+    {'black': 'mcts:500', 'white': 'person'}
+    >>> cast(rondel.new("reversi"), "none", "greedy,random")
+    {'black': 'greedy', 'white': 'random'}
+    """
+    if role and role not in (*game.roles, NOBODY):
+        raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, game.roles))}, or 'none' to watch")
+    own = role or game.roles[0]
+    others = [each for each in game.roles if each != own]
+    specs = [spec.strip() for spec in against.split(",")]
+    if len(specs) == 1:
+        specs *= len(others)
+    if len(specs) != len(others):
+        raise BadOption(
+            f"--against names {len(specs)} players for {len(others)} roles ({', '.join(others)}): name one, or one each"
+        )
+    found = dict(zip(others, specs, strict=True))
+    return {each: found.get(each, PERSON) for each in game.roles}
+
+
+def hides(game: rondel.Game) -> bool:
+    """Whether anything in it is hidden from a player."""
+    try:
+        for role in game.roles:
+            game.imagine(role, 0)
+    except HiddenInformation:
+        return True
+    return False
+
+
+def _called(spec: str) -> str:
+    return "a person" if spec == PERSON else f"{spec}, a bot"

@@ -1,0 +1,46 @@
+"""``rondel replay``: a record, played again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import rondel
+from rondel.engine.visibility import OBSERVER
+from rondel.errors import BadRecord
+from rondel.players.picture import Picture
+from rondel.players.terminal import Screen, result
+
+
+def replay(file: str, *, as_json: bool) -> None:
+    """Print what happened and how it stands, as an observer sees it. Raises `BadRecord`, `UnknownGame`."""
+    game = rondel.replay(_read(file))
+    view = game.view(OBSERVER)
+    if as_json:
+        shown = {name: view[name] for name in ("game", "state", "active", "over", "scores", "winners")}
+        print(json.dumps({**shown, "answers": len(game.record()["answers"])}))
+        return
+    screen = Screen()
+    picture = Picture(game.scene(), colour=screen.colour)
+    last: tuple[str, ...] = ()
+    for number, event in enumerate(game.events(0, OBSERVER), 1):
+        last = tuple(event["args"].get("places", last))
+        if event["text"]:
+            screen.say(f"{number:>4}  {picture.words(event['text'])}")
+    screen.say("", picture.draw(view, last=last), picture.players(view))
+    screen.say(result(picture, view) if game.is_over else picture.words(view["question"]) or game.state)
+
+
+def _read(file: str) -> dict[str, Any]:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        record = json.loads(text)
+    except OSError as error:
+        raise BadRecord(f"the record {file!r} cannot be read: {error.strerror or error}") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{file!r} is not a record: it is not JSON ({error})") from None
+    if not isinstance(record, dict):
+        raise BadRecord(f"{file!r} is not a record: a record is a JSON object")
+    return record

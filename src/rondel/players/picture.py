@@ -1,0 +1,185 @@
+"""Pictures of a table for a terminal, drawn from a scene and a view and nothing else.
+
+Grids become boards with coordinates, everything else a line; what the view does not show is not drawn. Without colours
+tokens are letters, so that nothing depends on a terminal that can do more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from rich.style import Style
+from rich.text import Text
+
+from rondel.engine.text import render
+
+_LETTERS: Final = {"cross": "X", "ring": "O"}
+"""Shapes that are letters by themselves."""
+_GLYPHS: Final = {"disc": "●", "stone": "●", "ring": "○", "cross": "✕", "square": "■", "triangle": "▲", "diamond": "◆"}
+_SURFACES: Final = {"felt": ("#2b7a5f", "#9fd3bf"), "wood": ("#c69c63", "#6d4f26"), "paper": ("#f4efe4", "#8a8273")}
+"""The colour of each surface, and of the dots on it."""
+_INK: Final = "#1b1814"
+
+
+class Picture:
+    """Draws the table of one game.
+
+    ``scene`` is `Game.scene`; ``colour`` says whether the terminal shows colours and symbols.
+    """
+
+    def __init__(self, scene: Mapping[str, Any], *, colour: bool = False) -> None:
+        self._scene = scene
+        self._colour = colour
+        self.names: dict[str, str] = {role["name"]: role["label"] for role in scene["roles"]}
+        """What roles are called."""
+        self._colours: dict[str, str] = {role["name"]: role["colour"] for role in scene["roles"]}
+        self._letters = initials([*self.names, *_faces(scene)])
+
+    def draw(self, view: Mapping[str, Any], *, last: Collection[str] = ()) -> Text:
+        """The whole table as ``view`` shows it; ``last`` are the places of the last move, which are marked."""
+        lines: list[Text] = []
+        legal = {place for move in view["moves"] for place in move["places"] if place}
+        for container in self._scene["containers"]:
+            seen = view["containers"].get(container["name"])
+            if seen is None:
+                continue
+            if container["layout"] == "grid" and "tokens" in seen:
+                lines.extend(self._grid(container, seen["tokens"], legal, last))
+            else:
+                lines.append(self._line(container["name"], seen))
+        for name, value in view["props"].items():
+            lines.append(Text(f"{name.replace('_', ' ')}: {value if isinstance(value, str) else json.dumps(value)}"))
+        return Text("\n").join(lines)
+
+    def players(self, view: Mapping[str, Any]) -> Text:
+        """The roles in one line: what they are drawn as, their scores, whose turn it is, and which one is the reader's."""
+        parts: list[Text] = []
+        for role, name in self.names.items():
+            part = Text.assemble(self._token({"owner": role, "kind": ""}, ""), " ", name)
+            if view["scores"] is not None:
+                part.append(f" {number(view['scores'][role])}")
+            notes = [note for note, true in (("you", role == view["role"]), ("to move", role in view["active"])) if true]
+            if notes:
+                part.append(f" ({', '.join(notes)})")
+            parts.append(part)
+        return Text("   ").join(parts)
+
+    def words(self, text: Mapping[str, Any] | None, reader: str = "") -> str:
+        """A text of the wire in English; the ``reader`` is called "you"."""
+        if text is None:
+            return ""
+        said = render(text["text"], text["args"], {**self.names, **({reader: "you"} if reader else {})})
+        return said[:1].upper() + said[1:]
+
+    def places(self) -> list[str]:
+        """The names of all cells of all grids."""
+        grids = [each for each in self._scene["containers"] if each["layout"] == "grid"]
+        return [
+            f"{chr(97 + column)}{row + 1}" for grid in grids for row in range(grid["rows"]) for column in range(grid["columns"])
+        ]
+
+    # -- the parts of it -----------------------------------------------------------------------------------------------
+
+    def _grid(
+        self, grid: Mapping[str, Any], tokens: Sequence[Mapping[str, Any]], legal: Collection[str], last: Collection[str]
+    ) -> list[Text]:
+        rows, columns = grid["rows"], grid["columns"]
+        surface, dots = _SURFACES.get(grid.get("surface", ""), _SURFACES["felt"])
+        ground = f"on {surface}" if self._colour else ""
+        lying = {token["at"]: token for token in tokens}
+        symbols = {at: self._token(token, ground) for at, token in lying.items()}
+        width = max((len(symbol) for symbol in symbols.values()), default=1)
+        margin = len(str(rows)) + 1
+        head = " " * margin + "".join(chr(97 + column).center(width + 2) for column in range(columns))
+        lines = [Text(head.rstrip())]
+        for row in range(rows) if grid.get("origin") != "bottom" else reversed(range(rows)):
+            line = Text(f"{row + 1:>{margin - 1}} ")
+            for column in range(columns):
+                at = f"{chr(97 + column)}{row + 1}"
+                place = f"{grid['name']}:{at}"
+                before, after = "()" if place in last else "  "
+                if at in symbols:
+                    symbol = symbols[at].copy()
+                elif place in legal:
+                    symbol = Text("+" if self._colour else "*", Style.parse(f"bold {_INK} {ground}") if self._colour else "")
+                else:
+                    symbol = Text("·" if self._colour else ".", f"{dots} {ground}" if self._colour else "")
+                symbol.pad_right(width - len(symbol))
+                line.append(before, f"{_INK} {ground}" if self._colour else "")
+                line.append_text(symbol)
+                line.append(after, f"{_INK} {ground}" if self._colour else "")
+            if not self._colour:
+                line.rstrip()
+            lines.append(line)
+        return lines
+
+    def _line(self, name: str, seen: Mapping[str, Any]) -> Text:
+        line = Text(f"{name.replace('_', ' ')}: ")
+        if "backs" in seen:
+            line.append(f"{seen['backs']} face down")
+            return line
+        tokens = [self._token(token, "") for token in seen["tokens"]]
+        line.append_text(Text(" ").join(tokens) if tokens else Text("empty"))
+        return line
+
+    def _token(self, token: Mapping[str, Any], ground: str) -> Text:
+        """What a token is drawn as: its face's text or shape, else its owner's letter."""
+        name, face = self._face(token)
+        colour = face.get("colour") or self._colours.get(token.get("owner") or "", "")
+        shape = face.get("shape", "stone")
+        if face.get("text"):
+            symbol = str(face["text"])
+        elif self._colour and shape in _GLYPHS:
+            symbol = _GLYPHS[shape]
+        else:
+            symbol = _LETTERS.get(shape) or self._letters.get(name, name[:1].upper() or "?")
+        if not self._colour:
+            return Text(symbol)
+        return Text(symbol, f"bold {colour or (_INK if ground else '')} {ground}".strip())
+
+    def _face(self, token: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The name of what a token shows, and how it looks."""
+        owner = token.get("owner") or ""
+        kinds = self._scene["kinds"]
+        if not token["kind"]:  # a role's own emblem: as its tokens look, if they look alike
+            looks = [kind["faces"][owner] for kind in kinds.values() if owner in kind["faces"]]
+            return owner, looks[0] if looks else {}
+        faces = kinds.get(token["kind"], {}).get("faces", {})
+        for name in (token.get("face") or "", owner):
+            if name in faces:
+                return name, faces[name]
+        return token.get("face") or owner or token["kind"], {}
+
+
+def number(value: float) -> str:
+    """A score without needless decimals.
+
+    >>> number(3.0), number(0.5)
+    ('3', '0.5')
+    """
+    return f"{value:g}"
+
+
+def initials(names: Sequence[str]) -> dict[str, str]:
+    """One or two letters for each name, no two names alike.
+
+    >>> initials(["black", "white"])
+    {'black': 'B', 'white': 'W'}
+    >>> initials(["player1", "player2", "bishop", "rook"])
+    {'player1': 'P1', 'player2': 'P2', 'bishop': 'B', 'rook': 'R'}
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        alike = [other for other in dict.fromkeys(names) if other[:1] == name[:1]]
+        letter = name[:1].upper()
+        if len(alike) > 1:
+            lasts = [other[-1:] for other in alike]
+            letter += name[-1:] if len(set(lasts)) == len(lasts) else str(alike.index(name) + 1)
+        found[name] = letter
+    return found
+
+
+def _faces(scene: Mapping[str, Any]) -> list[str]:
+    return [name for kind in scene["kinds"].values() for name, face in kind["faces"].items() if not face.get("text")]
