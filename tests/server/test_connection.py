@@ -122,7 +122,11 @@ async def test_a_refusal_names_the_message_it_refuses_even_when_the_rest_of_it_i
 
 @pytest.mark.parametrize("kind", ["play", "undo", "again"])
 async def test_nothing_is_done_before_hello(server: Running, kind: str) -> None:
-    fields = {"play": PLAY, "undo": {"type": "undo", "id": "m1", "role": "x", "seq": 0}, "again": {"type": "again", "id": "m1"}}
+    fields: dict[str, Json] = {
+        "play": PLAY,
+        "undo": {"type": "undo", "id": "m1", "role": "x", "seq": 0},
+        "again": {"type": "again", "id": "m1"},
+    }
     async with opened(server) as client:
         answer = await client.ask(fields[kind])
         assert (answer["code"], answer["id"], answer["seq"]) == ("not_seated", "m1", None)

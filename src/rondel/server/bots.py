@@ -21,10 +21,11 @@ import msgspec
 
 import rondel
 from rondel.errors import HiddenInformation
+from rondel.players.bots import BOTS
 
 _logger = logging.getLogger(__name__)
 
-BOTS: Final = ("random", "greedy", "mcts")
+KINDS: Final = tuple(BOTS)
 """The kinds of bots a seat may be given to."""
 
 LONGEST_LINE: Final = 1 << 20
@@ -46,7 +47,7 @@ class Question(msgspec.Struct, frozen=True):
 class Reply(msgspec.Struct, frozen=True):
     """What a worker answers: a move, or what went wrong."""
 
-    id: int
+    id: int | None
     move: str | None = None
     error: dict[str, Any] | None = None
 

@@ -1,0 +1,238 @@
+"""Serving as a program: what it prints, and that nothing acknowledged is lost when it is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import rondel
+from rondel.server import CannotServe, schema, serve
+from tests.server.harness import Client, Json, Program, free, joined, me
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    with Program(tmp_path) as started:
+        yield started
+
+
+# -- what it prints ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_table_against_a_bot_is_opened_and_its_address_can_be_used(tmp_path: Path) -> None:
+    with Program(tmp_path, "reversi:greedy") as program:
+        found = re.fullmatch(
+            r"Your table is at (http://127\.0\.0\.1:\d+)/table/([\w-]{22})#invite=([\w-]{32})", program.lines[1]
+        )
+        assert found is not None, program.lines
+        address, table, invite = found.groups()
+        assert address == program.address
+        assert [seat["kind"] for seat in program.get(f"/api/tables/{table}").json()["seats"]] == ["open", "bot"]
+        taken = program.post(f"/api/tables/{table}/seat", {"invite": invite}).json()
+        assert taken["role"] == "black"
+        async with joined(program, table, [taken["token"]]) as client:
+            await client.play("black", "play_disc(d3)")
+            await client.until(2)
+
+
+def test_the_second_start_is_quick(tmp_path: Path) -> None:
+    Program(tmp_path).stop()
+    began = time.monotonic()
+    with Program(tmp_path) as program:
+        assert program.get("/api/games").status_code == 200
+        assert time.monotonic() - began < 3
+
+
+def test_a_taken_port_is_replaced_by_a_free_one_and_that_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code = f"from rondel.server import serve; serve('127.0.0.1', {port}, {str(tmp_path)!r})"
+        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            said = re.fullmatch(r"Port (\d+) is taken, so this one takes (\d+)\n", process.stdout.readline())
+            assert said is not None
+            assert (int(said[1]), process.stdout.readline()) == (port, f"Rondel is at http://127.0.0.1:{said[2]}/\n")
+            process.terminate()
+
+
+@pytest.mark.parametrize(
+    ("open_table", "message"),
+    [
+        ("reversy:mcts", "unknown game 'reversy'; did you mean 'reversi'"),
+        ("reversi:mtcs", "there is no bot 'mtcs'; there is random, greedy, mcts"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_said(tmp_path: Path, open_table: str, message: str) -> None:
+    with pytest.raises(CannotServe, match=re.escape(message)):
+        serve("127.0.0.1", 0, tmp_path, open_table)
+
+
+def test_an_address_of_another_machine_cannot_be_listened_at(tmp_path: Path) -> None:
+    with pytest.raises(CannotServe, match=r"cannot listen at 192\.0\.2\.1:80"):
+        serve("192.0.2.1", 80, tmp_path)
+
+
+def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotServe, match="cannot be used"):
+        serve("127.0.0.1", 0, tmp_path / "file")
+    path = tmp_path / "data" / "arena.sqlite3"
+    schema.prepare(path)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE alembic_version SET version_num = 'from the future'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(CannotServe, match="install a newer rondel"):
+        serve("127.0.0.1", 0, tmp_path / "data")
+
+
+def test_it_ends_when_it_is_told_to(program: Program) -> None:
+    began = time.monotonic()
+    program.stop()
+    assert time.monotonic() - began < 5
+
+
+# -- killed ------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_server_restarted_in_mid_game_goes_on_and_so_do_its_players(program: Program) -> None:
+    created = program.create("reversi", me("black", "Ada"), free("white"))
+    table, token = created["table"], created["tokens"]["black"]
+    other = program.post(f"/api/tables/{table}/seat", {"invite": created["invite"], "name": "Bob"}).json()["token"]
+    async with joined(program, table, [token]) as ada, joined(program, table, [other]) as bob:
+        await ada.play("black", "play_disc(d3)")
+        await bob.until(1)
+        await bob.play("white", "play_disc(c3)")
+        await ada.until(2)
+        unsure = ada.message("play", role="black", move="play_disc(c4)")
+        answer = await ada.ask(unsure)
+        await ada.until(3)
+        left = await bob.until(3)
+        program.kill()
+        with pytest.raises(ConnectionClosed):
+            await ada.hear("update")
+    program.start()
+    async with joined(program, table, [token]) as ada, joined(program, table, [other]) as bob:
+        assert bob.welcome["views"] == left["views"]
+        assert len(bob.welcome["events"]["white"]) == 3
+        assert [seat["name"] for seat in bob.welcome["table"]["seats"]] == ["Ada", "Bob"]
+        assert await ada.ask(unsure) == answer, "the same message again has the same answer, after the restart too"
+        await bob.play("white", bob.welcome["views"]["white"]["moves"][0]["text"])
+
+
+async def test_undo_and_next_game_survive_a_restart(program: Program) -> None:
+    created = program.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], list(created["tokens"].values())
+    async with joined(program, table, tokens) as both:
+        for role, cell in [("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]:
+            await both.play(role, f"mark({cell})")
+        again = both.message("again")
+        answer = await both.ask(again)
+        await both.until(6)
+        await both.play("x", "mark(b2)")
+        await both.play("o", "mark(c3)")
+        undone = await both.ask(both.message("undo", role="o"))
+        left = await both.until(undone["seq"])
+    program.kill()
+    program.start()
+    async with joined(program, table, tokens) as both:
+        assert both.welcome["seq"] == 9
+        assert both.welcome["table"]["round"] == 2
+        assert both.welcome["views"] == left["views"]
+        assert both.welcome["events"] == left["events"]
+        assert await both.ask(again) == answer
+
+
+@pytest.mark.slow
+async def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(program: Program, scaled: Callable[[int], int]) -> None:
+    """Killed at random moments while eight tables play: what was acknowledged is stored, once, and replays.
+
+    This is the death of the process. It does not show what a power cut would do.
+    """
+    dice = random.Random(7)
+    tables = [program.create("reversi", me("black"), me("white")) for _ in range(8)]
+    acknowledged: dict[str, list[tuple[int, str, str]]] = {each["table"]: [] for each in tables}
+    unsettled: dict[str, list[Json]] = {each["table"]: [] for each in tables}
+    for _ in range(scaled(100)):
+        players = [asyncio.create_task(keep_playing(program, each, acknowledged, unsettled)) for each in tables]
+        await asyncio.sleep(dice.uniform(0.1, 0.6))
+        program.kill()
+        await asyncio.gather(*players)
+        program.start()
+    for each in tables:
+        async with joined(program, each["table"], each["tokens"].values()) as client:
+            for message in unsettled[each["table"]]:
+                assert (await client.ask(message))["type"] in ("accepted", "refused")
+    check_log(program.folder / "arena.sqlite3", acknowledged)
+    assert sum(len(each) for each in acknowledged.values()) > 50
+
+
+async def keep_playing(
+    program: Program, created: Json, acknowledged: dict[str, list[tuple[int, str, str]]], unsettled: dict[str, list[Json]]
+) -> None:
+    """Play at one table until the server is gone; first settle what was not answered when it went last time."""
+    table = created["table"]
+    try:
+        async with joined(program, table, created["tokens"].values()) as client:
+            for message in unsettled[table]:
+                note(acknowledged[table], message, await client.ask(message))
+            unsettled[table].clear()
+            await client.hello(table, created["tokens"].values())
+            while True:
+                message = next_message(client)
+                unsettled[table].append(message)
+                note(acknowledged[table], message, await client.ask(message))
+                unsettled[table].clear()
+                await client.until(acknowledged[table][-1][0])
+                del client.heard[:-3]
+    except (ConnectionClosed, InvalidHandshake, OSError):
+        return
+
+
+def next_message(client: Client) -> Json:
+    update = next(message for message in reversed(client.heard) if message["type"] in ("update", "welcome"))
+    for role, view in update["views"].items():
+        if view["moves"]:
+            return client.message("play", role=role, move=random.choice(view["moves"])["text"])
+    return client.message("again")
+
+
+def note(acknowledged: list[tuple[int, str, str]], message: Json, answer: Json) -> None:
+    if answer["type"] == "accepted":
+        acknowledged.append((answer["seq"], message["id"], message.get("move", "")))
+
+
+def check_log(database: Path, acknowledged: dict[str, list[tuple[int, str, str]]]) -> None:
+    connection = sqlite3.connect(database)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    for table, noted in acknowledged.items():
+        rows = connection.execute(
+            "SELECT seq, client_id, move, kind, role, seed FROM answers WHERE table_id = ? ORDER BY seq", (table,)
+        ).fetchall()
+        assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "no gap and no number twice"
+        stored = {(seq, client_id, move) for seq, client_id, move, *_ in rows}
+        assert set(noted) <= stored, "all that was acknowledged is there"
+        (seed,) = connection.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
+        game = rondel.new("reversi", seed=seed)
+        for _, _, move, kind, role, new_seed in rows:
+            if kind == "again":
+                assert game.is_over
+                game = rondel.new("reversi", seed=new_seed)
+            else:
+                game.push(move, role)
+    connection.close()
