@@ -1,0 +1,46 @@
+"""The compiled wheel, made when asked for: ``RONDEL_COMPILE=1 pip wheel . --no-deps``.
+
+Without the variable this hook does nothing and the wheel is pure Python. With it the tree of ``compile.py`` is brought up to
+date and its compiled modules are put beside their sources.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+
+class CompiledModules(BuildHookInterface[Any]):
+    """Adds the compiled modules to a wheel."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether this wheel is to be compiled."""
+        return self.target_name == "wheel" and os.environ.get("RONDEL_COMPILE") == "1"
+
+    def dependencies(self) -> list[str]:
+        """What building needs besides hatchling."""
+        return list(self.metadata.core.optional_dependencies["compile"]) if self.asked else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before it collects the files; ``version`` is ``"editable"`` for an editable install."""
+        if not self.asked or version == "editable":
+            return
+        compiling = importlib.import_module("compile")
+        here = Path.cwd()
+        try:
+            compiling.main()
+        finally:
+            os.chdir(here)
+        shared, modules = compiling.BUILD.glob("*.so"), (compiling.BUILD / "rondel").rglob("*.so")
+        for path in (*shared, *modules):
+            build_data["force_include"][str(path)] = path.relative_to(compiling.BUILD).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
