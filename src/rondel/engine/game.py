@@ -252,7 +252,7 @@ class Game:
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        return self._machine.moves(role)
+        return self._machine.moves(role)[:]
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""

@@ -148,8 +148,7 @@ class Grid(Container):
 
     def empty(self) -> list[Cell]:
         """The cells with nothing on them."""
-        owners = self._tokens
-        return [cell for cell in self._shape.cells if owners[cell.index] is None]
+        return [cell for cell, token in zip(self._shape.cells, self._tokens, strict=True) if token is None]
 
     def owned(self, role: str) -> list[Cell]:
         """The cells with a token of ``role``."""
@@ -183,7 +182,7 @@ class Grid(Container):
 
     def in_line(self, cell: str | Cell, length: int) -> bool:
         """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
-        index = self.cell(cell).index
+        index = cell.index if isinstance(cell, Cell) else self.cell(cell).index
         owners = self._owners
         role = owners[index]
         if role is None:
@@ -258,7 +257,7 @@ class Grid(Container):
 
     def put(self, token: Token, cell: str | Cell) -> None:
         """Put a token on an empty cell, taking it from where it lies. Raises `RulesError` if the cell holds another."""
-        place = self.cell(cell)
+        place = cell if isinstance(cell, Cell) else self.cell(cell)
         index = place.index
         other = self._tokens[index]
         if other is not None:

@@ -37,7 +37,7 @@ Answer: TypeAlias = tuple[str, str]
 """One entry of a record: who answered, and what."""
 
 Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int]
-"""What a push must restore when it is taken back: see `Machine._before`."""
+"""What a push must restore when it is taken back: see `Machine.push`."""
 
 _AUTOMATIC_LIMIT: Final = 10_000
 _REMEMBERED: Final = 64
@@ -96,10 +96,7 @@ class Machine:
         return question
 
     def moves(self, role: str | None) -> list[Move]:
-        """The legal moves of a role; of the one active role when none is named. The list is the caller's."""
-        return self._moves(role)[:]
-
-    def _moves(self, role: str | None) -> list[Move]:
+        """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
         if self.frame is not None:
             question = self._open()
             if role is None:
@@ -132,7 +129,8 @@ class Machine:
 
     def _list(self, player: str) -> list[Move]:
         """The moves the current state offers its player."""
-        before = len(self.journal.entries)
+        entries = self.journal.entries
+        before = len(entries)
         actor = self.actor
         self.actor = player
         self._asking = False
@@ -145,13 +143,14 @@ class Machine:
         finally:
             self._asking = True
             self.actor = actor
-            self._unchanged(before)
+            if len(entries) != before:
+                self._unchanged(before)
         if not listed:
             raise RulesError(
                 f"{player} has no move in state {self.node.name!r}; an automatic state before it should have gone elsewhere "
                 "(a pass is decided there)"
             )
-        return forced(listed)
+        return listed if len(listed) > 1 else forced(listed)
 
     def look(self, at: Callable[[], Any]) -> Any:
         """What ``at`` finds; it may neither ask nor change anything."""
@@ -173,8 +172,20 @@ class Machine:
     def push(self, answer: Move | str, role: str | None) -> None:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
         move = self._find(answer, role)
-        before = self._before()
-        self._undo.append(before)
+        self._undo.append(
+            (
+                len(self.journal.entries),
+                self.journal.made,
+                self.node,
+                self.actor,
+                self.frame,
+                self.question,
+                len(self.answers),
+                self.draws,
+                len(self.log.entries),
+                self.progress_mark,
+            )
+        )
         lists = self._lists
         lists.append(self._listed)
         if len(lists) > _REMEMBERED:
@@ -200,13 +211,14 @@ class Machine:
         if isinstance(answer, Move):
             if role is None:
                 role = answer.role
-            listed = self._moves(role)
+            known = self._listed
+            listed = known if known is not None and known[0].role == role else self.moves(role)
             for move in listed:
                 if move is answer:
                     return move
             answer = answer.text
         elif isinstance(answer, str):
-            listed = self._moves(role)
+            listed = self.moves(role)
         else:
             raise MalformedMove(f"{answer!r} is not a move: push a Move from game.moves() or its text")
         for move in listed:
@@ -247,7 +259,7 @@ class Machine:
                 played = Played(move)
             log.entries.append((mark, move, played))
         try:
-            target = action.run(self.game, move.args)
+            target = action.function(self.game, *move.args)
         except Suspend as suspend:
             if played is not None:
                 played.settle(self.game.roles)
@@ -445,20 +457,6 @@ class Machine:
         return text
 
     # -- taking back ---------------------------------------------------------------------------------------------------
-
-    def _before(self) -> Before:
-        return (
-            len(self.journal.entries),
-            self.journal.made,
-            self.node,
-            self.actor,
-            self.frame,
-            self.question,
-            len(self.answers),
-            self.draws,
-            len(self.log.entries),
-            self.progress_mark,
-        )
 
     def pop(self) -> None:
         """Take back the last push exactly. Raises `NothingToUndo` at the start."""

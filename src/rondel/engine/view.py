@@ -40,7 +40,7 @@ def view(game: Game, role: str) -> dict[str, Any]:
         "props": {prop.name: thaw(prop._value) for prop in game._props if sees(prop.visible_to, role)},
         "containers": containers(game, role),
         "args": args,
-        "moves": [move.to_json() for move in machine._moves(role)] if role in game.roles else [],
+        "moves": [move.to_json() for move in machine.moves(role)] if role in game.roles else [],
     }
 
 
