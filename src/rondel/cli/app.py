@@ -108,18 +108,19 @@ def serve(
 @app.command()
 def check(
     game: GameName,
-    playthroughs: Annotated[int, typer.Option(min=0, help="How many random games to play.")] = 20,
+    playthroughs: Annotated[int, typer.Option(min=0, help="How many random games to play for each law.")] = 10,
     seed: Annotated[int, typer.Option(help="The seed of the first of them.")] = 0,
-    limit: Annotated[int, typer.Option(min=1, help="Answers after which a game is given up.")] = 2000,
+    limit: Annotated[int, typer.Option(min=1, help="How many answers of each game to follow.")] = 200,
     option: Options = None,
     seats: Seats = None,
     as_json: Json = False,
 ) -> None:
     """Check the rules of a game.
 
-    First the definition: states, transitions, actions and texts. Then random games: every push is taken back and made again
-    and the position compared, moves are listed once each, views are plain JSON data, and the record, a copy and a snapshot of
-    each game give the same position. It does not check that the rules are the ones you meant.
+    First the definition: states, transitions, actions and texts. Then the laws that hold for every game, on random games:
+    moves are listed once; a push taken back leaves no trace; records, copies and snapshots give the same position; what is
+    not listed is refused; views and events are plain JSON data. It does not check that the rules are the ones you meant,
+    nor yet that players see nothing they should not.
     """
     from rondel.cli.check import check as run
 

@@ -34,10 +34,10 @@ def play(
     """Play until the game is over or somebody leaves. Raises `UnknownGame`, `BadOption`, `UnknownRole`, `UnknownBot`."""
     kind = named(name)
     game = rondel.new(kind, seats=seats, seed=seed, options=settled(kind, options))
-    who = cast(game, role, against)
+    private = hides(game)
+    who = cast(game, role, against or ("random" if private else "mcts"))
     screen = screen or Screen()
     scene = game.scene()
-    private = hides(game)
     luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
     players: dict[str, Player] = {}
     for each, spec in who.items():

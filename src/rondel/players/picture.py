@@ -121,7 +121,8 @@ class Picture:
             line.append(f"{seen['backs']} face down")
             return line
         tokens = [self._token(token, "") for token in seen["tokens"]]
-        line.append_text(Text(" ").join(tokens) if tokens else Text("empty"))
+        apart = ", " if any(" " in token.plain for token in tokens) else " "
+        line.append_text(Text(apart).join(tokens) if tokens else Text("empty"))
         return line
 
     def _token(self, token: Mapping[str, Any], ground: str) -> Text:
@@ -131,6 +132,8 @@ class Picture:
         shape = face.get("shape", "stone")
         if face.get("text"):
             symbol = str(face["text"])
+        elif token.get("face") and not face:
+            symbol = str(token["face"])  # the rules say nothing about how it looks: its name says most
         elif self._colour and shape in _GLYPHS:
             symbol = _GLYPHS[shape]
         else:

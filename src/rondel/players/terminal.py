@@ -188,7 +188,9 @@ class Person(Player):
         except RondelError as error:
             self._screen.say(f"There is no hint: {error}.")
             return
-        self._screen.say(f"A bot would play {advice}.")
+        moves = question.view["moves"]
+        said = next(name for name, move in zip(names(moves), moves, strict=True) if move["text"] == advice)
+        self._screen.say(f"A bot would play {said}.")
 
     def _show(self, question: Question) -> None:
         view = question.view
