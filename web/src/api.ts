@@ -16,16 +16,6 @@ export class ApiError extends Error {
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
 
-/** The tables that anybody may know of; none where the arena keeps its tables to those who have the address. */
-export async function tables(): Promise<readonly Table[]> {
-  try {
-    return await ask<readonly Table[]>("GET", "/api/tables");
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
-    throw error;
-  }
-}
-
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>

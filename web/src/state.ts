@@ -1,7 +1,7 @@
 // All that the page knows, and every change to it, as plain functions from one state to the next. No DOM, no network,
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
-import { extend, narrow, point, type Narrowed, type Part } from "./moves";
+import { extend, narrow, point, sentence, type Narrowed, type Part } from "./moves";
 import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
 
@@ -200,10 +200,17 @@ export function lastPlaces(state: State): readonly Place[] {
 /** A role's name at this table: the player's, or the role's own where that would be ambiguous. */
 export function nameOf(state: State, role: string): string {
   const seats = state.table?.seats ?? [];
-  const name = seats.find((seat) => seat.role === role)?.name ?? "";
-  if (name && seats.filter((seat) => seat.name === name).length === 1) return name;
+  const seat = seats.find((each) => each.role === role);
+  if (seat?.name && seats.filter((each) => each.name === seat.name).length === 1) return sitterName(seat);
   return labelOf(state, role);
 }
+
+/** What somebody who sits down is called; "" for an open seat. A bot is named by its kind. */
+export function sitterName(seat: Seat): string {
+  return seat.kind === "bot" ? `${BOT_NAMES[seat.name] ?? sentence(seat.name)} bot` : seat.name;
+}
+
+const BOT_NAMES: Readonly<Record<string, string>> = { mcts: "Thinking" };
 
 /** A role's own name, as a sentence begins. */
 export function labelOf(state: State, role: string): string {

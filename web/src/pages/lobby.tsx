@@ -1,9 +1,10 @@
 // The lobby: choose a game and who plays, or go to a table there is.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, games as askGames, table as askTable, tables as askTables } from "../api";
+import { ApiError, games as askGames, table as askTable } from "../api";
 import { forget, heldTables } from "../memory";
 import { sentence } from "../moves";
+import { sitterName } from "../state";
 import { Header } from "../panels/header";
 import type { GameInfo, Seat, Table } from "../protocol";
 import { Emblem } from "./emblem";
@@ -18,7 +19,7 @@ export function Lobby() {
   useEffect(() => {
     const fail = (error: ApiError) => setWrong(error.message);
     askGames().then(setGames, fail);
-    const look = () => void allTables().then(setTables, fail);
+    const look = () => void ownTables().then(setTables, fail);
     look();
     const timer = setInterval(look, 10_000);
     return () => clearInterval(timer);
@@ -53,7 +54,7 @@ export function Lobby() {
           </ul>
         </section>
         <section aria-labelledby="tables">
-          <h2 id="tables">Tables</h2>
+          <h2 id="tables">Your tables</h2>
           <Tables tables={tables} />
         </section>
       </main>
@@ -61,11 +62,9 @@ export function Lobby() {
   );
 }
 
-/** The tables this browser sits at, and those that anybody may know of. */
-async function allTables(): Promise<readonly Table[]> {
-  const mine = await Promise.all(heldTables().map(described));
-  const found = new Map([...mine.flat(), ...(await askTables())].map((table) => [table.id, table]));
-  return [...found.values()];
+/** The tables this browser sits at. Others are nobody's business: who has a table's address may watch it. */
+async function ownTables(): Promise<readonly Table[]> {
+  return (await Promise.all(heldTables().map(described))).flat();
 }
 
 async function described(id: string): Promise<readonly Table[]> {
@@ -79,12 +78,10 @@ async function described(id: string): Promise<readonly Table[]> {
 }
 
 function Tables({ tables }: { readonly tables: readonly Table[] }) {
-  const mine = new Set(heldTables());
-  const sorted = [...tables].sort((one, other) => Number(mine.has(other.id)) - Number(mine.has(one.id)));
-  if (tables.length === 0) return <p class="sub">No table yet: choose a game and open the first.</p>;
+  if (tables.length === 0) return <p class="sub">You sit at no table yet. Choose a game, or follow a friend's invitation.</p>;
   return (
     <ul class="tables sheet">
-      {sorted.map((table) => (
+      {tables.map((table) => (
         <li key={table.id}>
           <div>
             <a class="name" href={`/table/${table.id}`}>
@@ -93,7 +90,7 @@ function Tables({ tables }: { readonly tables: readonly Table[] }) {
             <div class="sub">{table.seats.map(sitter).join(" · ")}</div>
           </div>
           <a class="button" href={`/table/${table.id}`}>
-            {mine.has(table.id) ? "Go on" : "Watch"}
+            Go on
           </a>
         </li>
       ))}
@@ -103,7 +100,7 @@ function Tables({ tables }: { readonly tables: readonly Table[] }) {
 
 function sitter(seat: Seat): string {
   if (seat.kind === "open") return `${sentence(seat.role)}: open`;
-  return seat.name || sentence(seat.role);
+  return sitterName(seat) || sentence(seat.role);
 }
 
 function players(game: GameInfo): string {

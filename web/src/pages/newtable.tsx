@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
 import { hold, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
+import { Field, NameField } from "../panels/field";
 import { plain, translate } from "../text";
 import type { GameInfo, Json, NewSeat } from "../protocol";
 import type { Text } from "../view";
@@ -12,9 +13,9 @@ import type { Text } from "../view";
 const SITTERS: readonly (readonly [string, string])[] = [
   ["me", "Me"],
   ["open", "A friend, by invitation"],
-  ["random", "Bot: random"],
-  ["greedy", "Bot: greedy"],
-  ["mcts", "Bot: thinks ahead"],
+  ["random", "Random bot"],
+  ["greedy", "Greedy bot"],
+  ["mcts", "Thinking bot"],
 ];
 
 interface Option {
@@ -55,27 +56,26 @@ export function NewTableForm({ game }: { readonly game: GameInfo }) {
 
   return (
     <form class="newtable sheet" aria-label={`New table of ${game.title}`} onSubmit={(event) => (event.preventDefault(), void open())}>
-      <label class="field">
-        <span>Your name</span>
-        <input value={name} maxLength={40} autocomplete="nickname" placeholder="Guest" onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
+      <NameField value={name} set={setName} />
       {game.fewest < game.roles.length && (
-        <label class="field">
-          <span>Seats</span>
-          <input type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
-        </label>
+        <Field label="Seats">
+          {(id) => (
+            <input id={id} type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
+          )}
+        </Field>
       )}
       {roles.map((role) => (
-        <label key={role} class="field">
-          <span>{sentence(role)}</span>
-          <select value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
-            {SITTERS.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Field key={role} label={sentence(role)}>
+          {(id) => (
+            <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
+              {SITTERS.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       ))}
       {(game.options as unknown as readonly Option[]).map((option) => (
         <OptionField key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
@@ -104,26 +104,27 @@ function OptionField({ option, value, set }: OptionProps) {
   const words = option.text ? plain(option.text, sentence) : sentence(option.name);
   const { values } = option;
   return (
-    <label class="field">
-      <span>{words}</span>
-      {values ? (
-        <select value={String(values.indexOf(value))} onChange={(event) => set(values[Number(event.currentTarget.value)])}>
-          {values.map((each, index) => (
-            <option key={index} value={String(index)}>
-              {valueWords(each)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="number"
-          min={option.low}
-          max={option.high}
-          value={Number(value)}
-          onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
-        />
-      )}
-    </label>
+    <Field label={words}>
+      {(id) =>
+        values ? (
+          <select id={id} value={String(values.indexOf(value))} onChange={(event) => set(values[Number(event.currentTarget.value)])}>
+            {values.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {valueWords(each)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            id={id}
+            type="number"
+            min={option.low}
+            max={option.high}
+            value={Number(value)}
+            onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
+          />
+      }
+    </Field>
   );
 }
 

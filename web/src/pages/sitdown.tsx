@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, table, takeSeat } from "../api";
+import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
 import { hold, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
@@ -68,10 +69,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
       <main class="message">
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
-          <label class="field">
-            <span>Your name</span>
-            <input value={name} maxLength={40} autocomplete="nickname" placeholder="Guest" onInput={(event) => setName(event.currentTarget.value)} />
-          </label>
+          <NameField value={name} set={setName} />
           {wrong && (
             <p class="refusal" role="alert">
               {wrong.message}

@@ -1,7 +1,7 @@
 // Who sits here: name, shape, score, and whose turn it is.
 
 import { RolePip } from "./sentence";
-import { labelOf, nameOf, view, type State } from "../state";
+import { labelOf, nameOf, sitterName, view, type State } from "../state";
 import type { Seat } from "../protocol";
 
 export function Players({ state }: { readonly state: State }) {
@@ -30,7 +30,7 @@ export function Players({ state }: { readonly state: State }) {
 
 function titleOf(state: State, seat: Seat): string {
   if (seat.kind === "open") return "Open seat";
-  const name = seat.name || nameOf(state, seat.role);
+  const name = sitterName(seat) || nameOf(state, seat.role);
   return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? `${name} (you)` : "You") : name;
 }
 

@@ -17,7 +17,7 @@ export function Result({ state }: { readonly state: State }) {
         ))}
       </div>
       <div>
-        <div class="verdict">{verdict(state, now.winners)}</div>
+        <h1 class="verdict">{verdict(state, now.winners)}</h1>
         {score && <div class="sub">{score}</div>}
       </div>
       <span class="spring" />
