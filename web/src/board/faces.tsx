@@ -52,9 +52,10 @@ export function Gradients({ scene }: { readonly scene: Scene }) {
           <stop offset="1" stop-color="#140e04" stop-opacity="0" />
         </radialGradient>
         <linearGradient id="daylight" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stop-color="#fff" stop-opacity=".09" />
-          <stop offset=".5" stop-color="#fff" stop-opacity="0" />
-          <stop offset="1" stop-color="#000" stop-opacity=".1" />
+          <stop offset="0" stop-color="#fff" stop-opacity=".06" />
+          <stop offset=".45" stop-color="#fff" stop-opacity="0" />
+          <stop offset=".55" stop-color="#000" stop-opacity="0" />
+          <stop offset="1" stop-color="#000" stop-opacity=".07" />
         </linearGradient>
       </defs>
     </svg>

@@ -1,31 +1,29 @@
-// A small picture for a game nobody has drawn one for: stones on a 4×4 board, laid by the game's name.
+// A small picture for each game: the mark's wheel with slices of its own, laid by the game's name.
 
-const COLOURS = ["#211d17", "#f4efe4"];
+const SLICE = "M0 0V-24A24 24 0 0 1 17-17Z";
+const TONES = ["felt", "warm", "gold", "blue"];
 
 export function Emblem({ name }: { readonly name: string }) {
-  const stones = lay(name);
   return (
-    <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
-      <rect class="emblem-felt" width="64" height="64" rx="10" />
-      <path class="emblem-lines" d="M16 0V64M32 0V64M48 0V64M0 16H64M0 32H64M0 48H64" />
-      {stones.map(({ at, side }) => (
-        <g key={at} transform={`translate(${(at % 4) * 16 + 8} ${Math.floor(at / 4) * 16 + 8})`}>
-          <circle class="emblem-cast" cy="1" r="5.6" />
-          <circle r="5.6" fill={COLOURS[side]} />
-        </g>
+    <svg class="emblem" viewBox="-28 -28 56 56" aria-hidden="true">
+      {lay(name).map((tone, index) => (
+        <path key={index} class={`slice ${tone}`} d={SLICE} transform={`rotate(${index * 45})`} />
       ))}
+      <path class="spokes" d="M0-24V24M-24 0H24M-17-17 17 17M17-17-17 17" />
+      <circle class="rim" r="24" />
+      <circle class="hub" r="7" />
     </svg>
   );
 }
 
-/** Six or seven stones; the same for the same name, always. */
-function lay(name: string): readonly { readonly at: number; readonly side: number }[] {
+/** What each slice is filled with ("" for nothing): the same for the same name, always, and never nothing at all. */
+export function lay(name: string): readonly string[] {
   let seed = 2166136261;
+  const next = () => (seed = (Math.imul(seed ^ (seed >>> 15), 2246822519) + 3266489917) >>> 0) >>> 8;
   for (const letter of name) seed = Math.imul(seed ^ letter.charCodeAt(0), 16777619) >>> 0;
-  const laid = new Map<number, number>();
-  for (let turn = 0; laid.size < 7 && turn < 40; turn += 1) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    laid.set(seed >>> 28, turn % 2);
-  }
-  return [...laid].map(([at, side]) => ({ at, side }));
+  const first = next() % 8;
+  const tones = Array.from({ length: 8 }, () => "");
+  const count = 3 + (next() % 3);
+  for (let laid = 0; laid < count; laid += 1) tones[(first + laid * (1 + (next() % 2))) % 8] = TONES[(next() >>> 3) % 4] ?? "felt";
+  return tones;
 }

@@ -123,6 +123,7 @@ function OptionField({ option, value, set }: OptionProps) {
             value={Number(value)}
             onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
           />
+        )
       }
     </Field>
   );
