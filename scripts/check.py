@@ -135,6 +135,7 @@ def steps() -> list[Step]:
     npm = prepare.npm()
     npm_env = prepare.npm_environment(npm)
     chromium = prepare.browser()
+    no_browser = None if chromium else "No Chromium: install chromium or google-chrome, or name one in $CHROMIUM."
     compile_problem = prepare.compiler()
     tests = test_folders()
     engine = [each for each in tests if each == "tests/engine"]
@@ -151,17 +152,16 @@ def steps() -> list[Step]:
         Step("lint", [*python("ruff"), "check", "--quiet"]),
         Step("types", [*python("mypy"), *folders("src", "tests", "examples", "scripts", "benchmarks")]),
         Step("imports", [str(prepare.BIN / "lint-imports")]),
+        Step("page: build", [str(prepare.PYTHON), "scripts/prepare.py", "client"]),
         Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env),
         Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env),
         Step("docs and docstrings", [*pytest, *doctests], pytest_counts),
         Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts),
         Step("the other rooms", [*pytest, *two, *others], pytest_counts),
-        Step("browser", [*pytest, "tests/browser"], pytest_counts, env={"CHROMIUM": chromium or ""}),
+        Step("browser", [*pytest, "tests/browser"], pytest_counts, env={"CHROMIUM": chromium or ""}, missing=no_browser),
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem),
         Step("rules, compiled", [*pytest, *two, *rules], pytest_counts, env=compiled, missing=compile_problem),
     ]
-    if chromium is None:
-        found[9].missing = "no Chromium: install chromium or google-chrome, or name one in $CHROMIUM"
     empty = {"engine, covered": not engine, "the other rooms": not others, "rules, compiled": not rules}
     empty["browser"] = "tests/browser" not in tests
     return [each for each in found if not empty.get(each.name)]

@@ -1,7 +1,7 @@
 """What a fresh clone needs before it can play or be tested, set up once and said aloud.
 
     python3 scripts/prepare.py play      environment, page; then starts the arena
-    python3 scripts/prepare.py test      environment with the test tools, page, a browser if it can be had
+    python3 scripts/prepare.py test      environment with the test tools, those of the page, a browser if it can be had
     python3 scripts/prepare.py python    environment with the test tools only
     python3 scripts/prepare.py compile   the same, and looks for a C compiler
     python3 scripts/prepare.py client    environment, page
@@ -80,7 +80,7 @@ def run(argv: Sequence[str | Path], fix: str, *, cwd: Path = ROOT, env: Mapping[
         )
     except subprocess.TimeoutExpired:
         raise SetupError(f"`{command}` was still not done after {LONGEST_STEP:.0f} s.\n{fix}") from None
-    said = done.stdout + done.stderr
+    said = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     if VENV.is_dir():
         with LOG.open("a", encoding="utf-8") as log:
             log.write(f"$ {command}\n{said}\n")
@@ -341,10 +341,10 @@ def main(what: str) -> None:
     if what not in ("play", "client", "test", "python", "compile"):
         raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile")
     environment([] if what in ("play", "client") else ["test"])
-    if what in ("play", "client", "test"):
+    if what in ("play", "client"):
         client()
     if what == "test":
-        web_packages()
+        web_packages()  # building the page is one of the steps of check.py
         get_browser()
     if what == "compile" and (problem := compiler()):
         raise SetupError(f"cannot compile: {problem}")
