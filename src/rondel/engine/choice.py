@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from rondel.engine.machine import Machine, forced
+from rondel.engine.machine import Machine, forced, unfit
 from rondel.engine.move import Move, place, word
 from rondel.engine.question import Question
 from rondel.engine.text import _
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
-from rondel.errors import BadRecord, RulesError
+from rondel.errors import RulesError
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
         name = text[len(action) + 1 : -1]
         if name in names:
             return name
-    raise BadRecord(f"{text!r} is no answer here; possible: {', '.join(f'{action}({name})' for name in names)}")
+    raise unfit(text, [f"{action}({each})" for each in names])
 
 
 def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: str) -> T:
@@ -167,7 +167,7 @@ def choose_each(
         given = machine.ask(question, "")
         picker = pickers.get(given.role)
         if picker is None:
-            raise BadRecord(f"{given.role!r} is not among those who choose: {', '.join(pickers)}")
+            raise unfit(f"{given.text} by {given.role}", pickers)
         if picker.done():
             picker.again()
         picker.take(given.text)

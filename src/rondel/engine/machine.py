@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from rondel.engine.chance import EXPLICIT, SCRIPTED, Stream
-from rondel.engine.journal import Journal
+from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
+from rondel.engine.journal import Entry, Journal
 from rondel.engine.log import Log, LogEntry, Played
 from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Question, Suspend
 from rondel.engine.rules import Node, Rules
+from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 from rondel.errors import (
     AmbiguousMove,
@@ -67,7 +68,8 @@ class Machine:
         self.script: list[Answer] = []
         self._given: list[Given] = []
         self._cursor = 0
-        self._asking = True
+        self._asking = False
+        """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
         self._suspended = False
         self._listed: list[Move] | None = None
         self._undo: list[Before] = []
@@ -89,7 +91,7 @@ class Machine:
             frame = self.frame
             if frame is None:
                 raise RulesError("no rule is suspended")
-            self._rerun(frame, frame.given)
+            self._again(frame, frame.given)
         question = self.question
         if question is None:
             raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
@@ -132,6 +134,8 @@ class Machine:
         entries = self.journal.entries
         before = len(entries)
         actor = self.actor
+        asking = self._asking
+        logged = len(self.log.entries)
         self.actor = player
         self._asking = False
         try:
@@ -141,10 +145,10 @@ class Machine:
             else:
                 listed = [move for action in actions for move in action.moves(self.game, player)]
         finally:
-            self._asking = True
+            self._asking = asking
             self.actor = actor
-            if len(entries) != before:
-                self._unchanged(before)
+            if len(entries) != before or len(self.log.entries) != logged:
+                self._unchanged(before, logged)
         if not listed:
             raise RulesError(
                 f"{player} has no move in state {self.node.name!r}; an automatic state before it should have gone elsewhere "
@@ -155,17 +159,24 @@ class Machine:
     def look(self, at: Callable[[], Any]) -> Any:
         """What ``at`` finds; it may neither ask nor change anything."""
         before = len(self.journal.entries)
+        made = self.journal.made
+        logged = len(self.log.entries)
+        asking = self._asking
         self._asking = False
         try:
             return at()
         finally:
-            self._asking = True
-            self._unchanged(before)
+            self._asking = asking
+            self._unchanged(before, logged)
+            self.journal.made = made
 
-    def _unchanged(self, before: int) -> None:
+    def _unchanged(self, before: int, logged: int) -> None:
         if len(self.journal.entries) != before:
             self.journal.rollback(before)
-            raise RulesError(f"the options or args of state {self.node.name!r} changed the position; they only look")
+            raise RulesError(f"options, args or progress of state {self.node.name!r} changed the position; they only look")
+        if len(self.log.entries) != logged:
+            del self.log.entries[logged:]
+            raise RulesError(f"options, args or progress of state {self.node.name!r} told something; they only look")
 
     # -- pushing -------------------------------------------------------------------------------------------------------
 
@@ -194,15 +205,42 @@ class Machine:
         self.answers.append((move.role, move.text))
         if move.role == CHANCE:
             self.draws += 1
+        frame = self.frame
+        if frame is not None:
+            self._resume(frame, move)
+            return
+        self._asking = True
         try:
-            frame = self.frame
-            if frame is None:
-                self._begin(move)
-            else:
-                self._rerun(frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
+            self._begin(move)
         except BaseException:
             self.pop()
             raise
+        finally:
+            self._asking = False
+
+    def _resume(self, frame: Frame, move: Move) -> None:
+        """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
+        question = self.question
+        writes = self.journal.entries[frame.mark :]
+        sent = self.log.entries[frame.logged :]
+        try:
+            self._again(frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
+        except BaseException:
+            self.journal.rollback(frame.mark)
+            self.journal.forward(writes)
+            del self.log.entries[frame.logged :]
+            self.log.entries.extend(sent)
+            self.pop()
+            self.question = question
+            raise
+
+    def _again(self, frame: Frame, given: tuple[Given, ...]) -> None:
+        self._suspended = False
+        self._asking = True
+        try:
+            self._rerun(frame, given)
+        finally:
+            self._asking = False
 
     def _find(self, answer: Move | str, role: str | None) -> Move:
         """The legal move that is meant."""
@@ -294,7 +332,7 @@ class Machine:
         log = self.log.entries
         sent = log[frame.logged :]
         del log[frame.logged :]
-        self.journal.rollback(frame.mark)
+        written = self.journal.rewind(frame.mark)
         self.journal.made = frame.made
         self.frame = None
         self.question = None
@@ -318,6 +356,7 @@ class Machine:
         except Suspend as suspend:
             self._settle(frame)
             self._check_log(frame, sent)
+            self._check_writes(frame, written)
             self._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
             return
         if self._suspended:
@@ -328,6 +367,7 @@ class Machine:
             )
         self._settle(frame)
         self._check_log(frame, sent)
+        self._check_writes(frame, written)
         if target is None and move is None and not node.automatic:
             return
         self._go(target, name)
@@ -350,8 +390,23 @@ class Machine:
                     "rules must be deterministic, without hidden state of their own"
                 )
 
+    def _check_writes(self, frame: Frame, written: list[Entry]) -> None:
+        """What a rule wrote before it was suspended, it must write again: it has been seen."""
+        again = self.journal.entries[frame.mark : frame.mark + len(written)]
+        if len(again) != len(written) or not all(map(same_write, written, again)):
+            raise RulesError(
+                f"a rule of state {self.rules.nodes[frame.state].name!r} wrote something else when it was run again: "
+                "rules must be deterministic, and keep what changes in props, containers and tokens"
+            )
+
     def _suspend(self, suspend: Suspend, frame: Frame) -> None:
         self._suspended = False
+        for role in suspend.question.moves:
+            if role not in self.game.roles and role != CHANCE:
+                raise RulesError(
+                    f"a question in state {self.node.name!r} was asked of {role!r}, which is no role: "
+                    f"this game has {', '.join(map(repr, self.game.roles))}"
+                )
         frame.given = tuple(self._given)
         self.frame = frame
         self.question = suspend.question
@@ -359,7 +414,6 @@ class Machine:
             raise RulesError(f"a question in state {self.node.name!r} was asked of nobody")
 
     def _swallowed(self, rule: str) -> None:
-        self._suspended = False
         raise RulesError(
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
@@ -397,14 +451,20 @@ class Machine:
 
     def start(self, target: Any) -> None:
         """Enter the first state."""
-        self._go(target, "setup")
+        self._asking = True
+        try:
+            self._go(target, "setup")
+        finally:
+            self._asking = False
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def ask(self, question: Callable[[], Question], role: str) -> Given:
         """The next answer given in this rule; suspends the rule if there is none yet."""
         if not self._asking:
-            raise RulesError("options, args and views only look: they cannot ask; ask in the action or in 'enter'")
+            raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
+        if self._suspended:
+            self._swallowed(f"a rule of state {self.node.name!r}")
         writes = len(self.journal.entries)
         if self._cursor < len(self._given):
             given = self._given[self._cursor]
@@ -423,9 +483,12 @@ class Machine:
     def ask_chance(self, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
         """Which of the outcomes chance chooses: from the script, the stream, or whoever answers for it."""
         if not self._asking:
-            raise RulesError("options, args and views only look: nothing random can happen there")
+            raise RulesError("setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'")
+        if self._suspended:
+            self._swallowed(f"a rule of state {self.node.name!r}")
         replayed = self._cursor < len(self._given)
-        if not replayed and self.chance != EXPLICIT:
+        # A record of a game with explicit chance may end where chance is asked.
+        if not replayed and (self.chance == SEEDED or (self.chance == SCRIPTED and self.script)):
             text = self._scripted(texts) if self.chance == SCRIPTED else texts[self._drawn(weights)]
             self.answers.append((CHANCE, text))
             self._given.append(Given(CHANCE, text, len(self.journal.entries)))
@@ -433,7 +496,7 @@ class Machine:
         try:
             return texts.index(given.text)
         except ValueError:
-            raise BadRecord(f"chance cannot answer {given.text!r} here; possible: {', '.join(texts)}") from None
+            raise unfit(given.text, texts) from None
 
     def _drawn(self, weights: list[int]) -> int:
         stream = self.stream
@@ -448,8 +511,6 @@ class Machine:
         raise RulesError("weights of chance must be whole numbers of at least 0, not all 0")
 
     def _scripted(self, texts: list[str]) -> str:
-        if not self.script:
-            raise BadRecord(f"the record ends where chance must answer; possible: {', '.join(texts)}")
         role, text = self.script.pop(0)
         if role != CHANCE or text not in texts:
             raise BadRecord(f"the record says {text!r} by {role} where chance must answer; possible: {', '.join(texts)}")
@@ -508,7 +569,7 @@ class Machine:
             begun = self._find(move, actor)
         self._listed = None
         frame = Frame(node.number, begun, actor, mark, self.journal.made, len(self.log.entries), ())
-        self._rerun(frame, tuple([Given(role, text, -1) for role, text in given]))
+        self._again(frame, tuple([Given(role, text, -1) for role, text in given]))
         if self.frame is None:
             raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")
 
@@ -523,3 +584,26 @@ def forced(listed: list[Move]) -> list[Move]:
     move.forced = True
     move.probability = only.probability
     return [move]
+
+
+def unfit(text: str, possible: Iterable[str]) -> RulesError:
+    """The error for an answer that was legal when it was given and is not when the rule is run again."""
+    return RulesError(
+        f"the answer {text!r} does not fit when the rule is run again, which offers {', '.join(possible) or 'nothing'}: "
+        "rules must be deterministic"
+    )
+
+
+def same_write(one: Entry, other: Entry) -> bool:
+    """Whether two writes are the same, tokens made anew counting as those they replace."""
+    return one[1] == other[1] and _same(one[0], other[0]) and _same(one[3], other[3])
+
+
+def _same(one: object, other: object) -> bool:
+    if one is other:
+        return True
+    if isinstance(one, Token) and isinstance(other, Token):
+        return one.serial == other.serial
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and (one == other or all(map(_same, one, other)))
+    return one == other

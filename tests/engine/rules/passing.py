@@ -23,7 +23,9 @@ class Passing(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck"))
-        self.hands = {role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
+        self.hands = {
+            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
+        }
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         for suit in "CDSH":
             for rank in "23456789TJQKA"[: self.option(HELD)]:

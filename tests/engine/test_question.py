@@ -1,0 +1,461 @@
+"""Suspension: rules that ask in the middle of their code, and games that stand still there."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from rondel.engine import Game, State
+from rondel.engine.question import Suspend
+from rondel.engine.record import replay, restore
+from rondel.errors import RondelError, RulesError
+from tests.engine.rules.flock import RANKS, Flock
+from tests.engine.rules.workshop import Piece, Step, Workshop, trial, workshop
+from tests.engine.witness import seen, witness
+
+
+def flock(field: Sequence[int], hand: Sequence[str], *, deck: Sequence[str] = (), **given: Any) -> Flock:
+    """A flock in the middle of the game."""
+    stock = [str(rank) for rank in RANKS for _each in range(7 - list(field).count(rank))]
+    containers = {
+        "field": [{"kind": "sheep", "face": str(rank)} for rank in field],
+        "stock": [{"kind": "sheep", "face": rank} for rank in stock],
+        "hand": [{"kind": "card", "face": card} for card in hand],
+        "deck": [{"kind": "card", "face": card} for card in deck],
+        "discard": [],
+        "exile": [],
+    }
+    given.setdefault("seed", 1)
+    return Flock(position={"state": "PlayCard", "containers": containers}, **given)
+
+
+def faces(game: Flock, *containers: str) -> list[list[str]]:
+    """What lies where, as the shepherd sees it."""
+    seen = game.view("shepherd")["containers"]
+    return [[token["face"] for token in seen[each]["tokens"]] for each in containers]
+
+
+def texts(game: Game, role: str | None = None) -> list[str]:
+    return [str(move) for move in game.moves(role)]
+
+
+def play(game: Game, *answers: str) -> None:
+    for answer in answers:
+        game.push(answer)
+
+
+COPIED_METEOR = ("play(All-purpose Sheep)", "choose(Meteor)", "choose(1)", "choose(3)", "choose(10)")
+
+ELSEWHERE: dict[str, Callable[[Game], Game]] = {
+    "copied": lambda game: game.copy(),
+    "restored": lambda game: restore(type(game), json.loads(json.dumps(game.snapshot()))),
+    "replayed": lambda game: replay(type(game), json.loads(json.dumps(game.record())), None),
+}
+
+
+# -- what a suspended rule looks like ----------------------------------------------------------------------------------
+
+
+def test_all_purpose_copies_meteor() -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    play(game, *COPIED_METEOR)
+    assert faces(game, "field", "hand", "exile", "discard") == [["30"], ["Meteor"], ["All-purpose Sheep"], []]
+    assert (game.state, game.active) == ("PlayCard", ("shepherd",))
+
+
+@pytest.mark.parametrize("field", [[1], [1, 3], [1, 3, 10]])
+def test_meteor_takes_all_of_a_small_flock_and_goes_into_exile(field: list[int]) -> None:
+    game = flock(field, ["Meteor", "Multiply"])
+    play(game, "play(Meteor)", *[f"choose({rank})" for rank in field])
+    assert game.is_over
+    assert faces(game, "field", "exile", "discard") == [[], ["Meteor"], []]
+
+
+def test_what_a_suspended_rule_has_done_so_far_is_seen() -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    play(game, "play(All-purpose Sheep)")
+    assert faces(game, "hand", "discard", "exile") == [["Meteor"], ["All-purpose Sheep"], []]
+    play(game, "choose(Meteor)")
+    assert faces(game, "field", "discard", "exile") == [["1", "3", "10", "30"], [], ["All-purpose Sheep"]]
+    play(game, "choose(3)")
+    assert faces(game, "field", "exile") == [["1", "10", "30"], ["All-purpose Sheep"]]
+    assert texts(game) == ["choose(1)", "choose(10)", "choose(30)"]
+
+
+def test_the_question_is_asked_of_its_role_and_others_are_told_nothing() -> None:
+    game = flock([1, 3], ["Falling Rock", "Meteor"])
+    play(game, "play(Falling Rock)")
+    assert game.view("shepherd")["question"] == {
+        "text": "{you} must release a sheep",
+        "args": {"you": {"role": "shepherd"}, "actplayer": {"role": "shepherd"}},
+    }
+    assert game.view("observer")["question"]["text"] == "{actplayer} must play a card"
+    assert game.view("observer")["moves"] == []
+
+
+def test_equal_options_are_offered_once_and_a_single_one_is_forced() -> None:
+    game = flock([3, 3, 3], ["Falling Rock", "Falling Rock", "Multiply"])
+    assert [(str(move), move.forced) for move in game.moves()] == [("play(Falling Rock)", False), ("play(Multiply)", False)]
+    play(game, "play(Falling Rock)")
+    assert [(str(move), move.forced) for move in game.moves()] == [("choose(3)", True)]
+
+
+# -- a suspended game goes anywhere ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+@pytest.mark.parametrize("depth", range(len(COPIED_METEOR) + 1))
+def test_a_suspended_game_taken_elsewhere_is_the_same_and_goes_on(way: str, depth: int) -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    play(game, *COPIED_METEOR[:depth])
+    twin = ELSEWHERE[way](game)
+    assert seen(twin) == seen(game)
+    assert twin.record() == game.record()
+    for answer in COPIED_METEOR[depth:]:
+        game.push(answer)
+        twin.push(answer)
+        assert seen(twin) == seen(game)
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_games_go_elsewhere_at_every_answer(way: str, seed: int) -> None:
+    game: Game = Flock(seed=seed)
+    chooser = random.Random(seed)
+    while not game.is_over:
+        twin = ELSEWHERE[way](game)
+        assert seen(twin) == seen(game)
+        assert twin.record() == game.record()
+        if way != "replayed":  # A replay has no seed to draw with.
+            game = twin
+        game.push(chooser.choice(game.moves()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_answers_given_at_once_or_one_by_one_lead_to_the_same(seed: int) -> None:
+    game = Flock(seed=seed)
+    chooser = random.Random(seed)
+    while not game.is_over:
+        game.push(chooser.choice(game.moves()))
+    again = replay(Flock, game.record(), seed)
+    assert witness(again) == witness(game)
+
+
+def test_a_copy_shares_nothing_with_its_source() -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    play(game, *COPIED_METEOR[:3])
+    before = witness(game)
+    twin = game.copy()
+    play(twin, *COPIED_METEOR[3:])
+    assert witness(game) == before
+    with pytest.raises(RondelError, match="nothing has been pushed since this game, or copy of a game, began"):
+        game.copy().pop()
+
+
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chance", ["seeded", "explicit"])
+@pytest.mark.parametrize("seed", range(4))
+def test_pop_restores_everything_at_every_depth(seed: int, chance: str) -> None:
+    game = Flock(seed=seed, chance=chance)
+    chooser = random.Random(seed)
+    for _way in range(2):  # along one way and back, then along another
+        witnesses = []
+        while game.active:
+            witnesses.append(witness(game))
+            game.push(chooser.choice(game.moves()))
+        assert witnesses
+        while witnesses:
+            game.pop()
+            assert witness(game) == witnesses.pop()
+
+
+@trial
+def makes_pieces_and_asks(game: Workshop) -> None:
+    """Makes one piece, asks, makes another, asks again about all."""
+    game.open.add(Piece(face="n"))
+    first = game.choose(game.open, ask="which first?")
+    first.move_to(game.hidden)
+    game.open.add(Piece("right", face="m"))
+    second = game.choose(game.open, ask="which then?")
+    second.owner = "left"
+    second.move_to(game.hidden)
+
+
+def test_pop_after_pieces_were_made_within_the_suspended_rule() -> None:
+    game = workshop(makes_pieces_and_asks)
+    start = witness(game)
+    game.push("do(makes_pieces_and_asks)")
+    asked = witness(game)
+    assert texts(game) == ["choose(a)", "choose(b)", "choose(c)", "choose(n)"]
+    for _again in range(2):
+        game.push("choose(n)")
+        assert texts(game) == ["choose(a)", "choose(b)", "choose(c)", "choose(m)"]
+        deeper = witness(game)
+        game.push("choose(m)")
+        assert [token.face for token in game.hidden] == ["h", "n", "m"]
+        assert [token.owner for token in game.hidden] == [None, None, "left"]
+        game.pop()
+        assert witness(game) == deeper
+        game.pop()
+        assert witness(game) == asked
+    # A move listed after the pops means the piece that lies there now.
+    game.push(game.moves()[3])
+    assert [token.face for token in game.open] == ["a", "b", "c", "m"]
+    game.pop()
+    game.pop()
+    assert witness(game) == start
+    assert [str(move) for move in game.moves()] == ["do(makes_pieces_and_asks)", "wait", "end"]
+
+
+def test_serials_of_pieces_made_again_are_the_same() -> None:
+    game = workshop(makes_pieces_and_asks)
+    game.push("do(makes_pieces_and_asks)")
+    first = game.view("left")["containers"]["open"]
+    game.push("choose(a)")
+    game.pop()
+    assert game.view("left")["containers"]["open"] == first
+    game.push("choose(b)")
+    ids = [token["id"] for token in game.view("left")["containers"]["open"]["tokens"]]
+    assert len(set(ids)) == len(ids)
+
+
+@trial
+def rolls_between_questions(game: Workshop) -> None:
+    """What is rolled between two questions stays, whatever is answered to the second."""
+    game.choose(["on", "off"], ask="?")
+    game.count.value = game.roll(6) * 10 + game.roll(6)
+    game.choose([1, 2, 3], ask="?")
+    game.count.value += 100 * game.roll(6)
+
+
+def test_chance_between_questions_is_asked_once() -> None:
+    game = workshop(rolls_between_questions)
+    game.push("do(rolls_between_questions)")
+    game.push("choose(on)")
+    rolled = game.count.value
+    assert 11 <= rolled <= 66
+    game.push("choose(2)")
+    assert game.count.value % 100 == rolled
+    assert [who for who, _text in game.record()["answers"]] == ["left", "left", "chance", "chance", "left", "chance"]
+    result = game.count.value
+    game.pop()
+    game.pop()
+    game.push("choose(off)")
+    assert game.count.value == rolled, "pop rewinds the draws"
+    game.push("choose(3)")
+    assert game.count.value == result
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+def test_chance_between_questions_goes_elsewhere(way: str) -> None:
+    game = workshop(rolls_between_questions)
+    play(game, "do(rolls_between_questions)", "choose(on)")
+    assert seen(ELSEWHERE[way](game)) == seen(game)
+
+
+# -- a question in an automatic state ----------------------------------------------------------------------------------
+
+
+@trial
+def steps(game: Workshop) -> type[State[Any]]:
+    game.count.value += 1
+    game.notify("stepping", "on to the next state")
+    return Step
+
+
+@trial
+def asks_on_entering(game: Workshop) -> None:
+    game.notify("entered", "in the next state")
+    game.open.add(Piece(face="e"))
+    picked = game.choose(game.open, ask="?", role="right")
+    picked.remove()
+    game.notify("picked", "{what} it is", what=picked.face)
+    game.choose(["yes", "no"], ask="sure?")
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+def test_an_automatic_state_may_ask(way: str) -> None:
+    game = workshop(steps, enter=asks_on_entering)
+    marks = [witness(game)]
+    for answer, role, asked in (("do(steps)", "left", "right"), ("choose(e)", "right", "left"), ("choose(no)", "left", "left")):
+        game.push(answer, role)
+        assert game.active == (asked,)
+        assert seen(ELSEWHERE[way](game)) == seen(game)
+        marks.append(witness(game))
+    assert game.state == "Work"
+    while marks:
+        assert witness(game) == marks.pop()
+        if marks:
+            game.pop()
+
+
+def test_what_a_suspended_rule_has_told_is_told_once() -> None:
+    game = workshop(steps, enter=asks_on_entering)
+    game.push("do(steps)")
+    assert [event["name"] for event in game.events(0, "left")] == ["do", "stepping", "entered"]
+    game.push("choose(e)", "right")
+    assert [event["name"] for event in game.events(0, "left")] == ["do", "stepping", "entered", "picked"]
+    game.push("choose(yes)")
+    assert [event["name"] for event in game.events(3, "left")] == ["picked"]
+
+
+# -- rules that do not keep the rules ----------------------------------------------------------------------------------
+
+
+@trial
+def swallows(game: Workshop) -> None:
+    try:
+        game.choose([1, 2], ask="?")
+    except BaseException:  # noqa: BLE001, S110 - the very fault that is to be found
+        pass
+
+
+@trial
+def swallows_and_asks_again(game: Workshop) -> None:
+    swallows(game)
+    game.choose([3, 4], ask="?")
+
+
+@trial
+def catches_errors(game: Workshop) -> None:
+    try:
+        game.count.value = game.choose([1, 2], ask="?")
+    except Exception:  # noqa: BLE001 - harmless: suspensions are no errors
+        game.count.value = 99
+
+
+@pytest.mark.parametrize("guilty", [swallows, swallows_and_asks_again])
+def test_a_swallowed_suspension_is_found(guilty: Any) -> None:
+    game = workshop(guilty)
+    before = witness(game)
+    with pytest.raises(RulesError, match="swallowed its suspension: a bare 'except' or 'except BaseException' must not"):
+        game.push(f"do({guilty.__name__})")
+    assert witness(game) == before
+
+
+def test_a_suspension_swallowed_on_entering_is_found() -> None:
+    game = workshop(steps, enter=swallows)
+    before = witness(game)
+    with pytest.raises(RulesError, match="enter of Step swallowed its suspension"):
+        game.push("do(steps)")
+    assert witness(game) == before
+
+
+@trial
+def asks_then_swallows(game: Workshop) -> None:
+    game.choose(["go"], ask="?")
+    swallows(game)
+
+
+def test_a_suspension_swallowed_after_an_answer_is_found() -> None:
+    game = workshop(asks_then_swallows)
+    game.push("do(asks_then_swallows)")
+    before = witness(game)
+    with pytest.raises(RulesError, match="do swallowed its suspension"):
+        game.push("choose(go)")
+    assert witness(game) == before
+
+
+def test_catching_errors_is_harmless() -> None:
+    game = workshop(catches_errors)
+    play(game, "do(catches_errors)", "choose(2)")
+    assert game.count.value == 2
+
+
+def test_a_suspension_is_no_error() -> None:
+    assert not issubclass(Suspend, Exception)
+
+
+RUNS = {"number": 0}
+
+
+def again() -> int:
+    """Hidden state of a rule's own: how often it has run."""
+    RUNS["number"] += 1
+    return RUNS["number"]
+
+
+@trial
+def writes_more_each_time(game: Workshop) -> None:
+    for _each in range(again()):
+        game.count.value += 1
+    game.choose([1, 2], ask="?")
+    game.choose([1, 2], ask="?")
+
+
+@trial
+def writes_otherwise_each_time(game: Workshop) -> None:
+    game.count.value = again()
+    game.choose([1, 2], ask="?")
+    game.choose([1, 2], ask="?")
+
+
+@trial
+def offers_otherwise_each_time(game: Workshop) -> None:
+    game.choose([f"option{again()}", "other"], ask="?")
+
+
+@trial
+def tells_otherwise_each_time(game: Workshop) -> None:
+    game.notify("run", "run {number}", number=again())
+    game.choose([1, 2], ask="?")
+
+
+@trial
+def tells_nothing_the_second_time(game: Workshop) -> None:
+    if again() == 1:
+        game.notify("first", "once only")
+    game.choose([1, 2], ask="?")
+
+
+@trial
+def asks_only_the_first_time(game: Workshop) -> None:
+    if again() == 1:
+        game.choose([1, 2], ask="?")
+
+
+@trial
+def asks_another_the_second_time(game: Workshop) -> None:
+    game.choose([1, 2], ask="?", role="left" if again() == 1 else "right")
+
+
+@pytest.mark.parametrize(
+    "guilty",
+    [
+        writes_more_each_time,
+        writes_otherwise_each_time,
+        offers_otherwise_each_time,
+        tells_otherwise_each_time,
+        tells_nothing_the_second_time,
+        asks_only_the_first_time,
+        asks_another_the_second_time,
+    ],
+)
+def test_a_rule_that_runs_otherwise_the_second_time_is_found(guilty: Any) -> None:
+    RUNS["number"] = 0
+    game = workshop(guilty)
+    game.push(f"do({guilty.__name__})")
+    before = witness(game)
+    first = game.moves()[0]
+    with pytest.raises(RulesError, match="must be deterministic"):
+        game.push(first)
+    assert witness(game) == before
+
+
+@trial
+def asks_nobody(game: Workshop) -> None:
+    game.choose([1, 2], ask="?", role="nobody")
+
+
+def test_a_question_goes_to_a_role() -> None:
+    game = workshop(asks_nobody)
+    before = witness(game)
+    with pytest.raises(RulesError, match="'nobody'.*'left', 'right'"):
+        game.push("do(asks_nobody)")
+    assert witness(game) == before

@@ -1,0 +1,34 @@
+"""What there is to know about a game in progress, as data to compare: by the referee, and by everybody at the table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rondel.engine import OBSERVER, Game
+
+
+def seen(game: Game) -> dict[str, Any]:
+    """The position as the referee and each role see it; equal for copies, restored games and replays."""
+    return {
+        "key": repr(game.key()),
+        "state": game.state,
+        "active": game.active,
+        "over": game.is_over,
+        "scores": game.scores,
+        "returns": game.returns,
+        "winners": game.winners,
+        "progress": game.progress,
+        "moves": {role: [(str(move), move.forced, move.places) for move in game.moves(role)] for role in game.roles},
+        "views": {role: json.dumps(game.view(role)) for role in (*game.roles, OBSERVER)},
+    }
+
+
+def witness(game: Game) -> dict[str, Any]:
+    """All that `seen` holds and how it came to be: what is told, the record, the draws. Nothing refused may change it."""
+    return {
+        **seen(game),
+        "told": {role: json.dumps(game.events(0, role)) for role in (*game.roles, OBSERVER)},
+        "record": json.dumps(game.record()),
+        "snapshot": json.dumps(game.snapshot()),
+    }
