@@ -1,0 +1,111 @@
+"""A real Chromium and a real server for each test; screenshots go to ``test-artefacts/``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+from tests.server.harness import Program
+
+ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """The installed Chromium; as root it cannot use its sandbox."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.fail("no Chromium: install chromium or google-chrome, or name one in $CHROMIUM")
+    quiet = [
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+    ]
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return {"executable_path": chromium, "args": [*root, *quiet]}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Program]:
+    """A server in a process of its own, with its own data."""
+    with Program(tmp_path / "data") as program:
+        yield program
+
+
+class Player:
+    """One person at a browser of their own."""
+
+    def __init__(self, context: BrowserContext, name: str) -> None:
+        self.context = context
+        self.name = name
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
+
+    def open_table(self, address: str, *fields: tuple[str, str], game: str = "Reversi") -> str:
+        """From the lobby: choose the game, who sits where and the options; returns the address of the table."""
+        page = self.page
+        page.goto(address)
+        page.get_by_role("button", name=game).first.click()
+        page.get_by_label("Your name").fill(self.name)
+        for label, choice in fields:
+            page.locator(".field", has_text=label).locator("select").first.select_option(label=choice)
+        page.get_by_role("button", name="Sit down and play").click()
+        page.wait_for_url("**/table/*")
+        self.sees_a_board()
+        return page.url
+
+    def invitation(self) -> str:
+        """The address to send to a friend, as the button copies it."""
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page.get_by_role("button", name="Copy invite").click()
+        self.page.get_by_role("button", name="Copied").wait_for()
+        return str(self.page.evaluate("navigator.clipboard.readText()"))
+
+    def sees_a_board(self) -> None:
+        self.page.locator(".grid").first.wait_for()
+
+    def legal(self) -> list[str]:
+        """The places that glow, once it is this player's turn or the game is over."""
+        self.page.locator(".cell-button.legal, .result").first.wait_for(timeout=20_000)
+        return [str(each.get_attribute("data-place")) for each in self.page.locator(".cell-button.legal").all()]
+
+    def click(self, place: str) -> None:
+        self.page.locator(f'[data-place="{place}"]').click()
+
+    def verdict(self) -> str:
+        return self.page.locator(".verdict").inner_text(timeout=20_000)
+
+    def scores(self) -> list[int]:
+        return [int(text) for text in self.page.locator(".player .score").all_inner_texts()]
+
+    def discs(self) -> Locator:
+        """The cells with something on them."""
+        return self.page.locator(".cell-button.taken")
+
+
+@pytest.fixture
+def seat(browser: Browser) -> Iterator[Any]:
+    """``seat("Ann")`` is a player at a new browser context; at the end no page may have complained."""
+    players: list[Player] = []
+
+    def sit(name: str, **context: Any) -> Player:
+        player = Player(browser.new_context(reduced_motion="reduce", **context), name)
+        players.append(player)
+        return player
+
+    yield sit
+    for player in players:
+        player.context.close()
+        assert not [
+            each for each in player.complaints if "WebSocket" not in each and "ERR_CONNECTION" not in each and "405" not in each
+        ], player.name

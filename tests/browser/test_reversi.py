@@ -1,0 +1,175 @@
+"""Reversi in the browser: two people, a bot, a reload and a restart in the middle. What is seen is checked against the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import rondel
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+PERSON = "A friend, by invitation"
+
+
+def turn(player: Player, game: rondel.Game, chooser: random.Random) -> None:
+    """One move by clicking, the same in the game beside; what glows must be what is legal."""
+    places = player.legal()
+    assert sorted(places) == sorted(move.places[0] for move in game.moves())
+    place = chooser.choice(sorted(places))
+    player.click(place)
+    game.push(f"play_disc({place.partition(':')[2]})")
+    if not game.is_over:
+        discs = len(game.view("black")["containers"]["board"]["tokens"])
+        expect(player.discs()).to_have_count(discs)
+
+
+def verdict(game: rondel.Game, names: dict[str, str], role: str) -> str:
+    """What the page must say at the end."""
+    if len(game.winners) == 2:
+        return "A draw"
+    [winner] = game.winners
+    return "You win" if winner == role else f"{names[winner]} wins as {winner}"
+
+
+def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob")
+    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
+    bob.page.goto(ann.invitation())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down as white").click()
+    bob.sees_a_board()
+    assert "invite" not in bob.page.url  # the invitation does not stay in the address
+
+    game = rondel.new("reversi")
+    players = {"black": ann, "white": bob}
+    chooser = random.Random(4)
+    while not game.is_over:
+        turn(players[game.active[0]], game, chooser)
+
+    names = {"black": "Ann", "white": "Bob"}
+    for role, player in players.items():
+        assert player.verdict() == verdict(game, names, role)
+        assert player.scores() == [game.scores["black"], game.scores["white"]]
+    ann.page.screenshot(path=ARTEFACTS / "two-people-over.png")
+
+    # The next game at the same table, with the same seats.
+    ann.page.get_by_role("button", name="Play again").click()
+    expect(ann.discs()).to_have_count(4)
+    expect(bob.discs()).to_have_count(4)
+    assert len(ann.legal()) == 4
+
+
+def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob")
+    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
+    bob.page.goto(ann.invitation())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down as white").click()
+    bob.sees_a_board()
+    assert bob.page.locator(".cell-button.legal").count() == 0
+    assert "Ann must play a disc" in bob.page.locator(".ask h1").inner_text()
+    assert "You must play a disc" in ann.page.locator(".ask h1").inner_text()
+    watcher = seat("Cat")
+    watcher.page.goto(ann.page.url)
+    watcher.sees_a_board()
+    assert "Ann must play a disc" in watcher.page.locator(".ask h1").inner_text()
+    assert watcher.page.get_by_text("You are watching").is_visible()
+    ann.click("board:d3")
+    watcher.page.locator('[data-place="board:d3"].taken').wait_for()
+    assert watcher.page.locator(".cell-button.legal").count() == 0
+    assert len(bob.legal()) == 3
+
+
+def walk(player: Player, place: str) -> None:
+    """Move the focus over the board to that place by the arrow keys."""
+    start = str(player.page.evaluate("document.activeElement.dataset.place"))
+    columns = ord(place[-2]) - ord(start[-2])
+    rows = int(place[-1]) - int(start[-1])
+    for _step in range(abs(columns)):
+        player.page.keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
+    for _step in range(abs(rows)):
+        player.page.keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
+    assert player.page.evaluate("document.activeElement.dataset.place") == place
+
+
+def test_against_a_bot_by_keyboard_alone(server: Program, seat: Any) -> None:
+    ann = seat("Ann")
+    ann.open_table(server.address, ("Black", "Me"), ("White", "Random bot"), ("Board size", "6"))
+    chooser = random.Random(3)
+    while places := ann.legal():
+        before = ann.discs().count()
+        ann.page.locator('.cell-button[tabindex="0"]').focus()
+        walk(ann, chooser.choice(places))
+        ann.page.keyboard.press("Enter")
+        expect(ann.discs()).not_to_have_count(before)
+    assert ann.verdict()
+    assert sum(ann.scores()) == ann.discs().count()
+
+
+def test_reload_and_restart_in_the_middle(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob")
+    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
+    bob.page.goto(ann.invitation())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down as white").click()
+    bob.sees_a_board()
+    game = rondel.new("reversi")
+    players = {"black": ann, "white": bob}
+    chooser = random.Random(9)
+    for _each in range(10):
+        turn(players[game.active[0]], game, chooser)
+
+    bob.page.reload()
+    bob.sees_a_board()
+    for _each in range(6):
+        turn(players[game.active[0]], game, chooser)
+
+    server.kill()  # as a crash would: no clean-up of any kind
+    server.start()
+    for _each in range(6):
+        turn(players[game.active[0]], game, chooser)
+    for role, player in players.items():
+        assert player.scores() == [game.scores["black"], game.scores["white"]], role
+        log = player.page.locator(".log").inner_text()
+        last = game.events(0, role)[-1]["args"]
+        assert last.get("cell", "passes") in log
+
+
+def test_undo_takes_back_ones_own_move_and_the_bots(server: Program, seat: Any) -> None:
+    ann = seat("Ann")
+    ann.open_table(server.address, ("Black", "Me"), ("White", "Random bot"))
+    ann.legal()
+    ann.click("board:d3")
+    expect(ann.discs()).to_have_count(6)
+    ann.legal()
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.discs()).to_have_count(4)
+    assert len(ann.legal()) == 4
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+def test_the_table_fits_its_screen(server: Program, seat: Any, scheme: str, width: int, height: int) -> None:
+    ann = seat("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
+    ann.open_table(server.address, ("Black", "Me"), ("White", "Me"))
+    game = rondel.new("reversi")
+    chooser = random.Random(7)
+    for _each in range(9):
+        turn(ann, game, chooser)
+    ann.page.screenshot(path=ARTEFACTS / f"table-{width}-{scheme}.png")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+    board = ann.page.locator(".grid").bounding_box()
+    assert board is not None
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= width
+    assert board["y"] + board["height"] <= height + 1 or width < 500
+    ann.page.goto(server.address)
+    ann.page.get_by_role("button", name="Reversi").first.wait_for()
+    ann.page.screenshot(path=ARTEFACTS / f"lobby-{width}-{scheme}.png")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
