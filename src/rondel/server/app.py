@@ -114,7 +114,12 @@ class Application:
             Litestar(
                 [games, create_table, describe_table, take_seat, converse, *page_handlers(client)],
                 lifespan=[self._live],
-                exception_handlers={Refusal: _refused, HTTPException: _http_failed, Exception: _failed},
+                exception_handlers={
+                    Refusal: _refused,
+                    HTTPException: _http_failed,
+                    RecursionError: _too_deep,
+                    Exception: _failed,
+                },
                 request_max_body_size=LARGEST_FRAME,
                 openapi_config=None,
                 logging_config=None,
@@ -149,6 +154,11 @@ def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[pr
             f"{each.get('key', 'body')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)
         )
     return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
+
+
+def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[protocol.Problem]:
+    # The rules' own recursion never comes here: the arena answers for it.
+    return Response(protocol.Problem("malformed", "the body is nested too deeply"), status_code=400)
 
 
 def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:

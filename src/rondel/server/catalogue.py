@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
 import time
 from pathlib import Path
 from typing import Any, Literal
@@ -64,10 +65,12 @@ class Catalogue:
 
     def __init__(self, path: Path) -> None:
         self._engine: Engine = schema.engine(path)
+        self._writing = threading.Lock()
+        """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
 
     def add(self, table: TableEntry) -> None:
         """Store a new table and its seats, in one transaction."""
-        with self._engine.begin() as connection:
+        with self._writing, self._engine.begin() as connection:
             connection.execute(
                 insert(schema.tables).values(
                     id=table.id,
@@ -116,7 +119,7 @@ class Catalogue:
         wanted = select(seats.place, seats.role).where(seats.table_id == table.id, seats.kind == "open").order_by(seats.place)
         if role:
             wanted = wanted.where(seats.role == role)
-        with self._engine.begin() as connection:
+        with self._writing, self._engine.begin() as connection:
             found = connection.execute(wanted.limit(1)).one_or_none()
             if found is None:
                 raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {role!r} is not open")

@@ -1,0 +1,73 @@
+"""The arena: tables are loaded when somebody comes, forgotten when nobody is there, and one room stays one room."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from rondel.server import arena as arenas
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
+from rondel.server.protocol import Created, NewSeat, NewTable, TakeSeat
+from rondel.server.refusal import Refusal
+
+pytestmark = pytest.mark.anyio
+
+HOT_SEAT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")))
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Arena]:
+    made = Arena(folder / "arena.sqlite3", BotPool())
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+async def test_what_one_arena_made_another_finds(tmp_path: Path) -> None:
+    async with opened(tmp_path) as arena:
+        created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me", name="Ada"), NewSeat("o", "open"))))
+        taken = await arena.take_seat(created.table, TakeSeat(created.invite, "Bob"))
+        assert taken.role == "o"
+        described = await arena.describe(created.table)
+    async with opened(tmp_path) as arena:
+        assert await arena.describe(created.table) == described
+        assert [seat.name for seat in described.seats] == ["Ada", "Bob"]
+
+
+async def test_many_who_open_a_table_at_once_are_in_one_room(tmp_path: Path) -> None:
+    async with opened(tmp_path) as arena:
+        created = await arena.create(HOT_SEAT)
+        rooms = await asyncio.gather(*(arena.room(created.table) for _ in range(20)))
+        assert len({id(room) for room in rooms}) == 1
+
+
+@pytest.mark.parametrize("table", ["", "none", "x" * 65, "'; DROP TABLE tables; --", "\x00"])
+async def test_an_unknown_table_is_refused_in_the_same_words(tmp_path: Path, table: str) -> None:
+    async with opened(tmp_path) as arena:
+        with pytest.raises(Refusal, match=r"^unknown_table: there is no such table; check the link$"):
+            await arena.room(table)
+
+
+async def test_rooms_nobody_is_in_are_forgotten_when_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arenas, "ROOMS_KEPT", 3)
+    async with opened(tmp_path) as arena:
+        tables: list[Created] = [await arena.create(HOT_SEAT) for _ in range(8)]
+        first = await arena.room(tables[0].table)
+        for each in tables:
+            await arena.room(each.table)
+        assert len(arena._rooms) <= 4
+        assert await arena.room(tables[0].table) is not first
+
+
+async def test_table_ids_and_secrets_cannot_be_guessed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as arena:
+        tables = [await arena.create(HOT_SEAT) for _ in range(10)]
+    words = [word for each in tables for word in (each.table, each.invite, *each.tokens.values())]
+    assert len(set(words)) == len(words)
+    assert all(len(each.table) == 22 and len(each.invite) == 32 for each in tables)

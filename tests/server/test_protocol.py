@@ -1,0 +1,89 @@
+"""The one file of messages: each of them comes through JSON as it was, and every code that is sent is documented."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import typing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rondel import errors
+from rondel.server import protocol
+from rondel.server.refusal import STATUS
+from tests.server.harness import Running, free, me, opened
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = typing.get_args(protocol.ClientMessage)
+SERVER = typing.get_args(protocol.ServerMessage)
+
+EXAMPLES: list[msgspec.Struct] = [
+    protocol.Hello(1, "t", ("a", "b")),
+    protocol.Play("m1", "black", "play_disc(d3)", 7),
+    protocol.Undo("m2", "black", 8),
+    protocol.Again("m3"),
+    protocol.Ping(),
+    protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}),
+    protocol.Update(1, {}, {}, True),
+    protocol.Accepted("m1", 8),
+    protocol.Refused(None, "malformed", "no"),
+    protocol.Seats((protocol.Seat("black", "person", "Ada", True),)),
+    protocol.Pong(),
+]
+
+
+def test_there_is_an_example_of_every_message() -> None:
+    assert {type(each) for each in EXAMPLES} == {*CLIENT, *SERVER}
+
+
+@pytest.mark.parametrize("message", EXAMPLES, ids=lambda each: type(each).__name__)
+def test_a_message_comes_through_json_as_it_was(message: msgspec.Struct) -> None:
+    union = protocol.ClientMessage if type(message) in CLIENT else protocol.ServerMessage
+    assert msgspec.json.decode(msgspec.json.encode(message), type=union) == message
+
+
+@pytest.mark.parametrize("kind", CLIENT, ids=lambda each: each.__name__)
+def test_what_a_client_sends_has_no_room_for_more(kind: type[msgspec.Struct]) -> None:
+    assert kind.__struct_config__.forbid_unknown_fields
+
+
+def test_every_code_is_documented() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Codes")[2]
+    documented = set(re.findall(r"^\| `(\w+)` ", page, re.MULTILINE))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "rondel" / "server").glob("*.py"))
+    sent = (
+        set(re.findall(r"""Refusal\(\s*"(\w+)\"""", source))
+        | set(re.findall(r'_refuse\(\w+, (?:\d+, )?"(\w+)"', source))
+        | set(STATUS)
+    )
+    of_the_engine = {
+        each.code for each in vars(errors).values() if isinstance(each, type) and issubclass(each, errors.RondelError)
+    }
+    answers = {each.code for each in errors.AnswerError.__subclasses__()}
+    assert sent - documented == set()
+    assert answers - documented == set()
+    assert documented - sent - of_the_engine - {"internal", "method_not_allowed"} == set()
+
+
+def conversation() -> list[tuple[str, str]]:
+    """The lines of the documented conversation: who speaks, and what."""
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    return [(line[0], line[2:]) for line in block.splitlines()]
+
+
+@pytest.mark.anyio
+async def test_the_documented_conversation_is_a_real_one(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x", "Ada"), free("o"))
+    server.post(f"/api/tables/{created['table']}/seat", {"invite": created["invite"], "name": "Bob"})
+    async with opened(server) as client:
+        for speaker, documented in conversation():
+            line = documented.replace("TABLE", created["table"]).replace("TOKEN", created["tokens"]["x"])
+            if speaker == ">":
+                await client.say(line)
+            else:
+                heard = await asyncio.wait_for(client.socket.recv(), 5)
+                pattern = re.escape(line).replace("…", ".*")
+                assert re.fullmatch(pattern, str(heard)), f"documented: {documented}\nheard: {heard!r}"

@@ -1,0 +1,58 @@
+"""What goes out: each kind of receiver gets its own views and nothing of another's."""
+
+from __future__ import annotations
+
+import json
+
+from rondel.server import views
+from rondel.server.table import Table
+from tests.server.test_table import entry, won
+
+
+def test_one_message_is_made_for_each_kind_of_receiver() -> None:
+    table = Table(entry())
+    batch = views.welcomes(table, [("x",), (), ("x",), ("x", "o")], {"x"})
+    assert set(batch.frames) == {("x",), (), ("x", "o")}
+    for roles, frame in batch.frames.items():
+        message = json.loads(frame)
+        assert message["type"] == "welcome"
+        assert message["roles"] == list(roles)
+        assert set(message["views"]) == set(message["events"]) == set(roles or ("observer",))
+        for role, view in message["views"].items():
+            assert view == table.game.view(role)
+
+
+def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
+    table, cursors = Table(entry()), views.Cursors()
+    cursors.sent(views.welcomes(table, [("x",)], ()))
+    table.play("x", "mark(a1)")
+    first = views.updates(table, [("x",)], cursors, reset=False)
+    assert [event["seq"] for event in json.loads(first.frames[("x",)])["events"]["x"]] == [0]
+    # What was not sent is told again the next time: an answer that could not be stored leaves no hole.
+    assert views.updates(table, [("x",)], cursors, reset=False) == first
+    cursors.sent(first)
+    assert json.loads(views.updates(table, [("x",)], cursors, reset=False).frames[("x",)])["events"] == {"x": []}
+
+
+def test_after_something_was_taken_back_the_log_is_told_whole_and_goes_on_from_there() -> None:
+    table, cursors = Table(entry()), views.Cursors()
+    won(table)
+    cursors.sent(views.updates(table, [("x",)], cursors, reset=False))
+    table.undo("x", agreed=True)
+    batch = views.updates(table, [("x",)], cursors, reset=True)
+    message = json.loads(batch.frames[("x",)])
+    assert message["reset"] is True
+    assert message["events"]["x"] == table.game.events(0, "x")
+    cursors.sent(batch)
+    table.play("x", "mark(c3)")
+    told = json.loads(views.updates(table, [("x",)], cursors, reset=False).frames[("x",)])["events"]["x"]
+    assert [event["args"]["cell"] for event in told] == ["c3"]
+
+
+def test_a_new_round_begins_its_log_anew() -> None:
+    table, cursors = Table(entry()), views.Cursors()
+    won(table)
+    cursors.sent(views.welcomes(table, [("x",)], ()))
+    table.again(b"n" * 32)
+    cursors.sent(views.welcomes(table, [("x",)], ()))
+    assert cursors.of("x") == 0
