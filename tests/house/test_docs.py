@@ -1,7 +1,8 @@
-"""The habits of the house about documentation: pages are up to date, can be reached, and lead somewhere."""
+"""The habits of the house about documentation: pages are up to date, can be reached, lead somewhere, and their examples run."""
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -33,3 +34,13 @@ def test_the_menu_and_the_pages_agree() -> None:
     there = {each.relative_to(pages.DOCS).as_posix() for each in pages.DOCS.rglob("*.md")}
     assert menu - there == set()
     assert {each for each in there - menu if not re.match(r"adr/\d", each)} == set()
+
+
+@pytest.mark.parametrize("path", [each for each in PAGES if ">>> " in each.read_text(encoding="utf-8")], ids=named)
+def test_examples_come_out_as_printed(path: Path) -> None:
+    """The sessions of a page run one after the other, as a reader would type them."""
+    blocks = re.findall(r"^```(?:pycon|python)\n(>>> .*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, named(path), str(path), 0)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.REPORT_NDIFF).run(test)
+    assert results.attempted == path.read_text(encoding="utf-8").count(">>> "), "an example outside a ```pycon block"
+    assert results.failed == 0
