@@ -449,6 +449,23 @@ async def test_an_answer_that_cannot_be_stored_does_not_count(server: Running) -
         assert [message["type"] for message in bob.heard] == ["welcome", "update"]
 
 
+async def test_a_table_that_no_longer_replays_is_frozen_and_nothing_of_it_is_lost(server: Running, tmp_path: Path) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    healthy = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+    connection = sqlite3.connect(server.database)
+    connection.execute("UPDATE answers SET move = 'mark_as_it_was_then(a1)' WHERE table_id = ?", (created["table"],))
+    connection.commit()
+    connection.close()
+    with Running(server.database.parent) as later:
+        async with opened(later) as client:
+            assert (await client.hello(created["table"], created["tokens"].values()))["code"] == "frozen"
+            assert (await client.hello(healthy["table"], healthy["tokens"].values()))["type"] == "welcome"
+        assert later.get(f"/api/tables/{created['table']}").json()["code"] == "frozen"
+    assert len(stored(server, created["table"])) == 1
+
+
 async def test_two_servers_on_one_database_never_fork_a_table(server: Running, tmp_path: Path) -> None:
     with Running(server.database.parent) as second:
         created = server.create("tic_tac_toe", me("x"), me("o"))

@@ -187,6 +187,9 @@ class Room:
         except Exception as error:
             self._broken(doing)
             raise Refusal("rules", _RULES_FAILED) from error
+        except BaseException:
+            self._broken(doing)
+            raise
 
     def _broken(self, doing: str) -> None:
         _logger.exception("the rules of %s failed to %s at table %s", self.entry.game, doing, self.entry.id)
