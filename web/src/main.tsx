@@ -11,6 +11,7 @@ import { settings } from "./memory";
 import { Gone } from "./pages/gone";
 import { Lobby } from "./pages/lobby";
 import { TablePage } from "./pages/table";
+import { Fault, watchForFaults } from "./panels/fault";
 import { mayAct, view } from "./state";
 import { state } from "./store";
 import { translate } from "./text";
@@ -32,9 +33,16 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
-  return <Gone id={null} why={{ code: "unknown_page", message: `Rondel has no page ${location.pathname}.` }} />;
+  return <Gone id={null} why={{ code: "unknown_page", message: `Rondel has no page ${location.pathname}` }} />;
 }
 
 const root = document.getElementById("page");
 if (!root) throw new Error("index.html has no element with the id `page` to draw into");
-render(<Page />, root);
+watchForFaults();
+render(
+  <>
+    <Fault />
+    <Page />
+  </>,
+  root,
+);

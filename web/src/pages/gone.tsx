@@ -2,6 +2,7 @@
 
 import { forget } from "../memory";
 import type { Refused } from "../protocol";
+import { asSentence } from "../panels/refusal";
 import { Header } from "../panels/header";
 
 export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
@@ -10,7 +11,7 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
       <Header />
       <main class="message">
         <h1>{TITLES[why.code] ?? "This did not work"}</h1>
-        <p>{why.message}</p>
+        <p>{asSentence(why.message)}</p>
         <div class="acts">
           <a class="button main" href="/">
             To the lobby

@@ -6,6 +6,7 @@ import { forget, heldTables } from "../memory";
 import { sentence } from "../moves";
 import { sitterName } from "../state";
 import { Header } from "../panels/header";
+import { Complaint } from "../panels/refusal";
 import type { GameInfo, Seat, Table } from "../protocol";
 import { Emblem } from "./emblem";
 import { NewTableForm } from "./newtable";
@@ -32,11 +33,7 @@ export function Lobby() {
       <main class="lobby">
         <section aria-labelledby="games">
           <h1 id="games">What shall we play?</h1>
-          {wrong && (
-            <p class="refusal" role="alert">
-              {wrong}
-            </p>
-          )}
+          {wrong && <Complaint message={wrong} />}
           <ul class="games">
             {games?.map((each) => (
               <li key={each.name}>

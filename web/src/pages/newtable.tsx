@@ -6,6 +6,7 @@ import { hold, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
 import { Field, NameField } from "../panels/field";
 import { plain, translate } from "../text";
+import { Complaint } from "../panels/refusal";
 import type { GameInfo, Json, NewSeat } from "../protocol";
 import type { Text } from "../view";
 
@@ -80,11 +81,7 @@ export function NewTableForm({ game }: { readonly game: GameInfo }) {
       {(game.options as unknown as readonly Option[]).map((option) => (
         <OptionField key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
       ))}
-      {wrong && (
-        <p class="refusal" role="alert">
-          {wrong}
-        </p>
-      )}
+      {wrong && <Complaint message={wrong} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={busy}>
           Sit down and play

@@ -6,6 +6,7 @@ import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
 import { hold, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
+import { Complaint } from "../panels/refusal";
 import type { Table } from "../protocol";
 import { Gone } from "./gone";
 
@@ -70,11 +71,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
           <NameField value={name} set={setName} />
-          {wrong && (
-            <p class="refusal" role="alert">
-              {wrong.message}
-            </p>
-          )}
+          {wrong && <Complaint message={wrong.message} />}
           <div class="acts">
             {open.map((seat, index) => (
               <button key={seat.role} type={index === 0 ? "submit" : "button"} class={index === 0 ? "button main" : "button"} disabled={busy} onClick={index === 0 ? undefined : () => chosen(seat.role)}>

@@ -1,5 +1,6 @@
 // The bar above the board: who is asked and what, the moves that are nowhere on the board, and what went wrong.
 
+import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { cancel, pick, play } from "../store";
 import { lastPlaces, mayAct, nameOf, offered, view, type State } from "../state";
@@ -20,7 +21,7 @@ export function Ask({ state }: { readonly state: State }) {
       <h1>{now.over ? "The game is over" : now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
       <span class="spring" />
       <span class="aside">
-        {places.size > 0 && state.chosen.length === 0 && <span>{moves.length === 1 ? "1 move" : `${moves.length} moves`}</span>}
+        {places.size > 0 && state.chosen.length === 0 && <span class="count">{moves.length === 1 ? "1 move" : `${moves.length} moves`}</span>}
         {last && (
           <span>
             last: <b>{last.slice(last.indexOf(":") + 1)}</b>
@@ -52,11 +53,7 @@ export function Ask({ state }: { readonly state: State }) {
           )}
         </div>
       )}
-      {state.refusal && (
-        <p class="refusal" role="alert">
-          {state.refusal.message}
-        </p>
-      )}
+      <Refusal state={state} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // How it ended, and what to do next.
 
+import { Refusal } from "./refusal";
 import { RolePip } from "./sentence";
 import { again } from "../store";
 import { labelOf, nameOf, view, type State } from "../state";
@@ -31,6 +32,7 @@ export function Result({ state }: { readonly state: State }) {
           New table
         </a>
       </div>
+      <Refusal state={state} />
     </section>
   );
 }
