@@ -24,8 +24,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, ClassVar, Final, TypeAlias
 
-import rondel
 from rondel.engine import OBSERVER, Game, Move
+from rondel.engine import record as records
 from rondel.errors import AnswerError, RondelError
 
 Make: TypeAlias = Callable[[], Game]
@@ -79,6 +79,7 @@ def further(since: dict[str, int], news: dict[str, Any]) -> dict[str, int]:
 def walk(game: Game, random: Random, plies: int = PLIES) -> Iterator[Move]:
     """A random move of a random active role, again and again, until the game is over; whoever asks for the next pushes it.
 
+    >>> import rondel
     >>> game = rondel.new("tic_tac_toe")
     >>> for move in walk(game, Random(1)):
     ...     game.push(move)
@@ -188,7 +189,7 @@ def record(make: Make, random: Random, plies: int) -> None:
 
 def _replays(game: Game, where: str) -> None:
     kept = json.loads(json.dumps(game.record()))
-    again = rondel.replay(kept)
+    again = records.replay(type(game), kept, None)
     same("record", where, face(game), face(again))
     same("record", where, told(game), told(again))
     same("record", where, kept, again.record())
@@ -202,12 +203,12 @@ def snapshot(make: Make, random: Random, plies: int) -> None:
     for ply, move in enumerate(walk(game, random, plies)):
         where = at(game, ply, move)
         if ply % 20 == stop:
-            restored = rondel.restore(json.loads(json.dumps(game.snapshot())))
+            restored = records.restore(type(game), json.loads(json.dumps(game.snapshot())))
         if restored is not None:
             same("snapshot", where, face(game), face(restored))
             restored.push(str(move), move.role)
         game.push(move)
-    again = rondel.restore(json.loads(json.dumps(game.snapshot())))
+    again = records.restore(type(game), json.loads(json.dumps(game.snapshot())))
     same("snapshot", f"at the end of {game.name}", face(game), face(again))
     same("snapshot", f"at the end of {game.name}", game.record(), again.record())
 
