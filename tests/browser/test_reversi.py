@@ -1,4 +1,4 @@
-"""Reversi in the browser: two people, a bot, a reload and a restart in the middle. What is seen is checked against the rules."""
+"""Reversi in the browser: two people, a bot, a reload and a restart; what is seen is checked against the rules."""
 
 from __future__ import annotations
 
