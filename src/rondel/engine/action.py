@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
 from rondel.engine.grid import Cell
-from rondel.engine.move import Move
+from rondel.engine.move import Move, alike, names_for
 from rondel.engine.state import State
 from rondel.errors import RulesError
 
@@ -103,7 +103,9 @@ class Action:
                 # Only moves of lasting values are kept: a kept token would keep its whole game alive.
                 if lasting and len(cache) < _CACHED:
                     cache[key] = move
-            found.setdefault(move.text, move)
+            other = found.setdefault(move.text, move)
+            if other is not move and not move.lasting and not all(map(alike, other.args, args)):
+                _rename(move, found)
         return list(found.values())
 
     def run(self, game: Game, args: tuple[Any, ...]) -> Any:
@@ -114,6 +116,17 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.name} of {self.state.__name__}>"
+
+
+def _rename(move: Move, found: dict[str, Move]) -> None:
+    """Call a move otherwise whose text another, different one has already: by where its tokens lie."""
+    names = [names_for(arg, move.role) for arg in move.args]
+    for more in (1, 2):
+        move.reword([each[min(more, len(each) - 1)] for each in names])
+        other = found.setdefault(move.text, move)
+        if other is move or all(map(alike, other.args, move.args)):
+            return
+    raise RulesError(f"two moves are both called {move.text!r}; give options that read differently")
 
 
 class Plain(Action, Generic[G]):

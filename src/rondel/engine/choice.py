@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 from rondel.engine.machine import Machine, forced, unfit
-from rondel.engine.move import Move, place, word
+from rondel.engine.move import Move, alike, names_for, word
 from rondel.engine.question import Question
 from rondel.engine.text import _
 from rondel.engine.token import Token
@@ -27,18 +27,19 @@ FELL: Final = _("chance gives {choice}")
 class Pool(Generic[T]):
     """What may be chosen: options by the words that name them, equal ones merged and counted."""
 
-    def __init__(self, options: Iterable[T]) -> None:
+    def __init__(self, options: Iterable[T], role: str) -> None:
         self.items: dict[str, list[T]] = {}
         for option in options:
-            name = word(option)
-            alike = self.items.get(name)
-            if alike is not None and not _same(alike[0], option):
-                name = f"{name}@{place(option).rpartition(':')[2]}"
-                alike = self.items.get(name)
-            if alike is None:
-                self.items[name] = [option]
+            for name in names_for(option, role):
+                known = self.items.get(name)
+                if known is None:
+                    self.items[name] = [option]
+                    break
+                if alike(known[0], option):
+                    known.append(option)
+                    break
             else:
-                alike.append(option)
+                raise RulesError(f"two options are both called {name!r}; give options that read differently")
         self.names = list(self.items)
 
     def move(self, role: str, action: str, name: str, message: str) -> Move:
@@ -46,13 +47,6 @@ class Pool(Generic[T]):
         move = Move(role, action, (self.items[name][0],), message, ("choice",))
         move.reword([name])
         return move
-
-
-def _same(one: object, other: object) -> bool:
-    """Whether two options of one name are one choice: equal tokens of a container are."""
-    if isinstance(one, Token) and isinstance(other, Token):
-        return one.key() == other.key() and one.container is other.container
-    return one == other
 
 
 def _chosen(text: str, action: str, names: Iterable[str]) -> str:
@@ -66,7 +60,7 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
 
 def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: str) -> T:
     """One of the options, chosen by ``role``. Raises `RulesError` if there is nothing to choose from."""
-    pool = Pool(options)
+    pool = Pool(options, role)
     if not pool.names:
         raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
 
@@ -83,7 +77,7 @@ class _Picker(Generic[T]):
 
     def __init__(self, role: str, options: Iterable[T], least: int, most: int, action: str) -> None:
         self.role = role
-        self.pool = Pool(options)
+        self.pool = Pool(options, role)
         self.action = action
         self.total = sum([len(alike) for alike in self.pool.items.values()])
         if not 0 <= least <= most:
@@ -97,6 +91,11 @@ class _Picker(Generic[T]):
 
     def done(self) -> bool:
         return self.stopped or len(self.picked) == self.most
+
+    def anew(self) -> _Picker[T]:
+        """The same choice with nothing picked."""
+        options = [option for same in self.pool.items.values() for option in same]
+        return _Picker(self.role, options, self.least, self.most, self.action)
 
     def again(self) -> None:
         self.picked = []
@@ -145,6 +144,11 @@ def choose_some(
     return picker.result()
 
 
+def _equal(one: object, other: object) -> bool:
+    """Whether two outcomes are one: equal tokens are, wherever they lie."""
+    return one.key() == other.key() if isinstance(one, Token) and isinstance(other, Token) else one == other
+
+
 def choose_each(
     machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str, action: str
 ) -> dict[str, tuple[T, ...]]:
@@ -158,7 +162,7 @@ def choose_each(
         moves: dict[str, list[Move]] = {}
         for role, picker in pickers.items():
             if picker.done():
-                moves[role] = _Picker(role, options[role], least, most, action).moves()
+                moves[role] = picker.anew().moves()
             else:
                 moves[role] = picker.moves()
         return Question(ask, moves, tuple([role for role, picker in pickers.items() if not picker.done()]))
@@ -176,21 +180,31 @@ def choose_each(
 
 def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
     """One of the outcomes, by chance, as likely as its weight says (equally by default); equal outcomes are merged."""
+    if not outcomes:
+        raise RulesError("chance has nothing to choose from")
+    if weights is None:
+        weights = [1] * len(outcomes)
+    if len(weights) != len(outcomes):
+        raise RulesError(f"chance has {len(outcomes)} outcomes but {len(weights)} weights; give one for each")
+    if not all(type(weight) is int and weight >= 0 for weight in weights) or not any(weights):
+        raise RulesError(f"the weights of chance are {list(weights)!r}; they are whole numbers of at least 0, and not all 0")
     merged: dict[str, list[int]] = {}
     for number, outcome in enumerate(outcomes):
-        merged.setdefault(f"{action}({word(outcome)})", []).append(number)
-    if not merged:
-        raise RulesError("chance has nothing to choose from")
+        name = word(outcome, CHANCE)
+        text, other = f"{action}({name})", 1
+        while text in merged and not _equal(outcomes[merged[text][0]], outcome):
+            other += 1
+            text = f"{action}({name}@{other})"
+        merged.setdefault(text, []).append(number)
     texts = list(merged)
-    heavy = [sum([weights[number] if weights is not None else 1 for number in merged[text]]) for text in texts]
-    if min(heavy) < 0 or sum(heavy) <= 0:
-        raise RulesError("weights of chance are whole numbers of at least 0, and not all 0")
+    heavy = [sum([weights[number] for number in merged[text]]) for text in texts]
     total = sum(heavy)
 
     def moves() -> list[Move]:
         made: list[Move] = []
         for text, weight in zip(texts, heavy, strict=True):
             move = Move(CHANCE, action, (outcomes[merged[text][0]],), FELL, ("choice",))
+            move.reword([text[len(action) + 1 : -1]])
             move.probability = weight / total
             made.append(move)
         return [move for move in made if move.probability > 0]

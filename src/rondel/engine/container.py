@@ -58,14 +58,14 @@ class Container(Part):
 
     def _adopt(self, token: Token) -> None:
         """Prepare a token for lying here: out of its container, known to the journal."""
+        journal = self._journal
+        if journal is None:
+            raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
+        if token._journal is not journal and token._journal is not None:
+            raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
         if token._container is not None:
             token._container._take(token)
-        if token._journal is not self._journal:
-            if token._journal is not None:
-                raise RulesError(f"{token!r} belongs to another game")
-            journal = self._journal
-            if journal is None:
-                raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
+        if token._journal is None:
             token._journal = journal
             token.serial = journal.made
             journal.made += 1
@@ -108,21 +108,34 @@ class Container(Part):
             where = f"containers.{self.name}[{number}]"
             if not isinstance(each, Mapping):
                 raise BadPosition(f"{where} is {each!r}: a token is an object with a kind")
-            kind = kinds.get(cast("str", each.get("kind")))
+            named = each.get("kind")
+            kind = kinds.get(named) if isinstance(named, str) else None
             if kind is None:
-                raise BadPosition(f"{where} has the kind {each.get('kind')!r}; known kinds: {', '.join(map(repr, kinds))}")
+                raise BadPosition(f"{where} has the kind {named!r}; known kinds: {', '.join(map(repr, kinds))}")
             owner = each.get("owner")
             if owner is not None and owner not in roles:
                 raise BadPosition(f"{where} belongs to {owner!r}; roles: {', '.join(map(repr, roles))}")
             unknown = [name for name in each if name not in ("kind", "owner", "face", "props", "at", "id")]
             if unknown:
                 raise BadPosition(f"{where} has an unknown key {unknown[0]!r}; a token has kind, owner, face, props and at")
-            token = kind(owner, face=str(each.get("face", "")))
-            if each.get("props"):
-                token._props = cast("Mapping[str, object]", freeze(each["props"], f"{where}.props"))
+            face = each.get("face", "")
+            if not isinstance(face, str):
+                raise BadPosition(f"{where} has the face {face!r}; a face is a string")
+            token = kind(owner, face=face)
+            props = each.get("props", {})
+            if not isinstance(props, Mapping):
+                raise BadPosition(f"{where} has the props {props!r}; give an object")
+            if props:
+                try:
+                    token._props = cast("Mapping[str, object]", freeze(props, f"{where}.props", "position"))
+                except RulesError as error:
+                    raise BadPosition(str(error)) from error
             self._place(token, each.get("at"), where)
-            if isinstance(each.get("id"), int):
-                self._number(token, each["id"])
+            serial = each.get("id")
+            if serial is not None:
+                if type(serial) is not int or serial < 0:
+                    raise BadPosition(f"{where} has the id {serial!r}; an id is a whole number, or left out")
+                self._number(token, serial)
 
     def _number(self, token: Token, serial: int) -> None:
         """Give a loaded token the serial number it had in the game it comes from."""

@@ -24,7 +24,7 @@ from rondel.engine.option import Option, settle
 from rondel.engine.part import Part
 from rondel.engine.pile import Pile
 from rondel.engine.position import UNSTARTED, load, position_of
-from rondel.engine.prop import Prop, hashable
+from rondel.engine.prop import Prop, freeze, hashable
 from rondel.engine.rules import rules_of
 from rondel.engine.state import State
 from rondel.engine.token import Token, TokenKind
@@ -313,11 +313,12 @@ class Game:
         machine = self._machine
         if machine.node.end:
             return 100
-        if not machine.progress_mark:
+        if machine.progress_mark < 0:
             return self._progress
         tail = self._journal.rewind(machine.progress_mark)
         try:
-            return max(0, min(100, round(self.measure())))
+            measured: float = machine.look(self.measure)
+            return max(0, min(100, round(measured)))
         finally:
             self._journal.forward(tail)
 
@@ -366,6 +367,8 @@ class Game:
 
         Raises `HiddenInformation` while anything is hidden from the role.
         """
+        self._role(role)
+        record.check_secrets(self, role)
         parts: list[Part] = [*self._containers, *self._props]
         for part in parts:
             if part.visible_to != EVERYONE and role not in part.visible_to and (not isinstance(part, Container) or len(part)):
@@ -374,8 +377,10 @@ class Game:
         machine = imagined._machine
         machine.stream = Stream(seed)
         machine.draws = 0
-        machine.answers = []
-        imagined._start_position = position_of(self)
+        imagined._start_position = self._machine.at_rest(lambda: position_of(self))
+        frame = machine.frame
+        begun = [(frame.actor, frame.move.text)] if frame is not None and frame.move is not None else []
+        machine.answers = begun + ([(given.role, given.text) for given in frame.given] if frame is not None else [])
         return imagined
 
     def snapshot(self) -> dict[str, Any]:
@@ -398,7 +403,8 @@ class Game:
             raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self._roles))}")
 
     def _journal_log(self, name: str, message: str, args: dict[str, Any], to: Visibility) -> None:
-        self._machine.log.entries.append((len(self._journal.entries), None, Told(name, message, args, to)))
+        frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
+        self._machine.log.entries.append((len(self._journal.entries), None, Told(name, message, frozen, to)))
 
     def _begin(self, first: type[State[Any]]) -> None:
         """Enter the first state, or the position the game was given."""

@@ -327,7 +327,7 @@ class Grid(Container):
         return [{"id": token.serial, "at": self.slot(token), **token.to_json()} for token in self.tokens()]
 
     def _place(self, token: Token, at: object, where: str) -> None:
-        cell = self._shape.named.get(cast("str", at))
+        cell = self._shape.named.get(at) if isinstance(at, str) else None
         if cell is None:
             raise BadPosition(f"{where} lies at {at!r}; grid {self.name!r} has cells 'a1' to {self.cells[-1].name!r}")
         if self._tokens[cell.index] is not None:

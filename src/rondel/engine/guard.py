@@ -6,7 +6,10 @@ compiled games, whose attributes the compiler writes directly, are tested interp
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+_OWN: Final = frozenset(("_progress", "_start_position"))
+"""What the engine itself assigns to a game that has begun."""
 
 
 def guard(game: type[Any]) -> None:
@@ -14,7 +17,7 @@ def guard(game: type[Any]) -> None:
     store = object.__setattr__  # Looked up once: every attribute of every game goes through here.
 
     def __setattr__(self: Any, name: str, value: object) -> None:
-        if self._sealed and name[:1] != "_":
+        if self._sealed and name not in _OWN:
             from rondel.errors import RulesError
 
             raise RulesError(

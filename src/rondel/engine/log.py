@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from rondel.engine.move import Move
+from rondel.engine.prop import thaw
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, OBSERVER, Visibility, sees
 
@@ -104,7 +105,7 @@ def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:
         return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}
     if not isinstance(told, Told):
         return {"seq": number, "name": "", "role": None, "text": None, "args": {}}
-    args = {name: value for name, value in told.args.items() if name != "role"}
+    args = {name: thaw(value) for name, value in told.args.items() if name != "role"}
     text = None
     if told.message:
         wire = dict(args)

@@ -61,8 +61,8 @@ class Machine:
         self.question: Question | None = None
         self.answers: list[Answer] = []
         self.draws = 0
-        self.progress_mark = 0
-        """The journal's length when progress was last taken."""
+        self.progress_mark = -1
+        """The journal's length when progress was last taken; -1 when it was not."""
         self.chance = EXPLICIT
         self.stream: Stream | None = None
         self.script: list[Answer] = []
@@ -84,6 +84,10 @@ class Machine:
         if self.node.end:
             return ()
         return self.order._value[:1]
+
+    def asked(self) -> tuple[str, ...]:
+        """The roles that may answer now, those included that may only change their answers."""
+        return tuple(self._open().moves) if self.frame is not None else self.active()
 
     def _open(self) -> Question:
         """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""

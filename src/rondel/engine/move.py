@@ -12,6 +12,7 @@ from typing import Any
 from rondel.engine.grid import Cell
 from rondel.engine.text import render
 from rondel.engine.token import Token
+from rondel.engine.visibility import CHANCE, sees
 
 
 class Move:
@@ -31,7 +32,7 @@ class Move:
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
         """Whether it means nothing that belongs to one game only."""
-        texts = [word(arg) for arg in args]
+        texts = [word(arg, role) for arg in args]
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
 
@@ -78,13 +79,16 @@ class Move:
         return f"<Move {self.text} by {self.role}>"
 
 
-def word(value: object) -> str:
-    """How a value is named in a move's text: cells by name, tokens by what the mover sees of them."""
+def word(value: object, role: str) -> str:
+    """How a value is named in a move's text: cells by name, tokens by what the mover sees of them, which is only where
+    they lie when they are hidden from ``role``."""
     if isinstance(value, Cell):
         return value.name
     if isinstance(value, Token):
         holder = value.container
-        return holder.name_of(value) if holder is not None else value.face or value.kind.name
+        if holder is None:
+            return value.face or value.kind.name
+        return holder.name_of(value) if role == CHANCE or sees(holder.visible_to, role) else holder.slot(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
@@ -97,3 +101,17 @@ def place(value: object) -> str:
     if isinstance(value, Token) and value.container is not None:
         return f"{value.container.name}:{value.container.slot(value)}"
     return ""
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two options of one name are one choice: equal tokens of a container are."""
+    if isinstance(one, Token) and isinstance(other, Token):
+        return one.key() == other.key() and one.container is other.container
+    return one == other
+
+
+def names_for(value: object, role: str) -> list[str]:
+    """What a value may be called in a move's text, the shortest first, where others might be called the same."""
+    name = word(value, role)
+    where = place(value)
+    return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"] if where else [name]

@@ -10,6 +10,7 @@ from typing import Any
 
 from rondel.engine.container import Row
 from rondel.engine.token import Token
+from rondel.engine.visibility import sees
 
 
 class Pile(Row):
@@ -17,26 +18,22 @@ class Pile(Row):
 
     layout = "pile"
 
+    def tokens(self) -> list[Token]:
+        """The tokens in the order of their keys: a pile has no other, and this one tells nothing."""
+        return sorted(self._items, key=lambda token: (repr(token.key()), token.serial))
+
     def faces(self) -> list[tuple[Token, int]]:
         """One token of each sort in the pile, with how many there are: in the order of their keys, which tells nothing."""
         sorts: dict[object, list[Token]] = {}
-        for token in self._items:
+        for token in self.tokens():
             sorts.setdefault(token.key(), []).append(token)
-        return [(sorts[key][0], len(sorts[key])) for key in sorted(sorts, key=repr)]
+        return [(alike[0], len(alike)) for alike in sorts.values()]
 
     def key(self) -> object:
         return tuple(sorted([token.key() for token in self._items], key=repr))
 
     def view(self, role: str) -> dict[str, Any] | None:
-        seen = super().view(role)
-        if seen is not None and "tokens" in seen:
-            # Those who may look see what is in it, in an order that says nothing about what comes next, and cannot
-            # follow a token.
-            seen["tokens"] = sorted(
-                ({name: value for name, value in token.items() if name not in ("id", "at")} for token in seen["tokens"]),
-                key=repr,
-            )
-        return seen
-
-    def to_json(self) -> list[dict[str, Any]]:
-        return [{"id": token.serial, **token.to_json()} for token in sorted(self._items, key=lambda token: repr(token.key()))]
+        if sees(self.visible_to, role):
+            # Those who may look see what is in it, and cannot follow a token.
+            return {"tokens": [token.to_json() for token in self.tokens()]}
+        return super().view(role)

@@ -48,8 +48,8 @@ class Prop(Part, Generic[T]):
         return f"Prop({self.name!r}, {self._value!r})"
 
 
-def freeze(value: object, where: str) -> object:
-    """The same JSON value, unchangeable. Raises `RulesError` naming ``where`` for anything that is not JSON.
+def freeze(value: object, where: str, what: str = "prop") -> object:
+    """The same JSON value, unchangeable. Raises `RulesError` naming ``what`` and ``where`` for anything that is not JSON.
 
     >>> freeze([1, {"a": [2]}], "here")
     (1, mappingproxy({'a': (2,)}))
@@ -58,22 +58,22 @@ def freeze(value: object, where: str) -> object:
     if kind is int or kind is str or kind is bool or value is None:
         return value
     if kind is tuple or kind is list:
-        return tuple([freeze(each, where) for each in cast("Any", value)])
+        return tuple([freeze(each, where, what) for each in cast("Any", value)])
     if isinstance(value, dict | MappingProxyType):
         frozen: dict[str, object] = {}
         for name, each in value.items():
             if not isinstance(name, str):
-                raise RulesError(f"prop {where!r} cannot hold a dict with the key {name!r}: keys are strings")
-            frozen[name] = freeze(each, f"{where}.{name}")
+                raise RulesError(f"{what} {where!r} cannot hold a dict with the key {name!r}: keys are strings")
+            frozen[name] = freeze(each, f"{where}.{name}", what)
         return MappingProxyType(frozen)
     if isinstance(value, float):
         if value != value or value in (float("inf"), float("-inf")):
-            raise RulesError(f"prop {where!r} cannot hold {value!r}: JSON has no such number")
+            raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
         return value
     if isinstance(value, int | str):
         return value
     raise RulesError(
-        f"prop {where!r} cannot hold {value!r}: a prop is a JSON value (None, bool, int, float, str, list, dict of these); "
+        f"{what} {where!r} cannot hold {value!r}: only JSON values (None, bool, int, float, str, list, dict of these); "
         "tokens live in containers"
     )
 
@@ -92,5 +92,6 @@ def hashable(value: object) -> object:
     if isinstance(value, tuple):
         return tuple([hashable(each) for each in value])
     if isinstance(value, MappingProxyType):
-        return tuple(sorted((name, hashable(each)) for name, each in value.items()))
+        # Marked, so that a dict is never taken for a list of pairs.
+        return (dict, *sorted((name, hashable(each)) for name, each in value.items()))
     return value

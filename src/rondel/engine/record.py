@@ -15,7 +15,7 @@ from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED, fill, position_of
 from rondel.engine.visibility import CHANCE, EVERYONE
-from rondel.errors import AnswerError, BadRecord, HiddenInformation, RulesError
+from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -43,8 +43,17 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
     return data
 
 
+def check_secrets(game: Game, role: str) -> None:
+    """Raise `HiddenInformation` while others' answers to an open question are to be kept from the role."""
+    frame = game._machine.frame
+    others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
+    if others and len(game._machine.asked()) > 1:
+        raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
+
+
 def _check_open(game: Game, role: str) -> None:
     """Raise `HiddenInformation` if a record would tell the role more than it may know."""
+    check_secrets(game, role)
     parts: list[Part] = [*game._containers, *game._props]
     for part in parts:
         if part.visible_to != EVERYONE and role not in part.visible_to and not game.is_over:
@@ -58,7 +67,10 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
     """
     _check_header(kind, data)
     answers: list[tuple[str, str]] = []
-    for each in data.get("answers", ()):
+    given = data.get("answers", ())
+    if not isinstance(given, list | tuple):
+        raise BadRecord(f"the answers of the record are {given!r}; give a list")
+    for each in given:
         if not isinstance(each, list | tuple) or len(each) != 2 or not all(isinstance(part, str) for part in each):
             raise BadRecord(f"answer {len(answers) + 1} of the record is {each!r}; an answer is [role, move]")
         answers.append((each[0], each[1]))
@@ -77,7 +89,7 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
                 game.undo(role, agreed=text == AGREED)
             else:
                 game.push(text, role)
-    except (AnswerError, BadRecord, RulesError) as error:
+    except RondelError as error:
         raise BadRecord(
             f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}"
         ) from error
@@ -146,6 +158,15 @@ def snapshot(game: Game) -> dict[str, Any]:
 def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
     """The game of a snapshot. Raises `BadRecord` or `BadPosition` if it does not fit these rules."""
     _check_header(kind, data)
+    try:
+        return _restored(kind, data)
+    except (BadRecord, BadPosition):
+        raise
+    except (RondelError, LookupError, TypeError, ValueError) as error:
+        raise BadRecord(f"the snapshot of {kind.__name__} does not fit these rules: {error!r}") from error
+
+
+def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     game = kind(seats=data["seats"], options=data["options"], position=UNSTARTED, chance="explicit")
     machine = game._machine
     fill(game, data["position"])

@@ -69,7 +69,8 @@ class Rules:
     # -- checks --------------------------------------------------------------------------------------------------------
 
     def _first(self) -> tuple[str, ...]:
-        found = targets(self.game.setup, _definer(self.game, "setup"))
+        written = any("setup" in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
+        found = targets(self.game.setup, _definer(self.game, "setup")) if written else None
         if not found:
             self.problems.append(
                 "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"

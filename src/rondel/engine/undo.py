@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from rondel.engine.chance import SEEDED
+from rondel.engine.chance import EXPLICIT
 from rondel.engine.container import Container
 from rondel.engine.machine import Machine
 from rondel.engine.record import AGREED, UNDO
@@ -37,7 +37,7 @@ def undo(machine: Machine, role: str, agreed: bool) -> None:
     for _each in range(count):
         machine.pop()
     machine.answers = [*answers, (role, AGREED if agreed else UNDO)]
-    if machine.chance == SEEDED:
+    if machine.chance != EXPLICIT:
         machine.draws = draws  # What was drawn is not drawn again: the outcome would be known.
 
 

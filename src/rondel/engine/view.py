@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rondel.engine.log import to_json
-from rondel.engine.prop import thaw
+from rondel.engine.prop import freeze, thaw
 from rondel.engine.state import State
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
@@ -63,7 +63,8 @@ def args_of(game: Game, role: str) -> dict[str, Any]:
     args = machine.look(lambda: node.state.args(game, role))
     if not isinstance(args, dict):
         raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
-    return args
+    plain: dict[str, Any] = thaw(freeze(args, node.name, "args of state"))
+    return plain
 
 
 def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
@@ -90,6 +91,7 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     ``changes`` lists the containers and props whose view differs from the one before, as they are at the event: a view
     folded over them is the position at each event.
     """
+    since = max(since, 0)
     machine = game._machine
     heard = machine.log.heard(role)
     told = [to_json(entry, since + number, role) for number, entry in enumerate(heard[since:])]
