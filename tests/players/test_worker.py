@@ -1,0 +1,121 @@
+"""The worker: a process that answers lines, whatever they hold."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import rondel
+
+COMMAND = [sys.executable, "-m", "rondel.players.worker"]
+
+
+class Worker:
+    """A real worker process, asked line by line."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, request: Any) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write((request if isinstance(request, str) else json.dumps(request)) + "\n")
+        self.process.stdin.flush()
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def close(self) -> int:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        code = self.process.wait(timeout=10)
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    started = Worker()
+    yield started
+    assert started.close() == 0
+
+
+def request(**other: Any) -> dict[str, Any]:
+    """A good request for the first move of Reversi, with some things otherwise."""
+    game = rondel.new("reversi", seed=1).imagine("black", 2).snapshot()
+    asked = {"id": 1, "game": game, "role": "black", "bot": "random", "seconds": 0.05, "simulations": None, "seed": 7, **other}
+    return {name: value for name, value in asked.items() if value != "left out"}
+
+
+LEGAL = {"play_disc(d3)", "play_disc(c4)", "play_disc(f5)", "play_disc(e6)"}
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "mcts", "mcts:5"])
+def test_it_answers_with_a_legal_move(worker: Worker, bot: str) -> None:
+    answer = worker.ask(request(id=42, bot=bot))
+    assert set(answer) == {"id", "move"}
+    assert answer["id"] == 42
+    assert answer["move"] in LEGAL
+
+
+def test_the_same_seed_answers_the_same(worker: Worker) -> None:
+    asked = request(bot="mcts", seconds=None, simulations=20, seed=3)
+    assert worker.ask(asked) == worker.ask(asked)
+
+
+def test_seconds_simulations_and_seed_may_be_left_out(worker: Worker) -> None:
+    asked = request(bot="greedy", seconds="left out", simulations="left out", seed="left out")
+    assert worker.ask(asked)["move"] in LEGAL
+
+
+@pytest.mark.parametrize(
+    ("asked", "number", "code", "message"),
+    [
+        ("hello", None, "bad_request", "not JSON: Expecting value at column 1 of 'hello'"),
+        ("[1]", None, "bad_request", "a request is an object, not '[1]'"),
+        (request(id=5, role=3), 5, "bad_request", "'role' is 3; it is of type str"),
+        (request(id=6, role="red"), 6, "unknown_role", "unknown role 'red': this game has 'black', 'white'"),
+        (request(role="white"), 1, "bad_request", "white has nothing to answer: the game waits for black"),
+        (request(bot="deep"), 1, "unknown_bot", "unknown bot 'deep'; known: random, greedy, mcts"),
+        (request(seconds=True), 1, "bad_request", "'seconds' is True; it is of type int or float"),
+        (request(seed=1.5), 1, "bad_request", "'seed' is 1.5; it is of type int"),
+        (request(game="left out"), 1, "bad_request", "'game' is None; it is of type dict"),
+        (request(game={"game": "go"}), 1, "unknown_game", "unknown game 'go'"),
+        (request(game={"game": "reversi"}), 1, "bad_record", "not a record or snapshot of this version"),
+    ],
+)
+def test_what_it_cannot_answer_gets_an_error_with_a_code(
+    worker: Worker, asked: Any, number: int | None, code: str, message: str
+) -> None:
+    answer = worker.ask(asked)
+    assert answer["id"] == number
+    assert answer["error"]["code"] == code
+    assert answer["error"]["message"].startswith(message)
+
+
+def test_a_broken_snapshot_is_not_the_end(worker: Worker) -> None:
+    broken = request()["game"]
+    del broken["seats"]
+    assert worker.ask(request(game=broken))["error"]["code"]
+    assert worker.ask(request())["move"] in LEGAL
+
+
+def test_empty_lines_are_nothing(worker: Worker) -> None:
+    assert worker.ask("\n\n" + json.dumps(request()))["move"] in LEGAL
+
+
+def test_an_interrupt_ends_it_without_a_word() -> None:
+    worker = Worker()
+    worker.ask(request())
+    worker.process.send_signal(signal.SIGINT)
+    assert worker.process.wait(timeout=10) == 0
+    assert worker.process.stdin is not None
+    assert worker.process.stdout is not None
+    worker.process.stdin.close()
+    worker.process.stdout.close()
