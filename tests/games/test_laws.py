@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rondel
 from rondel.engine import OBSERVER, Game
 from rondel.errors import AnswerError
-from rondel.testing import LAWS, check
+from rondel.testing import LAWS, check, walk
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "tic_tac_toe": {"name": "tic_tac_toe"},
@@ -39,10 +42,7 @@ def test_every_shipped_game_is_tried() -> None:
     assert {setting["name"] for setting in SETTINGS.values()} >= {"tic_tac_toe", "reversi", "stones"} & set(CATALOGUE)
 
 
-WHERE = list(SETTINGS)
-
-
-@pytest.mark.parametrize("setting", WHERE)
+@pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("role", ["nobody", "", "chance", OBSERVER, "Jade", None, 3])
 def test_only_who_is_asked_may_answer(setting: str, role: Any) -> None:
     game = starts(setting)()
@@ -55,3 +55,21 @@ def test_only_who_is_asked_may_answer(setting: str, role: Any) -> None:
     with pytest.raises((AnswerError, rondel.errors.UnknownRole)):
         game.push(move, role)
     assert game.key() == before
+
+
+SHAPED = st.from_regex(r"\A(move|mark|play_disc|MOVE|done|choose)?\(?[a-i0-9]{0,3},? ?[a-i0-9]{0,3}\)?\Z")
+ANYTHING = st.one_of(SHAPED, st.text(), st.none(), st.integers(), st.floats(), st.booleans(), st.binary(), st.lists(st.text()))
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@given(answer=ANYTHING, random=st.randoms(use_true_random=False), plies=st.integers(0, 12))
+def test_whatever_is_not_listed_is_refused_and_changes_nothing(setting: str, answer: Any, random: Random, plies: int) -> None:
+    game = starts(setting)()
+    for move in walk(game, random, plies):
+        game.push(move)
+    if game.is_over or answer in [str(move) for move in game.moves()]:
+        return
+    before = (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER)))
+    with pytest.raises(AnswerError):
+        game.push(answer)
+    assert (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER))) == before
