@@ -28,7 +28,7 @@ from rondel.server.schema import connect
 
 Kind = Literal["play", "undo", "again"]
 
-LARGEST_GROUP: Final = 512
+LARGEST_GROUP: Final = 256
 """Answers stored in one transaction at most, so that the first of them does not wait for long."""
 
 
@@ -74,10 +74,9 @@ class Closed(Exception):
     """The log is closed and takes nothing more."""
 
 
-_INSERT: Final = (
-    "INSERT INTO answers (table_id, seq, round, kind, role, move, client_id, seed, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed"
+_INSERT: Final = f"INSERT INTO answers ({_COLUMNS}, at) VALUES "  # noqa: S608 - constants
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 _logger = logging.getLogger(__name__)
 
@@ -183,13 +182,10 @@ class MoveLog:
             connection.close()
 
     def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> None:
-        outcomes: list[Outcome] = []
         now = int(time.time() * 1000)
+        outcomes: list[Outcome]
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for answer, _ in group:
-                outcomes.append(_insert(connection, answer, now))
-            connection.execute("COMMIT")
+            outcomes = _insert_all(connection, [answer for answer, _ in group], now)
         except Exception as error:
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
             _logger.exception("a group of %d answers was not stored", len(group))
@@ -199,9 +195,26 @@ class MoveLog:
             then(outcome)
 
 
+def _insert_all(connection: sqlite3.Connection, answers: list[Answer], now: int) -> list[Outcome]:
+    """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
+    values = [value for answer in answers for value in (*msgspec.structs.astuple(answer), now)]
+    try:
+        # One statement is a transaction of its own, and lets go of the interpreter's lock only once: every time a thread comes
+        # back from SQLite it waits until the event loop lets it in.
+        connection.execute(_INSERT + ", ".join([_ROW] * len(answers)), values)
+    except (sqlite3.IntegrityError, UnicodeError, OverflowError):
+        outcomes: list[Outcome] = []
+        connection.execute("BEGIN IMMEDIATE")
+        for answer in answers:
+            outcomes.append(_insert(connection, answer, now))
+        connection.execute("COMMIT")
+        return outcomes
+    return [None] * len(answers)
+
+
 def _insert(connection: sqlite3.Connection, answer: Answer, now: int) -> Outcome:
     try:
-        connection.execute(_INSERT, (*msgspec.structs.astuple(answer), now))
+        connection.execute(_INSERT + _ROW, (*msgspec.structs.astuple(answer), now))
     except sqlite3.IntegrityError as error:
         # SQLite takes back this statement alone; the rest of the group goes on.
         return Conflict(f"answer {answer.seq} of table {answer.table} is not new: {error}")
