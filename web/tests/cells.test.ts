@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellAt, letters, placeOf, shapeOf, step, type Shape } from "../src/board/cells";
+import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "../src/board/cells";
 
 const top: Shape = { rows: 8, columns: 8, origin: "top" };
 const bottom: Shape = { rows: 8, columns: 8, origin: "bottom" };
@@ -36,6 +36,14 @@ it("leads the arrow keys to the next cell and never off the board", () => {
   expect(step(top, 12, "Home")).toBe(8);
   expect(step(top, 12, "End")).toBe(15);
   expect(step(top, 12, "x")).toBeNull();
+});
+
+it("leaps from one cell that may be played to the next, around the end", () => {
+  expect(leap([19, 26, 37], 19, "n")).toBe(26);
+  expect(leap([19, 26, 37], 37, "n")).toBe(19);
+  expect(leap([19, 26, 37], 19, "p")).toBe(37);
+  expect(leap([], 19, "n")).toBeNull();
+  expect(leap([19], 0, "x")).toBeNull();
 });
 
 it("says what is missing in a scene", () => {

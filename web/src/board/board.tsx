@@ -25,7 +25,7 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   const middle = seen.filter((container) => container.layout !== "hand");
   const draw = (container: SceneContainer) => {
     const contents = view.containers[container.name] ?? {};
-    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing }} />;
+    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing }} label={middle.length > 1 ? translate(sentence(container.name)) : null} />;
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
     const title = owner && container.layout === "hand" ? name(owner) : translate(container.label ?? sentence(container.name));
@@ -36,6 +36,14 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
       <div class="board alone">
         <Gradients scene={scene} />
         {draw(middle[0])}
+      </div>
+    );
+  }
+  if (around.length === 0) {
+    return (
+      <div class="board several">
+        <Gradients scene={scene} />
+        {middle.map(draw)}
       </div>
     );
   }

@@ -36,6 +36,13 @@ export function letters(column: number): string {
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
+/** Where N (the next cell that may be played) and P (the one before) lead; null for other keys, or when there is none. */
+export function leap(legal: readonly number[], index: number, key: string): number | null {
+  if (key === "n" || key === "N") return legal.find((each) => each > index) ?? legal[0] ?? null;
+  if (key === "p" || key === "P") return legal.findLast((each) => each < index) ?? legal.at(-1) ?? null;
+  return null;
+}
+
 /** Where a key leads from a cell, by index; null for a key that leads nowhere. */
 export function step(shape: Shape, index: number, key: string): number | null {
   const row = Math.floor(index / shape.columns);

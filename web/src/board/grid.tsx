@@ -1,7 +1,7 @@
 // A grid: the surface and the tokens in one SVG, and over it one button for each cell, which is what is pointed at.
 
 import { useRef, useState } from "preact/hooks";
-import { cellAt, letters, placeOf, shapeOf, step, type Shape } from "./cells";
+import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "./cells";
 import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
 import type { Contents, Face, Scene, SceneContainer, Token } from "../view";
@@ -9,36 +9,38 @@ import type { Pointing } from "./pointing";
 import { TokenDrawing } from "./token";
 
 const CELL = 64;
-const EDGE = 24; // as --edge in board.css
+
+/** The frame is as wide in proportion for every board: 3 for each column of 64. */
+const edgeOf = (shape: Shape) => 3 * shape.columns;
 
 export interface GridProps {
   readonly scene: Scene;
   readonly container: SceneContainer;
   readonly contents: Contents;
   readonly pointing: Pointing;
+  readonly label: string | null; // its name, where there are several
 }
 
-export function Grid({ scene, container, contents, pointing }: GridProps) {
+export function Grid({ scene, container, contents, pointing, label }: GridProps) {
   const shape = shapeOf(container);
-  const width = shape.columns * CELL + EDGE * 2;
-  const height = shape.rows * CELL + EDGE * 2;
+  const edge = edgeOf(shape);
+  const width = shape.columns * CELL + edge * 2;
+  const height = shape.rows * CELL + edge * 2;
   const surface = container.surface ?? "felt";
   const tokens = contents.tokens ?? [];
   const last = pointing.last.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
-  const label = Math.max(6.5, Math.min(15, (13 * shape.columns) / 8)); // about as large on the screen for any size of board
-  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--label": String(label) };
+  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--edge": String(edge) };
   return (
     <div class={`grid ${surface}`} style={sized}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <rect class="frame" width={width} height={height} rx="16" />
         <Surface shape={shape} surface={surface} />
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
           if (!at) return null;
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
-            <g key={token.id} transform={`translate(${EDGE + at.column * CELL} ${EDGE + at.row * CELL}) scale(${CELL / 100})`}>
+            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL}) scale(${CELL / 100})`}>
               <TokenDrawing id={token.id} face={faceOf(scene, token)} delay={far * 30} />
             </g>
           );
@@ -47,41 +49,54 @@ export function Grid({ scene, container, contents, pointing }: GridProps) {
           <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
         ))}
       </svg>
-      <Cells {...{ scene, container, contents, pointing, shape }} />
+      <Labels shape={shape} name={label} />
+      <Cells {...{ scene, container, contents, pointing, label, shape }} />
     </div>
   );
 }
 
 function Surface({ shape, surface }: { readonly shape: Shape; readonly surface: string }) {
-  const right = EDGE + shape.columns * CELL;
-  const bottom = EDGE + shape.rows * CELL;
+  const edge = edgeOf(shape);
+  const right = edge + shape.columns * CELL;
+  const bottom = edge + shape.rows * CELL;
   const columns = Array.from({ length: shape.columns }, (_, column) => column);
   const rows = Array.from({ length: shape.rows }, (_, row) => row);
   const inner = surface === "paper"; // drawn by pen: no outer lines
   const lines = [
-    ...[...columns, shape.columns].filter((at) => !inner || (at > 0 && at < shape.columns)).map((at) => `M${EDGE + at * CELL} ${EDGE}V${bottom}`),
-    ...[...rows, shape.rows].filter((at) => !inner || (at > 0 && at < shape.rows)).map((at) => `M${EDGE} ${EDGE + at * CELL}H${right}`),
+    ...[...columns, shape.columns].filter((at) => !inner || (at > 0 && at < shape.columns)).map((at) => `M${edge + at * CELL} ${edge}V${bottom}`),
+    ...[...rows, shape.rows].filter((at) => !inner || (at > 0 && at < shape.rows)).map((at) => `M${edge} ${edge + at * CELL}H${right}`),
   ];
   return (
     <g class="surface">
-      {!inner && <rect class="cell" x={EDGE} y={EDGE} width={right - EDGE} height={bottom - EDGE} />}
+      {!inner && <rect class="cell" x={edge} y={edge} width={right - edge} height={bottom - edge} />}
       {!inner &&
         rows.flatMap((row) =>
           columns
             .filter((column) => (row + column) % 2 === 1)
-            .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={EDGE + column * CELL} y={EDGE + row * CELL} width={CELL} height={CELL} />),
+            .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={edge + column * CELL} y={edge + row * CELL} width={CELL} height={CELL} />),
         )}
-      {!inner && <rect class="daylight" x={EDGE} y={EDGE} width={right - EDGE} height={bottom - EDGE} fill="url(#daylight)" />}
+      {!inner && <rect class="daylight" x={edge} y={edge} width={right - edge} height={bottom - edge} fill="url(#daylight)" />}
       <path class="lines" d={lines.join("")} />
-      {columns.map((column) => (
-        <text key={column} class="label" x={EDGE + (column + 0.5) * CELL} y={EDGE - 8}>{letters(column)}</text>
-      ))}
-      {rows.map((row) => (
-        <text key={row} class="label" x={EDGE - 12} y={EDGE + (row + 0.5) * CELL + 5}>
-          {shape.origin === "top" ? row + 1 : shape.rows - row}
-        </text>
-      ))}
     </g>
+  );
+}
+
+/** The letters above, the numbers beside, and the board's name below where there are several. */
+function Labels({ shape, name }: { readonly shape: Shape; readonly name: string | null }) {
+  return (
+    <div class="labels" aria-hidden="true">
+      <div class="labels-columns">
+        {Array.from({ length: shape.columns }, (_, column) => (
+          <span key={column}>{letters(column)}</span>
+        ))}
+      </div>
+      <div class="labels-rows">
+        {Array.from({ length: shape.rows }, (_, row) => (
+          <span key={row}>{shape.origin === "top" ? row + 1 : shape.rows - row}</span>
+        ))}
+      </div>
+      {name && <div class="labels-name">{name}</div>}
+    </div>
   );
 }
 
@@ -89,8 +104,8 @@ function Surface({ shape, surface }: { readonly shape: Shape; readonly surface: 
 function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell: string; readonly face: Face | null }) {
   const at = placeOf(shape, cell);
   if (!at) return null;
-  const x = EDGE + at.column * CELL;
-  const y = EDGE + at.row * CELL;
+  const x = edgeOf(shape) + at.column * CELL;
+  const y = edgeOf(shape) + at.row * CELL;
   const small = face !== null && ["disc", "stone", "square", "diamond"].includes(face.shape);
   const [a, b, c] = [6, CELL - 6, 11];
   const brackets = `M${a} ${a + c}V${a}H${a + c}M${b - c} ${a}H${b}V${a + c}M${b} ${b - c}V${b}H${b - c}M${a + c} ${b}H${a}V${b - c}`;
@@ -103,17 +118,19 @@ interface CellsProps extends GridProps {
 }
 
 /** One button for each cell; one of them takes part in the tab order, the arrow keys go to the others. */
-function Cells({ scene, container, contents, pointing, shape }: CellsProps) {
+function Cells({ scene, container, contents, pointing, label, shape }: CellsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<number | null>(null);
   const rows = Array.from({ length: shape.rows }, (_, row) => row);
   const columns = Array.from({ length: shape.columns }, (_, column) => column);
-  const first = rows.flatMap((row) => columns.map((column) => `${container.name}:${cellAt(shape, row, column)}`)).findIndex((place) => pointing.places.has(place));
-  const home = current ?? Math.max(first, 0);
+  const legal = rows
+    .flatMap((row) => columns.map((column) => `${container.name}:${cellAt(shape, row, column)}`))
+    .flatMap((place, index) => (pointing.places.has(place) ? [index] : []));
+  const home = current ?? legal[0] ?? 0;
   const at = new Map((contents.tokens ?? []).map((token) => [String(token.at), token]));
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = step(shape, home, event.key);
+    const next = step(shape, home, event.key) ?? leap(legal, home, event.key);
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setCurrent(next);
@@ -121,17 +138,17 @@ function Cells({ scene, container, contents, pointing, shape }: CellsProps) {
   }
 
   return (
-    <div ref={box} class="cells" role="group" aria-label={`${pointing.title}, ${shape.rows} by ${shape.columns}`} onKeyDown={onKeyDown}>
+    <div ref={box} class="cells" role="group" aria-label={`${label ?? pointing.title}, ${shape.rows} by ${shape.columns}`} onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <div key={row} class="cells-row">
           {columns.map((column) => {
             const cell = cellAt(shape, row, column);
             const place = `${container.name}:${cell}`;
             const token = at.get(cell);
-            const legal = pointing.places.has(place);
+            const playable = pointing.places.has(place);
             const chosen = pointing.chosen.has(place);
             const index = row * shape.columns + column;
-            const look = ["cell-button", legal && "legal", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
+            const look = ["cell-button", playable && "legal", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
             return (
               <button
                 key={cell}
@@ -139,8 +156,8 @@ function Cells({ scene, container, contents, pointing, shape }: CellsProps) {
                 class={look.filter(Boolean).join(" ")}
                 data-place={place}
                 tabIndex={index === home ? 0 : -1}
-                aria-label={describe(scene, cell, token, { legal, chosen, last: pointing.last.includes(place) })}
-                aria-disabled={legal || chosen ? undefined : "true"}
+                aria-label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
+                aria-disabled={playable || chosen ? undefined : "true"}
                 onFocus={() => setCurrent(index)}
                 onClick={(event) => pointing.point(place, event)}
               />

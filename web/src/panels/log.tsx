@@ -27,12 +27,13 @@ export function Log({ state }: { readonly state: State }) {
   );
 }
 
-/** The newest events and the question, for screen readers. */
+/** What happened since the viewer's own last answer (or that answer, when nothing has), and the question: for screen readers. */
 export function Spoken({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
-  const newest = log(state).findLast((event) => event.text !== null);
-  const question = view(state)?.question;
-  const words = [newest?.text, question].flatMap((text) => (text ? [plain(text, names, state.shown)] : []));
+  const told = log(state).filter((event) => event.text !== null);
+  const own = told.findLastIndex((event) => event.role !== null && state.roles.includes(event.role));
+  const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
+  const words = [...newest.map((event) => event.text), view(state)?.question].flatMap((text) => (text ? [plain(text, names, state.shown)] : []));
   return (
     <div class="nowhere" role="status" aria-live="polite">
       {words.join(". ")}
