@@ -46,6 +46,8 @@ class Screen:
         """Whether it shows colours and symbols."""
         self.reader = ""
         """The role whose person looks at it now."""
+        self.people = 0
+        """How many sit at it."""
         self.ended = False
         """Whether the result has been shown."""
 
@@ -94,6 +96,7 @@ class Person(Player):
     def __init__(
         self, screen: Screen, scene: dict[str, Any], role: str, *, private: bool = False, seed: int | None = None
     ) -> None:
+        screen.people += 1
         self._screen = screen
         self._picture = Picture(scene, colour=screen.colour)
         self._role = role
@@ -120,6 +123,8 @@ class Person(Player):
                 self._news.append(said)
         if event["name"] == "@over" and not self._screen.ended:
             self._screen.ended = True
+            if self._screen.people > 1:
+                view = {**view, "role": ""}  # nobody in particular is "you"
             self._screen.say("", *self._fresh())
             self._screen.say(
                 self._picture.draw(view, last=self._last), self._picture.players(view), result(self._picture, view)
