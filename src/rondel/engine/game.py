@@ -97,7 +97,7 @@ class Game:
         self._scores._value = (0.0,) * len(self._roles)
         if position is not None:
             self._start_position = position
-        self._machine = Machine(self, rules, self.play_order, self._journal)
+        self._machine = Machine(self._roles, rules, self.play_order, self._journal)
         first = self.setup()
         self._first = first
         self._journal.entries.clear()
@@ -106,6 +106,11 @@ class Game:
             self._machine.stream = Stream(seed)
         self._machine.chance = EXPLICIT if chance == "explicit" else SEEDED
         self._begin(first)
+
+    def __del__(self) -> None:
+        # Nothing but the journal refers in circles, so a dropped game is freed at once and not when garbage is next collected.
+        if self._sealed:
+            self._journal.entries.clear()
 
     def __init_subclass__(cls) -> None:
         guard(cls)
@@ -248,15 +253,15 @@ class Game:
     @property
     def active(self) -> tuple[str, ...]:
         """The roles the game waits for; empty when it is over."""
-        return self._machine.active()
+        return self._machine.active(self)
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        return self._machine.moves(role)[:]
+        return self._machine.moves(self, role)[:]
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""
-        self._machine.push(move, role)
+        self._machine.push(self, move, role)
 
     def pop(self) -> None:
         """Take back the last push exactly, chance included. Raises `NothingToUndo`."""
@@ -269,7 +274,7 @@ class Game:
         ``agreed``; `NothingToUndo` if the role has not answered yet.
         """
         self._role(role)
-        undo.undo(self._machine, role, agreed)
+        undo.undo(self, role, agreed)
 
     @property
     def is_over(self) -> bool:
@@ -413,7 +418,7 @@ class Game:
         if given is UNSTARTED:
             self._start_position = None
         elif given is None:
-            machine.start(first)
+            machine.start(self, first)
         else:
             load(self, given, first)
 

@@ -46,10 +46,13 @@ _REMEMBERED: Final = 64
 
 
 class Machine:
-    """The state of one game's rules: where it is, what is asked, and how it got there."""
+    """The state of one game's rules: where it is, what is asked, and how it got there.
 
-    def __init__(self, game: Game, rules: Rules, order: Prop[tuple[str, ...]], journal: Journal) -> None:
-        self.game = game
+    It does not hold the game but is handed it: so nothing refers to a game in circles, and a dropped one is freed at once.
+    """
+
+    def __init__(self, roles: tuple[str, ...], rules: Rules, order: Prop[tuple[str, ...]], journal: Journal) -> None:
+        self.roles = roles
         self.rules = rules
         self.order = order
         self.journal = journal
@@ -77,34 +80,34 @@ class Machine:
 
     # -- who is asked, and what ----------------------------------------------------------------------------------------
 
-    def active(self) -> tuple[str, ...]:
+    def active(self, game: Game) -> tuple[str, ...]:
         """The roles the game waits for."""
         if self.frame is not None:
-            return self._open().waiting
+            return self._open(game).waiting
         if self.node.end:
             return ()
         return self.order._value[:1]
 
-    def asked(self) -> tuple[str, ...]:
+    def asked(self, game: Game) -> tuple[str, ...]:
         """The roles that may answer now, those included that may only change their answers."""
-        return tuple(self._open().moves) if self.frame is not None else self.active()
+        return tuple(self._open(game).moves) if self.frame is not None else self.active(game)
 
-    def _open(self) -> Question:
+    def _open(self, game: Game) -> Question:
         """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
         if self.question is None:
             frame = self.frame
             if frame is None:
                 raise RulesError("no rule is suspended")
-            self._again(frame, frame.given)
+            self._again(game, frame, frame.given)
         question = self.question
         if question is None:
             raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
         return question
 
-    def moves(self, role: str | None) -> list[Move]:
+    def moves(self, game: Game, role: str | None) -> list[Move]:
         """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
         if self.frame is not None:
-            question = self._open()
+            question = self._open(game)
             if role is None:
                 return question.moves[self._only(question.waiting)]
             self._check_role(role)
@@ -119,7 +122,7 @@ class Machine:
             return []
         listed = self._listed
         if listed is None:
-            listed = self._listed = self._list(player)
+            listed = self._listed = self._list(game, player)
         return listed
 
     def _only(self, waiting: tuple[str, ...]) -> str:
@@ -130,29 +133,30 @@ class Machine:
         return waiting[0]
 
     def _check_role(self, role: str) -> None:
-        if role not in self.game.roles and role != CHANCE:
-            raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self.game.roles))}")
+        if role not in self.roles and role != CHANCE:
+            raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self.roles))}")
 
-    def _list(self, player: str) -> list[Move]:
+    def _list(self, game: Game, player: str) -> list[Move]:
         """The moves the current state offers its player."""
         entries = self.journal.entries
         before = len(entries)
         actor = self.actor
         asking = self._asking
         logged = len(self.log.entries)
+        made = self.journal.made
         self.actor = player
         self._asking = False
         try:
             actions = self.node.actions
             if len(actions) == 1:
-                listed = actions[0].moves(self.game, player)
+                listed = actions[0].moves(game, player)
             else:
-                listed = [move for action in actions for move in action.moves(self.game, player)]
+                listed = [move for action in actions for move in action.moves(game, player)]
         finally:
             self._asking = asking
             self.actor = actor
             if len(entries) != before or len(self.log.entries) != logged:
-                self._unchanged(before, logged)
+                self._unchanged(before, logged, made)
         if not listed:
             raise RulesError(
                 f"{player} has no move in state {self.node.name!r}; an automatic state before it should have gone elsewhere "
@@ -171,10 +175,10 @@ class Machine:
             return at()
         finally:
             self._asking = asking
-            self._unchanged(before, logged)
-            self.journal.made = made
+            self._unchanged(before, logged, made)
 
-    def _unchanged(self, before: int, logged: int) -> None:
+    def _unchanged(self, before: int, logged: int, made: int) -> None:
+        self.journal.made = made
         if len(self.journal.entries) != before:
             self.journal.rollback(before)
             raise RulesError(f"options, args or progress of state {self.node.name!r} changed the position; they only look")
@@ -184,9 +188,9 @@ class Machine:
 
     # -- pushing -------------------------------------------------------------------------------------------------------
 
-    def push(self, answer: Move | str, role: str | None) -> None:
+    def push(self, game: Game, answer: Move | str, role: str | None) -> None:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
-        move = self._find(answer, role)
+        move = self._find(game, answer, role)
         self._undo.append(
             (
                 len(self.journal.entries),
@@ -211,24 +215,24 @@ class Machine:
             self.draws += 1
         frame = self.frame
         if frame is not None:
-            self._resume(frame, move)
+            self._resume(game, frame, move)
             return
         self._asking = True
         try:
-            self._begin(move)
+            self._begin(game, move)
         except BaseException:
             self.pop()
             raise
         finally:
             self._asking = False
 
-    def _resume(self, frame: Frame, move: Move) -> None:
+    def _resume(self, game: Game, frame: Frame, move: Move) -> None:
         """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
         question = self.question
         writes = self.journal.entries[frame.mark :]
         sent = self.log.entries[frame.logged :]
         try:
-            self._again(frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
+            self._again(game, frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
         except BaseException:
             self.journal.rollback(frame.mark)
             self.journal.forward(writes)
@@ -238,15 +242,15 @@ class Machine:
             self.question = question
             raise
 
-    def _again(self, frame: Frame, given: tuple[Given, ...]) -> None:
+    def _again(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
         self._suspended = False
         self._asking = True
         try:
-            self._rerun(frame, given)
+            self._rerun(game, frame, given)
         finally:
             self._asking = False
 
-    def _find(self, answer: Move | str, role: str | None) -> Move:
+    def _find(self, game: Game, answer: Move | str, role: str | None) -> Move:
         """The legal move that is meant."""
         if self.node.end and self.frame is None:
             raise GameOver(f"{str(answer)!r} cannot be played: the game is over")
@@ -254,20 +258,20 @@ class Machine:
             if role is None:
                 role = answer.role
             known = self._listed
-            listed = known if known is not None and known[0].role == role else self.moves(role)
+            listed = known if known is not None and known[0].role == role else self.moves(game, role)
             for move in listed:
                 if move is answer:
                     return move
             answer = answer.text
         elif isinstance(answer, str):
-            listed = self.moves(role)
+            listed = self.moves(game, role)
         else:
             raise MalformedMove(f"{answer!r} is not a move: push a Move from game.moves() or its text")
         for move in listed:
             if move.text == answer:
                 return move
         if not listed:
-            raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(self.active())}")
+            raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(self.active(game))}")
         raise self._refusal(answer, listed)
 
     def _refusal(self, answer: str, listed: list[Move]) -> Exception:
@@ -284,7 +288,7 @@ class Machine:
 
     # -- running rules -------------------------------------------------------------------------------------------------
 
-    def _begin(self, move: Move) -> None:
+    def _begin(self, game: Game, move: Move) -> None:
         """Begin the rule of a move; the fast path: nothing is set up that only a question needs."""
         mark = len(self.journal.entries)
         made = self.journal.made
@@ -301,19 +305,19 @@ class Machine:
                 played = Played(move)
             log.entries.append((mark, move, played))
         try:
-            target = action.function(self.game, *move.args)
+            target = action.function(game, *move.args)
         except Suspend as suspend:
             if played is not None:
-                played.settle(self.game.roles)
+                played.settle(self.roles)
             self._suspend(suspend, Frame(self.node.number, move, move.role, mark, made, logged, ()))
             return
         if self._suspended:
             self._swallowed(move.text)
         if played is not None:
-            played.settle(self.game.roles)
-        self._go(target, move.action)
+            played.settle(self.roles)
+        self._go(game, target, move.action)
 
-    def _enter(self, node: Node) -> Any:
+    def _enter(self, game: Game, node: Node) -> Any:
         """Run a state's ``enter``; returns where it goes, or itself when it asked something."""
         mark = len(self.journal.entries)
         made = self.journal.made
@@ -323,7 +327,7 @@ class Machine:
         self._cursor = 0
         self.actor = self.order._value[0] if self.order._value else ""
         try:
-            target = node.state.enter(self.game)
+            target = node.state.enter(game)
         except Suspend as suspend:
             self._suspend(suspend, Frame(node.number, None, self.actor, mark, made, logged, ()))
             return node
@@ -331,7 +335,7 @@ class Machine:
             self._swallowed(f"enter of {node.name}")
         return target
 
-    def _rerun(self, frame: Frame, given: tuple[Given, ...]) -> None:
+    def _rerun(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
         """Run a suspended rule again from its start, with the answers it has been given."""
         log = self.log.entries
         sent = log[frame.logged :]
@@ -348,7 +352,7 @@ class Machine:
         try:
             if move is None:
                 name = "enter"
-                target = node.state.enter(self.game)
+                target = node.state.enter(game)
             else:
                 name = move.action
                 action = node.by_action[name]
@@ -356,7 +360,7 @@ class Machine:
                     # The entry that was sent, if one was: who may read it was settled when the rule first stopped.
                     played = Played(move) if not move.lasting else None
                     log.append(sent[0] if sent and sent[0][1] is move else (frame.mark, move, played))
-                target = action.run(self.game, move.args)
+                target = action.run(game, move.args)
         except Suspend as suspend:
             self._settle(frame)
             self._check_log(frame, sent)
@@ -374,14 +378,14 @@ class Machine:
         self._check_writes(frame, written)
         if target is None and move is None and not node.automatic:
             return
-        self._go(target, name)
+        self._go(game, target, name)
 
     def _settle(self, frame: Frame) -> None:
         entries = self.log.entries
         if len(entries) > frame.logged:
             played = entries[frame.logged][2]
             if isinstance(played, Played):
-                played.settle(self.game.roles)
+                played.settle(self.roles)
 
     def _check_log(self, frame: Frame, sent: list[LogEntry]) -> None:
         """What a rule has told before it was suspended, it must tell again, or players have been told what never was."""
@@ -406,10 +410,10 @@ class Machine:
     def _suspend(self, suspend: Suspend, frame: Frame) -> None:
         self._suspended = False
         for role in suspend.question.moves:
-            if role not in self.game.roles and role != CHANCE:
+            if role not in self.roles and role != CHANCE:
                 raise RulesError(
                     f"a question in state {self.node.name!r} was asked of {role!r}, which is no role: "
-                    f"this game has {', '.join(map(repr, self.game.roles))}"
+                    f"this game has {', '.join(map(repr, self.roles))}"
                 )
         frame.given = tuple(self._given)
         self.frame = frame
@@ -422,7 +426,7 @@ class Machine:
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
 
-    def _go(self, target: Any, rule: str) -> None:
+    def _go(self, game: Game, target: Any, rule: str) -> None:
         """Take a transition, and run the automatic states that follow, until somebody must answer."""
         self.frame = None
         self.question = None
@@ -441,7 +445,7 @@ class Machine:
                 if not node.end and not self.order._value:
                     raise RulesError(f"state {node.name!r} has no player: play_order is empty")
                 return
-            target = self._enter(node)
+            target = self._enter(game, node)
             if self._waits():
                 return
             if target is None and not node.automatic:
@@ -453,11 +457,11 @@ class Machine:
         """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
         return self.frame is not None
 
-    def start(self, target: Any) -> None:
+    def start(self, game: Game, target: Any) -> None:
         """Enter the first state."""
         self._asking = True
         try:
-            self._go(target, "setup")
+            self._go(game, target, "setup")
         finally:
             self._asking = False
 
@@ -564,16 +568,16 @@ class Machine:
         finally:
             self.journal.forward(tail)
 
-    def resume_from(self, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
+    def resume_from(self, game: Game, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
         """Run a rule that was suspended in another game up to its question, from the position it began with."""
         self.node = node
         mark = len(self.journal.entries)
         begun = None
         if move is not None:
-            begun = self._find(move, actor)
+            begun = self._find(game, move, actor)
         self._listed = None
         frame = Frame(node.number, begun, actor, mark, self.journal.made, len(self.log.entries), ())
-        self._again(frame, tuple([Given(role, text, -1) for role, text in given]))
+        self._again(game, frame, tuple([Given(role, text, -1) for role, text in given]))
         if self.frame is None:
             raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")
 

@@ -99,13 +99,13 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
     machine = game._machine
     name = position.get("state")
     if name is None:
-        machine.start(first)
+        machine.start(game, first)
         return
     node = machine.rules.by_name.get(name) if isinstance(name, str) else None
     if node is None:
         raise BadPosition(f"unknown state {name!r}; this game has {', '.join(map(repr, machine.rules.by_name))}")
     if node.automatic:
-        machine.start(node.kind)
+        machine.start(game, node.kind)
     else:
         if not node.end and not game.play_order._value:
             raise BadPosition(f"play_order is empty, so nobody can play in state {name!r}")

@@ -47,7 +47,7 @@ def check_secrets(game: Game, role: str) -> None:
     """Raise `HiddenInformation` while others' answers to an open question are to be kept from the role."""
     frame = game._machine.frame
     others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
-    if others and len(game._machine.asked()) > 1:
+    if others and len(game._machine.asked(game)) > 1:
         raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
 
 
@@ -179,7 +179,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     rule = data.get("rule")
     if rule is not None:
         given = [(role, text) for role, text in rule["given"]]
-        machine.resume_from(machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
+        machine.resume_from(game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
     machine.answers = [(role, text) for role, text in data["answers"]]
     machine.draws = data["draws"]
     if data["seed"] is not None:
@@ -201,7 +201,7 @@ def copy(game: Game) -> Game:
     if frame is not None:
         move = frame.move.text if frame.move is not None else None
         given = [(each.role, each.text) for each in frame.given]
-        machine.resume_from(source.rules.nodes[frame.state], move, frame.actor, given)
+        machine.resume_from(twin, source.rules.nodes[frame.state], move, frame.actor, given)
     machine.answers = source.answers[:]
     machine.draws = source.draws
     machine.stream = source.stream

@@ -7,7 +7,7 @@ others must agree.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from rondel.engine.chance import EXPLICIT
 from rondel.engine.container import Container
@@ -17,9 +17,13 @@ from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, EVERYONE, sees
 from rondel.errors import NothingToUndo, UndoBarrier
 
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
 
-def undo(machine: Machine, role: str, agreed: bool) -> None:
+
+def undo(game: Game, role: str, agreed: bool) -> None:
     """Take back the last answer of ``role``, and keep the record of it. Raises `NothingToUndo`, `UndoBarrier`."""
+    machine = game._machine
     befores = machine.befores()
     count = 0
     for number in range(len(befores) - 1, -1, -1):
@@ -29,7 +33,7 @@ def undo(machine: Machine, role: str, agreed: bool) -> None:
     if not count:
         raise NothingToUndo(f"{role} has not answered anything that could be taken back")
     if not agreed:
-        barrier = _barrier(machine, role, count)
+        barrier = _barrier(game, role, count)
         if barrier:
             raise UndoBarrier(f"{role} cannot take back its last answer alone: {barrier}; the others must agree")
     answers = machine.answers[:]
@@ -45,13 +49,14 @@ def _answered(machine: Machine, number: int) -> str:
     return machine.answers[number][0] if number < len(machine.answers) else ""
 
 
-def _barrier(machine: Machine, role: str, count: int) -> str:
+def _barrier(game: Game, role: str, count: int) -> str:
     """What stands between now and ``count`` pushes ago; empty for nothing."""
+    machine = game._machine
     befores = machine.befores()
     first = befores[-count]
     if any(who == CHANCE for who, _text in machine.answers[first[6] :]):
         return "chance has answered since"
-    asked = set(machine.active())
+    asked = set(machine.active(game))
     for number in range(len(befores) - count + 1, len(befores)):
         asked.add(_answered(machine, befores[number][6]))
     others = asked - {role, ""}
@@ -63,7 +68,7 @@ def _barrier(machine: Machine, role: str, count: int) -> str:
 def _revealed(machine: Machine, mark: int) -> str:
     """Whether a token came to lie where somebody may see it who could not before."""
     seen: dict[int, Container] = {}
-    roles = machine.game.roles
+    roles = machine.roles
     for target, key, old, new in machine.journal.entries[mark:]:
         if not isinstance(target, Container):
             continue

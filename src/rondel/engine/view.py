@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def view(game: Game, role: str) -> dict[str, Any]:
     """Everything ``role`` may know of the position now."""
     machine = game._machine
-    active = machine.active()
+    active = machine.active(game)
     over = machine.node.end
     shown = over or sees(game.score_visible_to, role)
     args = args_of(game, role)
@@ -40,7 +40,7 @@ def view(game: Game, role: str) -> dict[str, Any]:
         "props": {prop.name: thaw(prop._value) for prop in game._props if sees(prop.visible_to, role)},
         "containers": containers(game, role),
         "args": args,
-        "moves": [move.to_json() for move in machine.moves(role)] if role in game.roles else [],
+        "moves": [move.to_json() for move in machine.moves(game, role)] if role in game.roles else [],
     }
 
 
@@ -70,7 +70,7 @@ def args_of(game: Game, role: str) -> dict[str, Any]:
 def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
     machine = game._machine
     node = machine.node
-    active = machine.active()
+    active = machine.active(game)
     if role in active and machine.question is not None and machine.question.ask:
         message = machine.question.ask
     elif role in active:
