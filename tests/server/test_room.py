@@ -111,6 +111,20 @@ async def test_two_bots_play_while_somebody_watches(server: Running) -> None:
     assert created["tokens"] == {}
 
 
+@pytest.mark.parametrize("name", rondel.games())
+async def test_every_game_can_be_hosted_to_its_end(server: Running, name: str) -> None:
+    """The server knows no game by name: random bots play each of them, with the fewest and with the most players."""
+    offered = {each["name"]: each for each in server.get("/api/games").json()}[name]
+    for count in sorted({offered["fewest"], len(offered["roles"])}):
+        created = server.create(name, *(bot(role) for role in offered["roles"][:count]))
+        async with joined(server, created["table"]) as watcher:
+            while not watcher.heard[-1]["views"]["observer"]["over"]:
+                await watcher.hear("update")
+            last = watcher.heard[-1]
+        async with joined(server, created["table"]) as later:
+            assert later.welcome["views"] == last["views"]
+
+
 # -- who may -----------------------------------------------------------------------------------------------------------
 
 
@@ -194,6 +208,19 @@ async def test_a_message_sent_twice_has_one_effect_and_one_answer(server: Runnin
         changed = await client.ask({**message, "move": "mark(c3)"})
         assert changed["code"] == "duplicate_id"
     assert [row[4] for row in stored(server, created["table"])] == ["mark(a1)", "mark(b2)"]
+
+
+async def test_one_message_over_many_connections_at_once_has_one_effect(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    message = {"type": "play", "id": "once", "role": "x", "move": "mark(a1)", "seq": 0}
+
+    async def send() -> Json:
+        async with joined(server, created["table"], created["tokens"].values()) as client:
+            return await client.ask(message)
+
+    answers = await asyncio.gather(*(send() for _ in range(20)))
+    assert answers == [{"type": "accepted", "id": "once", "seq": 1}] * 20
+    assert len(stored(server, created["table"])) == 1
 
 
 async def test_an_id_used_before_is_refused_for_a_new_answer_and_changes_nothing(server: Running) -> None:

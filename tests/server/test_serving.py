@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
 from rondel.server import CannotServe, schema, serve
-from tests.server.harness import Client, Json, Program, free, joined, me
+from tests.server.harness import Client, Json, Program, bot, free, joined, me
 
 pytestmark = pytest.mark.anyio
 
@@ -50,10 +50,13 @@ async def test_a_table_against_a_bot_is_opened_and_its_address_can_be_used(tmp_p
 
 def test_the_second_start_is_quick(tmp_path: Path) -> None:
     Program(tmp_path).stop()
-    began = time.monotonic()
-    with Program(tmp_path) as program:
-        assert program.get("/api/games").status_code == 200
-        assert time.monotonic() - began < 3
+    took = []
+    for _ in range(3):  # the best of three: the machine may be busy with other tests
+        began = time.monotonic()
+        with Program(tmp_path) as program:
+            assert program.get("/api/games").status_code == 200
+            took.append(time.monotonic() - began)
+    assert min(took) < 3, took
 
 
 def test_a_taken_port_is_replaced_by_a_free_one_and_that_is_said(tmp_path: Path) -> None:
@@ -101,10 +104,29 @@ def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
         serve("127.0.0.1", 0, tmp_path / "data")
 
 
-def test_it_ends_when_it_is_told_to(program: Program) -> None:
-    began = time.monotonic()
-    program.stop()
-    assert time.monotonic() - began < 5
+async def test_it_ends_when_it_is_told_to_and_says_so_to_those_who_are_there(program: Program) -> None:
+    created = program.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(program, created["table"], created["tokens"].values()) as client:
+        began = time.monotonic()
+        program.stop()
+        assert time.monotonic() - began < 5
+        await client.socket.wait_closed()
+        assert client.socket.close_code == 1012
+
+
+async def test_workers_do_not_outlive_a_server_that_is_killed(program: Program) -> None:
+    created = program.create("reversi", me("black"), bot("white", "mcts"))
+    async with joined(program, created["table"], created["tokens"].values()) as client:
+        await client.play("black", "play_disc(d3)")
+        await client.until(2)
+        pid = program.process.pid
+        workers = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        assert workers, "no worker was started"
+        program.kill()
+    deadline = time.monotonic() + 5
+    while any(Path(f"/proc/{each}").exists() and "python" in Path(f"/proc/{each}/cmdline").read_text() for each in workers):
+        assert time.monotonic() < deadline, "a worker outlived its server"
+        await asyncio.sleep(0.05)
 
 
 # -- killed ------------------------------------------------------------------------------------------------------------
