@@ -312,8 +312,8 @@ def test_what_a_suspended_rule_has_told_is_told_once() -> None:
 def swallows(game: Workshop) -> None:
     try:
         game.choose([1, 2], ask="?")
-    except BaseException:  # noqa: BLE001, S110 - the very fault that is to be found
-        pass
+    except BaseException:  # noqa: BLE001 - the very fault that is to be found
+        game.count.value = 0
 
 
 @trial
@@ -456,6 +456,6 @@ def asks_nobody(game: Workshop) -> None:
 def test_a_question_goes_to_a_role() -> None:
     game = workshop(asks_nobody)
     before = witness(game)
-    with pytest.raises(RulesError, match="'nobody'.*'left', 'right'"):
+    with pytest.raises(RulesError, match=r"asked of 'nobody', which is no role: this game has 'left', 'right'"):
         game.push("do(asks_nobody)")
     assert witness(game) == before

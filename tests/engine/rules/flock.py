@@ -1,6 +1,8 @@
-"""A part of Shephy, for suspension, chance and hidden piles: the field, the hand and six cards, two of which copy or ask thrice.
+"""A part of Shephy, for suspension, chance and hidden piles: the field, the hand and six cards, two of which copy or ask
+thrice.
 
-Rules of the cards: the printed ones of Shephy (Pawn, 2013), as far as they are here. Deal: draws are by chance, one commit each.
+Rules of the cards: the printed ones of Shephy (Pawn, 2013), as far as they are here. Deal: draws are by chance, one
+commit each.
 """
 
 from __future__ import annotations
