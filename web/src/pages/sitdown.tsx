@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, table, takeSeat } from "../api";
 import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
-import { hold, playerName, rememberName } from "../memory";
+import { hold, holding, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
 import { Complaint } from "../panels/refusal";
 import type { Table } from "../protocol";
@@ -21,12 +21,13 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
   const [wrong, setWrong] = useState<ApiError | null>(null);
   const [name, setName] = useState(playerName());
   const [busy, setBusy] = useState(false);
+  const held = Object.keys(holding(id)?.tokens ?? {}); // followed in the browser of somebody who sits here already
 
   useEffect(() => {
     table(id).then(
       (answer) => {
         const open = answer.seats.filter((seat) => seat.kind === "open");
-        const alone = open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
+        const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
         if (open.length === 0) watch();
         else if (alone) void sit(open[0]?.role ?? "", playerName() || "Guest");
         else setFound(answer);
@@ -69,21 +70,36 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
       <Header crumb={found.title} />
       <main class="message">
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
-          <h1>{host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
+          <h1>{held.length > 0 ? `You sit here already, as ${held.map(small).join(" and ")}` : host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
+          {held.length > 0 && <p>An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.</p>}
           <NameField value={name} set={setName} />
           {wrong && <Complaint message={wrong.message} />}
           <div class="acts">
-            {open.map((seat, index) => (
-              <button key={seat.role} type={index === 0 ? "submit" : "button"} class={index === 0 ? "button main" : "button"} disabled={busy} onClick={index === 0 ? undefined : () => chosen(seat.role)}>
-                Sit down as {sentence(seat.role).toLowerCase()}
+            {held.length > 0 && (
+              <button type="button" class="button main" onClick={watch}>
+                Go on as {held.map(small).join(" and ")}
               </button>
-            ))}
-            <button type="button" class="button" onClick={watch}>
-              Just watch
-            </button>
+            )}
+            {open.map((seat, index) => {
+              const first = index === 0;
+              return (
+                <button key={seat.role} type={first ? "submit" : "button"} class={first && held.length === 0 ? "button main" : "button"} disabled={busy} onClick={first ? undefined : () => chosen(seat.role)}>
+                  Sit down as {small(seat.role)}
+                </button>
+              );
+            })}
+            {held.length === 0 && (
+              <button type="button" class="button" onClick={watch}>
+                Just watch
+              </button>
+            )}
           </div>
         </form>
       </main>
     </>
   );
+}
+
+function small(role: string): string {
+  return sentence(role).toLowerCase();
 }

@@ -17,7 +17,7 @@ import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
 
 export function TablePage({ id, invite }: { readonly id: string; readonly invite: string | null }) {
-  const [watching, setWatching] = useState(invite === null || Object.keys(holding(id)?.tokens ?? {}).length > 0);
+  const [watching, setWatching] = useState(invite === null);
   useEffect(() => {
     if (!watching) return;
     join(id, Object.values(holding(id)?.tokens ?? {}));
