@@ -69,7 +69,7 @@ class Action:
                 cache = self._moves[role] = {}
             options = self.parts[0](game)
             try:
-                return [cache[option] for option in options]
+                return list(map(cache.__getitem__, options))
             except KeyError:
                 return self._several(role, [(option,) for option in self.parts[0](game)])
         return self._several(role, self._product(game, (), 0))

@@ -7,6 +7,8 @@ neighbours and rays.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import not_
 from typing import Any, Final, cast
 
 from rondel.engine.container import Container
@@ -111,6 +113,8 @@ class Grid(Container):
         self._tokens: list[Token | None] = [None] * (rows * columns)
         # Who owns what lies on each cell: kept beside the tokens, so that rules that only ask for owners are fast.
         self._owners: list[str | None] = [None] * (rows * columns)
+        # What `brackets` has found since the last write: rules ask once whether a role can move, and again to list its moves.
+        self._found: dict[str, list[Cell]] = {}
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -148,7 +152,7 @@ class Grid(Container):
 
     def empty(self) -> list[Cell]:
         """The cells with nothing on them."""
-        return [cell for cell, token in zip(self._shape.cells, self._tokens, strict=True) if token is None]
+        return list(compress(self._shape.cells, map(not_, self._tokens)))  # a token is always true
 
     def owned(self, role: str) -> list[Cell]:
         """The cells with a token of ``role``."""
@@ -205,6 +209,9 @@ class Grid(Container):
 
     def brackets(self, role: str) -> list[Cell]:
         """The empty cells from which a token of ``role`` would bracket others' tokens in a straight line, as in Reversi."""
+        known = self._found.get(role)
+        if known is not None:
+            return known[:]
         owners = self._owners
         found: list[Cell] = []
         for cell in self._shape.cells:
@@ -226,7 +233,8 @@ class Grid(Container):
                 if closed:
                     found.append(cell)
                     break
-        return found
+        self._found[role] = found
+        return found[:]
 
     def bracketed(self, cell: str | Cell, role: str) -> list[Token]:
         """The others' tokens between the cell and the nearest token of ``role``, in each straight line."""
@@ -267,6 +275,7 @@ class Grid(Container):
             self._journal.entries.append((self, index, None, token))
         self._tokens[index] = token
         self._owners[index] = token._owner
+        self._found.clear()
         token._container = self
         token._index = index
 
@@ -286,6 +295,7 @@ class Grid(Container):
             self._journal.entries.append((self, index, token, None))
         self._tokens[index] = None
         self._owners[index] = None
+        self._found.clear()
         token._container = None
 
     def _write(self, key: int, value: object) -> None:
@@ -294,6 +304,7 @@ class Grid(Container):
             old._container = None
         token = cast("Token | None", value)
         self._tokens[key] = token
+        self._found.clear()
         if token is None:
             self._owners[key] = None
         else:
@@ -303,6 +314,7 @@ class Grid(Container):
 
     def _owner_changed(self, token: Token) -> None:
         self._owners[token._index] = token._owner
+        self._found.clear()
 
     def key(self) -> object:
         return tuple([None if token is None else token.key() for token in self._tokens])

@@ -59,6 +59,10 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
         return value
     if kind is tuple or kind is list:
         return tuple([freeze(each, where, what) for each in cast("Any", value)])
+    if isinstance(value, float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
+        return value
     if isinstance(value, dict | MappingProxyType):
         frozen: dict[str, object] = {}
         for name, each in value.items():
@@ -66,10 +70,6 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
                 raise RulesError(f"{what} {where!r} cannot hold a dict with the key {name!r}: keys are strings")
             frozen[name] = freeze(each, f"{where}.{name}", what)
         return MappingProxyType(frozen)
-    if isinstance(value, float):
-        if value != value or value in (float("inf"), float("-inf")):
-            raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
-        return value
     if isinstance(value, int | str):
         return value
     raise RulesError(
