@@ -42,10 +42,6 @@ def main() -> None:
         _end(error, 2)
     except RondelError as error:
         _end(error, 2 if error.code == "unknown_bot" else 1)
-    except BrokenPipeError:
-        # Whoever read the output has seen enough (`rondel games | head`); there is nobody to tell.
-        sys.stderr.close()
-        raise SystemExit(0) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
 
@@ -72,9 +68,10 @@ def play(
         typer.Option(
             metavar="WHO",
             help="Who plays the other roles: random, greedy, mcts, mcts:500 (simulations), mcts:2s (seconds), or person "
-            "(at this terminal); several, separated by commas, in the order of the seats.",
+            "(at this terminal); several, separated by commas, in the order of the seats. By default mcts, or random where "
+            "something is hidden, which no bot can reason about yet.",
         ),
-    ] = "mcts",
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="Makes chance and the bots' luck the same each time.")] = None,
     option: Options = None,
     seats: Seats = None,

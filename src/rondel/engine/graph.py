@@ -38,12 +38,15 @@ def names_in(annotation: str) -> list[str]:
     found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and _last(node.value) in ("To", "type"):
-            for inner in ast.walk(node.slice):
-                if isinstance(inner, ast.Name | ast.Attribute):
-                    name = _last(inner)
-                    if name and name not in found:
-                        found.append(name)
+            found.extend(name for name in _inner(node.slice) if name not in found)
     return found
+
+
+def _inner(node: ast.AST) -> list[str]:
+    """The names in an expression; of ``module.PlayerTurn``, as annotations print that are no text, the last part only."""
+    if isinstance(node, ast.Name | ast.Attribute):
+        return [_last(node)]
+    return [name for each in ast.iter_child_nodes(node) for name in _inner(each)]
 
 
 def _last(node: ast.expr) -> str:

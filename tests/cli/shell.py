@@ -1,0 +1,18 @@
+"""Runs the real ``rondel`` command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "rondel"]
+
+
+def rondel(*argv: str, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """The command as a process of its own, without a terminal."""
+    environment = {**os.environ, "TERM": "dumb", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [*COMMAND, *argv], input=typed, capture_output=True, text=True, timeout=100, check=False, cwd=cwd, env=environment
+    )

@@ -1,0 +1,180 @@
+"""The surface of the command: help, exit codes, messages without tracebacks, and a quick start."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import COMMAND, rondel
+
+WITHOUT = ("rondel.server", "rondel.search", "litestar", "uvicorn", "sqlalchemy", "rondel.players")
+
+
+def test_help_names_every_command_and_no_other() -> None:
+    done = rondel("--help")
+    assert done.returncode == 0
+    found = re.findall(r"^  ([a-z]+)  ", done.stdout.partition("Commands:")[2], re.MULTILINE)
+    assert found == ["games", "play", "serve", "check", "perft", "replay", "diagram", "tournament"]
+
+
+def test_help_is_quick() -> None:
+    """Four tenths of a second; the best of a few, so that a busy machine does not decide."""
+    best = min(_timed("--help") for _each in range(5))
+    assert best < 0.4
+
+
+def _timed(*argv: str) -> float:
+    began = time.perf_counter()
+    rondel(*argv)
+    return time.perf_counter() - began
+
+
+def test_help_loads_neither_server_nor_search() -> None:
+    program = (
+        "import sys\nfrom rondel.cli import main\nsys.argv = ['rondel', '--help']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        f"print('loaded:', [each for each in {WITHOUT!r} if each in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.endswith("loaded: []\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "message"),
+    [
+        (["play", "go"], 2, "rondel: unknown game 'go'; known: "),
+        (["play", "reversy"], 2, "rondel: unknown game 'reversy'; did you mean 'reversi'?"),
+        (["play", "nothing.py"], 2, "rondel: no game file at 'nothing.py'"),
+        (
+            ["play", "reversi", "--as", "red"],
+            2,
+            "rondel: unknown role 'red': this game has 'black', 'white', or 'none'",
+        ),
+        (["play", "reversi", "--against", "deep"], 2, "rondel: unknown bot 'deep'; known: random, greedy, mcts"),
+        (["play", "reversi", "--option", "size=7"], 2, "rondel: option 'size' cannot be 7: it is one of 6, 8"),
+        (["perft", "reversi"], 2, "Missing option '--depth'"),
+        (["perft", "reversi", "--depth", "0"], 2, "Invalid value for '--depth'"),
+        (["tournament", "reversi", "--players", "random"], 2, "rondel: a tournament of reversi needs two players or more"),
+        (["replay", "nothing.json"], 1, "rondel: the record 'nothing.json' cannot be read: No such file or directory"),
+        (["fly"], 2, "No such command 'fly'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_what_is_wrong_is_said_in_a_line(argv: list[str], code: int, message: str) -> None:
+    done = rondel(*argv)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "perft", "reversi", "--depth", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    process.wait(timeout=20)
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+def test_an_interrupt_is_no_traceback() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "perft", "reversi", "--depth", "12"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _out, said = process.communicate(timeout=20)
+    assert (process.returncode, said) == (130, "")
+
+
+def test_serve_serves(tmp_path: Path) -> None:
+    """The address is printed when it is there to be opened."""
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), "--table", "tic_tac_toe:random"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _each in range(2)]
+        address = re.search(r"http://\S+/", lines[0])
+        assert address is not None, lines
+        assert re.search(r"/table/\S+#invite=\S+", lines[1])
+        with urllib.request.urlopen(address[0], timeout=10) as page:
+            assert page.status == 200
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+
+
+def test_serve_says_what_it_cannot(tmp_path: Path) -> None:
+    done = rondel("serve", "--port", "0", "--data", str(tmp_path), "--table", "go:mcts")
+    assert done.returncode == 1
+    assert done.stderr.startswith("rondel: unknown game 'go'")
+    assert "Traceback" not in done.stderr
+
+
+# -- at a real terminal ------------------------------------------------------------------------------------------------
+
+
+def at_terminal(term: str, typed: bytes, *argv: str) -> str:
+    """What the command writes on a terminal of its own; ``typed`` is sent when it asks for the first time."""
+    master, slave = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLORTERM")}
+    process = subprocess.Popen(
+        [*COMMAND, *argv],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**environment, "TERM": term, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
+        start_new_session=True,
+    )
+    os.close(slave)
+    said = b""
+    until = time.monotonic() + 30
+    try:
+        while time.monotonic() < until:
+            if not select.select([master], [], [], 0.5)[0]:
+                if process.poll() is not None:
+                    break
+                continue
+            try:
+                said += os.read(master, 65536)
+            except OSError:  # the terminal is closed when its last program ends
+                break
+            if typed and said.endswith(b"> "):
+                os.write(master, typed)
+                typed = b""
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+    return said.decode()
+
+
+def test_a_terminal_that_can_shows_colours() -> None:
+    said = at_terminal("xterm-256color", b"quit\n", "play", "reversi", "--against", "random")
+    assert "\x1b[" in said
+    assert "●" in said
+    assert "You have left the game." in said
+
+
+def test_a_dumb_terminal_gets_letters_only() -> None:
+    said = at_terminal("dumb", b"quit\n", "play", "reversi", "--against", "random")
+    assert "\x1b" not in said
+    assert "4  .  .  *  W  B  .  .  ." in said
+    assert "You have left the game." in said

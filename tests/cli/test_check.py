@@ -1,0 +1,139 @@
+"""``rondel check``: sound games pass, and each kind of fault is found and named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rondel as package
+from rondel.cli.check import told
+from rondel.errors import GameOver
+from rondel.testing import LAWS
+from tests.cli.shell import rondel
+
+NIM = '''
+"""Take one or two of the sticks; whoever takes the last one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
+
+
+class Nim(Game):
+    """Two players and some sticks."""
+
+    name = "nim"
+    seats = ("one", "two")
+
+    def setup(self) -> To[Turn]:
+        self.sticks = self.add(Prop("sticks", 7, visible_to=EVERYONE))
+        return Turn
+
+
+class Turn(ActivePlayer[Nim]):
+    """Take some."""
+
+    description = _("{actplayer} must take sticks")
+    my_turn = _("{you} must take sticks")
+
+
+@on(Turn, _("{actplayer} takes {count}"))
+def take(game: Nim, count: int) -> To[Turn] | To[GameEnd]:
+    """Take so many."""
+    game.sticks.value -= count
+    if game.sticks.value == 0:
+        game.set_score(game.player, 1)
+        return GameEnd
+    game.next_player()
+    return Turn
+
+
+@take.options
+def counts(game: Nim) -> Iterable[int]:
+    """One or two."""
+    return range(1, min(2, game.sticks.value) + 1)
+'''
+
+
+@pytest.mark.parametrize("game", package.games())
+def test_the_shipped_games_are_sound(game: str) -> None:
+    done = rondel("check", game, "--playthroughs", "1", "--limit", "40")
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines() == [
+        f"{game}: checked the definition, and {len(LAWS)} laws ({', '.join(LAWS)}) on 1 random games each",
+        "nothing wrong found",
+    ]
+
+
+def checked(source: str, folder: Path) -> tuple[int, list[str]]:
+    """The exit code and the problems found in a file with this source."""
+    (folder / "nim.py").write_text(source)
+    done = rondel("check", "nim.py", "--playthroughs", "2", "--json", cwd=folder)
+    report = json.loads(done.stdout)
+    assert report["ok"] is (not report["problems"]), done.stderr
+    return done.returncode, report["problems"]
+
+
+def test_a_sound_file(tmp_path: Path) -> None:
+    assert checked(NIM, tmp_path) == (0, [])
+
+
+def test_annotations_need_not_be_postponed(tmp_path: Path) -> None:
+    source = NIM.replace("from __future__ import annotations\n", "")
+    source = source.replace("-> To[Turn]:\n        self", '-> "To[Turn]":\n        self')
+        "-> To[Turn]:\n        self", '-> "To[Turn]":\n        self'
+    )
+    assert checked(source, tmp_path) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("To[Turn] | To[GameEnd]", "To[Trun] | To[GameEnd]", "goes to the unknown state 'Trun'; did you mean 'Turn'?"),
+        ("{actplayer} takes {count}", "{actplayer} takes {cuont}", "unknown placeholder {cuont}"),
+        ("range(1, min", "range(3, min", "one has no move in state 'Turn'"),
+        (
+            "    game.next_player()\n",
+            "    game.next_players()\n",
+            "AttributeError: 'Nim' object has no attribute 'next_players'",
+        ),
+        ("class Turn(ActivePlayer[Nim])", "class Turn(ActivePlayer[Nim]", "the file cannot be loaded: SyntaxError: "),
+        ("range(1, min(2, game.sticks.value) + 1)", "[LUCK.pop() for _i in (1,)]", "NameError: name 'LUCK' is not defined in "),
+    ],
+    ids=["unknown state", "placeholder", "no move", "misspelt method", "syntax", "misspelt name"],
+)
+def test_each_fault_is_named(old: str, new: str, problem: str, tmp_path: Path) -> None:
+    assert old in NIM
+    code, problems = checked(NIM.replace(old, new), tmp_path)
+    assert code == 1
+    assert problem in problems[0]
+
+
+def test_hidden_state_of_the_rules_breaks_a_law(tmp_path: Path) -> None:
+    """A global that the journal does not know of: a push that is taken back leaves a trace."""
+    source = (
+        NIM.replace("class Nim(Game)", "SEEN: list[int] = []\n\n\nclass Nim(Game)")
+        .replace("    game.sticks.value -= count\n", "    game.sticks.value -= count\n    SEEN.append(count)\n")
+        .replace("min(2, game.sticks.value)", "min(1 + len(SEEN) % 2, game.sticks.value)")
+    )
+    code, problems = checked(source, tmp_path)
+    assert code == 1
+    assert any("law 'pop' is broken" in problem for problem in problems)
+
+
+def test_without_playthroughs_only_the_definition_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
+    done = rondel("check", "nim.py", "--playthroughs", "0", cwd=tmp_path)
+    assert done.stdout == "nim: checked the definition\nnothing wrong found\n"
+
+
+def test_an_unknown_game_is_called_wrongly() -> None:
+    assert rondel("check", "go").returncode == 2
+
+
+def test_our_errors_speak_for_themselves() -> None:
+    assert told(GameOver("it is over")) == "it is over"

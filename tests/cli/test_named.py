@@ -1,0 +1,55 @@
+"""Games by name or file, and options typed as text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rondel import Game, Option
+from rondel.cli.named import named, settled
+from rondel.errors import BadOption, UnknownGame
+
+FLOCK = Path(__file__).parents[1] / "engine" / "rules" / "flock.py"
+
+
+class Optional(Game):
+    """Has an option of each type."""
+
+    name = "optional"
+    options = (Option("size", 8), Option("fast", False), Option("map", "plain", values=("plain", "hills")))
+
+
+def test_by_name_and_by_file() -> None:
+    assert named("tic_tac_toe").__name__ == "TicTacToe"
+    assert named(str(FLOCK)).__name__ == "Flock"
+    with pytest.raises(UnknownGame, match="no game file"):
+        named("there/is/none")
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ([], {}),
+        (["size=6", "fast=yes"], {"size": 6, "fast": True}),
+        (["fast=False", "map=hills"], {"fast": False, "map": "hills"}),
+    ],
+)
+def test_values_get_their_types(given: list[str], meant: dict[str, Any]) -> None:
+    assert settled(Optional, given) == meant
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("size", "--option 'size' has no value: write --option size=..."),
+        ("size=big", "option 'size' cannot be 'big': it is a whole number"),
+        ("fast=perhaps", "option 'fast' cannot be 'perhaps': it is yes or no"),
+        ("depth=3", "unknown option 'depth': this game has 'size', 'fast', 'map'"),
+    ],
+)
+def test_what_is_none_says_so(given: str, message: str) -> None:
+    with pytest.raises(BadOption, match=re.escape(message)):
+        settled(Optional, [given])

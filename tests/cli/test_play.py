@@ -1,0 +1,83 @@
+"""``rondel play``: whole games through the real command."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import rondel as package
+from rondel.cli.play import cast, hides
+from rondel.errors import BadOption, UnknownRole
+from tests.cli.shell import rondel
+from tests.engine.rules.passing import Passing
+
+PASSING = str(Path(__file__).parents[1] / "engine" / "rules" / "passing.py")
+
+
+def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    first = "#1\n" * 40  # always the first legal move, until the game is over
+    done = rondel(
+        "play", "reversi", "--as", "white", "--against", "greedy", "--seed", "7", "--option", "size=6",
+        "--record", str(record), typed=first,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Reversi: black is greedy, a bot, white is a person.\nType help for help.\n")
+    assert re.search(r"The game is over: (you win|black wins|a draw) \(black \d+, white \d+\)\.", done.stdout)
+    game = package.replay(json.loads(record.read_text()))
+    assert game.is_over
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    argv = ["play", "reversi", "--as", "none", "--against", "mcts:5,random", "--seed", "3", "--option", "size=6"]
+    assert rondel(*argv).stdout == rondel(*argv).stdout != rondel(*argv[:-3], "4", *argv[-2:]).stdout
+
+
+def test_bots_only() -> None:
+    done = rondel("play", "stones", "--as", "none", "--against", "random", "--seats", "3", "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert "> " not in done.stdout
+    assert "The game is over: " in done.stdout
+
+
+def test_two_people_at_one_terminal() -> None:
+    done = rondel("play", "tic_tac_toe", "--against", "person", typed="a1\nb1\na2\nb2\na3\n")
+    assert "The game is over: x wins (x 1, o 0)." in done.stdout
+    assert "Hand over" not in done.stdout
+
+
+def test_hidden_hands_are_handed_over() -> None:
+    done = rondel("play", PASSING, "--against", "person,random,random", "--seed", "1", typed="\n#1\n#1\n#1\n\nquit\n")
+    assert done.stdout.count("Hand over to") == 2
+    assert done.stdout.count("\n" * 40) == 2
+
+
+def test_one_person_alone_hides_nothing_from_itself() -> None:
+    done = rondel("play", PASSING, "--seed", "1", typed="quit\n")
+    assert "Hand over" not in done.stdout
+    assert "east is random, a bot" in done.stdout
+
+
+def test_leaving_is_no_error() -> None:
+    done = rondel("play", "reversi", typed="quit\n")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "You have left the game.")
+
+
+def test_who_plays_what() -> None:
+    game = package.new("stones", seats=3)
+    one, two, three = game.roles
+    assert cast(game, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
+    assert cast(game, two, "random, greedy") == {one: "random", two: "person", three: "greedy"}
+    assert cast(game, "none", "random") == dict.fromkeys(game.roles, "random")
+    with pytest.raises(BadOption, match=r"--against names 3 players for 2 roles \(.*\): name one, or one each"):
+        cast(game, one, "random,random,random")
+    with pytest.raises(UnknownRole, match="or 'none' to watch"):
+        cast(game, "nobody", "random")
+
+
+def test_what_is_hidden_is_known() -> None:
+    assert hides(package.new(Passing, seed=1))
+    assert not hides(package.new("reversi"))

@@ -1,0 +1,65 @@
+"""``rondel replay``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rondel as package
+from tests.cli.shell import rondel
+
+
+@pytest.fixture
+def record() -> str:
+    """A record of a finished game, with a take-back in it."""
+    game = package.new("tic_tac_toe")
+    for cell in ("a1", "b1", "a2"):
+        game.push(f"mark({cell})")
+    game.undo("x", agreed=True)
+    for cell in ("b2", "a3", "c3"):
+        game.push(f"mark({cell})")
+    return json.dumps(game.record())
+
+
+def test_what_happened_and_how_it_stands(record: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(record)
+    done = rondel("replay", str(file))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[:2] == ["   1  X marks a1", "   2  O marks b1"]
+    assert "3  O  . (X)" in done.stdout.splitlines()
+    assert done.stdout.endswith("The game is over: x wins (x 1, o 0).\n")
+
+
+def test_from_the_standard_input_for_programs(record: str) -> None:
+    shown = json.loads(rondel("replay", "-", "--json", typed=record).stdout)
+    assert (shown["over"], shown["winners"], shown["answers"]) == (True, ["x"], 7)
+
+
+def test_an_unfinished_game_says_who_is_to_move(record: str) -> None:
+    data = json.loads(record)
+    data["answers"] = data["answers"][:2]
+    assert rondel("replay", "-", typed=json.dumps(data)).stdout.endswith("X must mark a cell\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("hello", 1, "rondel: '-' is not a record: it is not JSON (Expecting value"),
+        ("[]", 1, "rondel: '-' is not a record: a record is a JSON object"),
+        ('{"game": "tic_tac_toe"}', 1, "rondel: not a record or snapshot of this version of Rondel"),
+        ('{"game": "go"}', 2, "rondel: unknown game 'go'"),
+    ],
+)
+def test_what_is_no_record_says_so(text: str, code: int, message: str) -> None:
+    done = rondel("replay", "-", typed=text)
+    assert done.returncode == code
+    assert done.stderr.startswith(message)
+
+
+def test_an_answer_that_does_not_fit_is_named(record: str) -> None:
+    done = rondel("replay", "-", typed=record.replace("mark(b1)", "mark(a1)"))
+    assert done.returncode == 1
+    assert "does not replay at answer 2 of 7: illegal move 'mark(a1)'" in done.stderr
