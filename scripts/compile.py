@@ -29,6 +29,8 @@ OPTIMISE = "3"
 INTERPRETED = frozenset(
     {
         "engine/compiling.py",  # defines for the interpreter what the compiler brings by itself
+        "games/stones/match.py",  # meets other people's programs, and must say itself what is wrong with their answers
+        "games/stones/protocol.py",  # compiled messages would refuse a wrong answer before anybody can say whose it is
         "engine/guard.py",  # makes methods for authors' classes at run time
     }
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rondel
 from rondel.engine import OBSERVER, Game
-from rondel.errors import AnswerError
+from rondel.errors import AnswerError, UnknownRole
 from rondel.testing import LAWS, check, walk
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -23,6 +23,10 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
 }
+
+
+REFUSED = (AnswerError, UnknownRole)
+"""What a wrong answer raises; the compiled engine may say `TypeError` to what is no text at all."""
 
 
 def starts(setting: str) -> Callable[[], Game]:
@@ -52,7 +56,7 @@ def test_only_who_is_asked_may_answer(setting: str, role: Any) -> None:
         game.push(move, role)  # One role is active, so it is clear who is meant.
         assert game.key() != before
         return
-    with pytest.raises((AnswerError, rondel.errors.UnknownRole)):
+    with pytest.raises(REFUSED if isinstance(role, str) else (*REFUSED, TypeError)):
         game.push(move, role)
     assert game.key() == before
 
@@ -70,6 +74,6 @@ def test_whatever_is_not_listed_is_refused_and_changes_nothing(setting: str, ans
     if game.is_over or answer in [str(move) for move in game.moves()]:
         return
     before = (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER)))
-    with pytest.raises(AnswerError):
+    with pytest.raises(REFUSED if isinstance(answer, str) else (*REFUSED, TypeError)):
         game.push(answer)
     assert (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER))) == before

@@ -11,7 +11,7 @@ pop       a push, taken back, leaves the position and every view as they were, a
 record    a record replays to the same position and views, also out of JSON
 snapshot  so does a snapshot, and goes on as the game does
 copy      a copy is equal, and then neither changes the other
-refusal   what is not listed is refused, by an `AnswerError`, and changes nothing
+refusal   what is not listed is refused, by an `AnswerError` (what is no text, maybe by a `TypeError`), and changes nothing
 json      everything that leaves the engine is plain JSON data
 
 The laws only play and look; they know no rules. That a seat learns nothing it may not know is not among them yet.
@@ -280,6 +280,11 @@ def _refused(game: Game, text: Any, role: str, where: str) -> None:
         game.push(text, role)
     except AnswerError:
         return
+    except TypeError:
+        # The compiled engine checks its arguments' types by itself, before it looks at them.
+        if not isinstance(text, str):
+            return
+        raise
     raise BrokenLaw(f"law 'refusal' is broken {where}: {text!r} by {role} was not refused")
 
 

@@ -78,14 +78,15 @@ def start_from(array: Sequence[Sequence[int]]) -> dict[str, Any]:
     """
     rows = len(array)
     columns = len(array[0]) if rows else 0
-    for number, row in enumerate(array):
-        if len(row) != columns:
-            raise BadPosition(f"row {number} of the board has {len(row)} tiles, row 0 has {columns}: a board is a rectangle")
+    for number, line in enumerate(array):
+        if len(line) != columns:
+            raise BadPosition(f"row {number} of the board has {len(line)} tiles, row 0 has {columns}: a board is a rectangle")
     if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST):
         raise BadPosition(f"the board has {rows} rows and {columns} columns; it has {LEAST} to {MOST} of each")
     tokens: list[dict[str, Any]] = []
     seen: set[int] = set()
-    for row_number, row in enumerate(array):
+    tiles: Sequence[Sequence[Any]] = array  # What is given may be anything, whatever its type says.
+    for row_number, row in enumerate(tiles):
         for column_number, value in enumerate(row):
             if type(value) is not int or not EMPTY <= value < len(SEATS):
                 raise BadPosition(
