@@ -88,7 +88,8 @@ def plant(folder: Path) -> list[tuple[str, Path, Path]]:
                     raise LookupError(f"{source.name} no longer holds {old!r}, where {title!r} is planted")
                 text = text.replace(old, new, 1)
             path = folder / f"{style}_{number}.py"
-            path.write_text(text, encoding="utf-8")
+            # A loaded game is found by its name from then on; a wrong one must not take the place of the shipped one.
+            path.write_text(text.replace('name = "reversi"', f'name = "{path.stem}"'), encoding="utf-8")
             paths.append(path)
         planted.append((title, paths[0], paths[1]))
     return planted
