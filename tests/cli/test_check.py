@@ -85,8 +85,6 @@ def test_a_sound_file(tmp_path: Path) -> None:
 def test_annotations_need_not_be_postponed(tmp_path: Path) -> None:
     source = NIM.replace("from __future__ import annotations\n", "")
     source = source.replace("-> To[Turn]:\n        self", '-> "To[Turn]":\n        self')
-        "-> To[Turn]:\n        self", '-> "To[Turn]":\n        self'
-    )
     assert checked(source, tmp_path) == (0, [])
 
 
