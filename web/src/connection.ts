@@ -45,10 +45,10 @@ export class Connection {
   start(): void {
     this.stopped = false;
     clearTimeout(this.timer);
+    this.heard = Date.now();
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
-      this.heard = Date.now();
       this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens });
     };
     socket.onmessage = (event) => {
@@ -105,17 +105,23 @@ export class Connection {
       return;
     }
     this.events.message(message);
+    if (message.type === "refused" && !this.welcomed) this.giveUp(); // the hello: try again later, unless told to stop
   }
 
   private beat(): void {
     if (!this.socket) return;
     if (Date.now() - this.heard > SILENCE) {
-      const socket = this.socket;
-      this.lost(); // a dead connection may never report its own end
-      socket.close();
+      this.giveUp(); // a dead connection may never report its own end
     } else if (this.welcomed) {
       this.say({ type: "ping" });
     }
+  }
+
+  private giveUp(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    this.lost();
+    socket.close();
   }
 
   private lost(): void {

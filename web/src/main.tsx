@@ -24,7 +24,7 @@ effect(() => {
 effect(() => {
   const now = state.value;
   const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
-  const asked = mayAct(now) && !view(now)?.over;
+  const asked = mayAct(now) && view(now)?.active.includes(now.shown);
   document.title = asked ? `● Your turn · ${title}` : title;
   document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", asked ? markTurn : mark);
 });

@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 export interface Holding {
   readonly tokens: Readonly<Record<string, string>>; // role → token
   readonly invite?: string; // the code for others to sit down with, when this browser knows it
+  readonly since?: number; // when it was taken
 }
 
 export interface Settings {
@@ -34,7 +35,7 @@ export function holding(table: string): Holding | null {
 /** Remember more about a table. */
 export function hold(table: string, more: Partial<Holding>): Holding {
   const old = holding(table);
-  const now = { ...old, ...more, tokens: { ...old?.tokens, ...more.tokens } };
+  const now = { since: Date.now(), ...old, ...more, tokens: { ...old?.tokens, ...more.tokens } };
   write(`rondel.table.${table}`, now);
   return now;
 }
@@ -44,10 +45,12 @@ export function forget(table: string): void {
   localStorage.removeItem(`rondel.table.${table}`);
 }
 
-/** The tables this browser has a seat at. */
+/** The tables this browser has a seat at, the newest first. */
 export function heldTables(): readonly string[] {
   const prefix = "rondel.table.";
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  const held = Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const age = new Map(held.map((id) => [id, -(holding(id)?.since ?? 0)]));
+  return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
 }
 
 /** The name the player used last. */

@@ -40,6 +40,7 @@ export const start: State = {
   closed: null,
 };
 
+// Saying hello again would not help.
 const FINAL = new Set(["unknown_table", "unknown_seat", "version"]);
 
 /** The state after a message of the server. */
@@ -87,7 +88,7 @@ function updated(state: State, message: Update): State {
 }
 
 function refused(state: State, message: Refused): State {
-  if (FINAL.has(message.code)) return { ...state, closed: message, pending: null };
+  if (FINAL.has(message.code) || !state.table) return { ...state, closed: message, pending: null };
   const pending = message.id === state.pending?.id ? null : state.pending;
   return { ...state, pending, refusal: message, chosen: [], asked: null };
 }

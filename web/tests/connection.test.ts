@@ -16,9 +16,11 @@ let heard: { readonly type: string; readonly id?: string }[];
 let links: string[];
 let told: ServerMessage[];
 let connection: Connection;
+let hello: ServerMessage; // what the server says to a hello
 
 beforeEach(async () => {
   [heard, links, told] = [[], [], []];
+  hello = welcome("reversi", 0, ["black"]);
   port = await listen(0);
   connection = new Connection(
     "7Q4K",
@@ -70,6 +72,15 @@ it("does not say again what was answered", async () => {
   expect(heard.map((message) => message.type)).toEqual(["hello"]);
 });
 
+it("tries again when its hello was refused for now", async () => {
+  hello = { type: "refused", id: null, code: "internal", message: "not now", seq: null };
+  connection.start();
+  await until(() => told.length === 1);
+  hello = welcome("reversi", 0, ["black"]);
+  await until(() => links.at(-1) === "open");
+  expect(heard.map((message) => message.type)).toEqual(["hello", "hello"]);
+});
+
 it("stays away once it was stopped", async () => {
   connection.start();
   await until(() => told.length === 1);
@@ -93,7 +104,7 @@ function listen(at: number): Promise<number> {
     socket.on("message", (frame) => {
       const message = JSON.parse(String(frame)) as (typeof heard)[number];
       heard.push(message);
-      if (message.type === "hello") socket.send(JSON.stringify(welcome("reversi", 0, ["black"])));
+      if (message.type === "hello") socket.send(JSON.stringify(hello));
     });
   });
   return new Promise((done) => server.on("listening", () => done((server.address() as { port: number }).port)));

@@ -32,6 +32,11 @@ describe("coming to a table", () => {
     expect(change.receive(change.start, refusal("unknown_table")).closed?.code).toBe("unknown_table");
   });
 
+  it("is told when the table cannot be opened, whatever the reason, but stays at one it has seen", () => {
+    expect(change.receive(change.start, refusal("rules")).closed?.code).toBe("rules");
+    expect(change.receive(atTable("reversi", 0, ["black"]), refusal("internal")).closed).toBeNull();
+  });
+
   it("does not accept a message it does not know", () => {
     expect(() => change.receive(change.start, { type: "surprise" } as unknown as ServerMessage)).toThrow('unknown message "surprise"');
   });

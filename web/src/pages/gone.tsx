@@ -21,7 +21,7 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
               Watch this table
             </button>
           )}
-          {why.code === "version" && (
+          {!KNOWN_PLACES.has(why.code) && (
             <button type="button" class="button" onClick={() => location.reload()}>
               Reload
             </button>
@@ -31,6 +31,9 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
     </>
   );
 }
+
+// Loading the page again would change nothing.
+const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "unknown_page"]);
 
 const TITLES: Readonly<Record<string, string>> = {
   unknown_table: "There is no such table",

@@ -20,9 +20,9 @@ export function Lobby() {
   useEffect(() => {
     const fail = (error: ApiError) => setWrong(error.message);
     askGames().then(setGames, fail);
-    const look = () => void ownTables().then(setTables, fail);
+    const look = () => document.hidden || void ownTables().then(setTables, fail);
     look();
-    const timer = setInterval(look, 10_000);
+    const timer = setInterval(look, 15_000);
     return () => clearInterval(timer);
   }, []);
 
@@ -59,9 +59,11 @@ export function Lobby() {
   );
 }
 
-/** The tables this browser sits at. Others are nobody's business: who has a table's address may watch it. */
+const SHOWN = 12;
+
+/** The tables this browser sat down at last. Others are nobody's business: who has a table's address may watch it. */
 async function ownTables(): Promise<readonly Table[]> {
-  return (await Promise.all(heldTables().map(described))).flat();
+  return (await Promise.all(heldTables().slice(0, SHOWN).map(described))).flat();
 }
 
 async function described(id: string): Promise<readonly Table[]> {

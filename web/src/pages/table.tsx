@@ -30,7 +30,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
   const now = view(state);
-  if (!state.table || !state.scene || !now) return <Waiting />;
+  if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
   return (
     <>
@@ -109,13 +109,13 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
   );
 }
 
-function Waiting() {
+function Waiting({ offline }: { readonly offline: boolean }) {
   return (
     <>
       <Header />
       <main class="message">
         <p class="sub" role="status">
-          Coming to the table…
+          {offline ? "The arena cannot be reached. Trying again…" : "Coming to the table…"}
         </p>
       </main>
     </>

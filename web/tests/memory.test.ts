@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { change, forget, heldTables, hold, holding, playerName, rememberName, settings } from "../src/memory";
+
+afterEach(() => localStorage.clear());
+
+describe("seats", () => {
+  it("are kept by table, one more at a time", () => {
+    expect(holding("t1")).toBeNull();
+    hold("t1", { tokens: { black: "b" }, invite: "i" });
+    hold("t1", { tokens: { white: "w" } });
+    expect(holding("t1")).toMatchObject({ tokens: { black: "b", white: "w" }, invite: "i" });
+  });
+
+  it("are listed the newest first, and forgotten", () => {
+    hold("old", { tokens: {}, since: 1 });
+    hold("new", { tokens: {}, since: 2 });
+    expect(heldTables()).toEqual(["new", "old"]);
+    forget("new");
+    expect(heldTables()).toEqual(["old"]);
+  });
+
+  it("are as if not there when what was kept is not readable", () => {
+    localStorage.setItem("rondel.table.t1", "{half");
+    expect(holding("t1")).toBeNull();
+  });
+});
+
+it("keeps the name and the settings", () => {
+  rememberName("Ada");
+  expect(playerName()).toBe("Ada");
+  change({ theme: "dark" });
+  expect(settings.value.theme).toBe("dark");
+  expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({ theme: "dark", confirm: "small" });
+});
