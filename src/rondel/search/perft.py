@@ -46,7 +46,7 @@ class TreeCount:
         self.winners: dict[tuple[str, ...], int] = {}
         """How many of the games each set of winners won; all roles, where a draw is shared by all."""
         self.positions = 0
-        """Different positions by `Game.key`."""
+        """Different positions by `Game.key`; 0 where they were not told apart."""
 
     def __repr__(self) -> str:
         return f"<TreeCount: {self.nodes} nodes, {self.games} games, {self.positions} positions>"
@@ -56,7 +56,7 @@ def count_games(game: Game, *, merge: bool = True) -> TreeCount:
     """Count the whole tree below ``game``, which must be small enough.
 
     With ``merge`` a position that was counted before is not walked again (`Game.key` says which are equal); without, every
-    sequence is walked, which takes longer and gives the same numbers.
+    sequence is walked, which takes longer and gives the same numbers, but for the positions, which are not told apart.
 
     Raises `RulesError` when a position comes again within one game: such a tree has no end.
 
@@ -72,10 +72,8 @@ def count_games(game: Game, *, merge: bool = True) -> TreeCount:
         total = _merged(game, known)
         total.positions = len(known)
         return total
-    seen: set[object] = set()
     total = TreeCount()
-    _walk(game, total, seen)
-    total.positions = len(seen)
+    _walk(game, total)
     return total
 
 
@@ -105,9 +103,8 @@ def _merged(game: Game, known: dict[object, TreeCount]) -> TreeCount:
     return count
 
 
-def _walk(game: Game, total: TreeCount, seen: set[object]) -> None:
+def _walk(game: Game, total: TreeCount) -> None:
     total.nodes += 1
-    seen.add(game.key())
     active = game.active
     if not active:
         total.games += 1
@@ -117,5 +114,5 @@ def _walk(game: Game, total: TreeCount, seen: set[object]) -> None:
     for role in active:
         for move in game.moves(role):
             game.push(move, role)
-            _walk(game, total, seen)
+            _walk(game, total)
             game.pop()

@@ -1,7 +1,8 @@
 """The lazy game tree: every position described, every move described, and no position made before somebody looks at it.
 
-The idea is Shephy's: a node is a position and the moves out of it, and a move holds not the next node but the promise of one. So a tree can be
-unfolded by hand, drawn, searched in part, and never computed whole. The game it was made from is not touched.
+The idea is Shephy's: a node is a position and the moves out of it, and a move holds not the next node but the promise of
+one. So a tree can be unfolded by hand, drawn, searched in part, and never computed whole. The game it was made from is not
+touched.
 
     >>> from rondel import new
     >>> tree = Tree(new("tic_tac_toe"))
