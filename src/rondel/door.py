@@ -65,7 +65,10 @@ def new(
 
 
 def load(path: str | Path) -> type[Game]:
-    """The game class in a Python file. Raises `UnknownGame` if there is no file, or not exactly one game in it."""
+    """The game class in a Python file. Raises `UnknownGame` if there is no file, or not exactly one game in it.
+
+    It becomes known by its name, unless a game that is found elsewhere has that name: that one stays the one that is found.
+    """
     file = Path(path)
     if not file.is_file():
         raise UnknownGame(f"no game file at {str(path)!r}")
@@ -85,26 +88,31 @@ def load(path: str | Path) -> type[Game]:
     game: type[Game] = found[0]
     if not game.name:
         game.name = file.stem
+    _enrol()
     registry.enrol(game)
     return game
 
 
-def restore(snapshot: Mapping[str, Any]) -> Game:
-    """The game of a snapshot, as it was. Raises `BadRecord`, `BadPosition`, `UnknownGame`."""
-    return records.restore(find(str(snapshot.get("game"))), snapshot)
+def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> Game:
+    """The game of a snapshot, as it was. Raises `BadRecord`, `BadPosition`, `UnknownGame`.
+
+    The rules are found by the snapshot's name, unless the ``game`` class is given.
+    """
+    return records.restore(game or find(str(snapshot.get("game"))), snapshot)
 
 
-def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None) -> Game:
+def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[Game] | None = None) -> Game:
     """The game of a record, answer by answer. Raises `BadRecord` saying which answer does not fit, `UnknownGame`.
 
-    With its ``seed`` it can go on; without, chance is explicit after the last answer.
+    With its ``seed`` it can go on; without, chance is explicit after the last answer. The rules are found by the record's
+    name, unless the ``game`` class is given.
 
     >>> game = new("tic_tac_toe")
     >>> game.push("mark(a1)")
     >>> replay(game.record()).key() == game.key()
     True
     """
-    return records.replay(find(str(record.get("game"))), record, seed)
+    return records.replay(game or find(str(record.get("game"))), record, seed)
 
 
 _enrolled: list[bool] = []

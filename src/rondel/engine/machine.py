@@ -220,6 +220,9 @@ class Machine:
         self._asking = True
         try:
             self._begin(game, move)
+        except RecursionError as error:
+            self.pop()
+            raise RulesError(f"{move.text!r} in state {self.node.name!r} calls itself without end") from error
         except BaseException:
             self.pop()
             raise

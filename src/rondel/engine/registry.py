@@ -21,8 +21,12 @@ def register(name: str, where: str) -> None:
 
 
 def enrol(game: type[Game]) -> None:
-    """Make a loaded game class known by its own name, so that its records and snapshots find it."""
-    _LOADED[game.name] = game
+    """Make a loaded game class known by its own name, so that its records and snapshots find it.
+
+    A registered game of that name stays the one that is found.
+    """
+    if game.name not in _ENTRIES:
+        _LOADED[game.name] = game
 
 
 def names() -> list[str]:

@@ -98,20 +98,24 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     if not told:
         return told
     journal = machine.journal
-    marks = [entry[0] for entry in heard]
-    starts = [marks[since - 1] if since else 0, *marks[since:]]
-    for number, data in enumerate(told):
-        begin, end = starts[number], starts[number + 1]
-        if begin == end:
-            data["changes"] = []
-            continue
-        later = journal.rewind(end)
-        now = _parts(game, role)
-        step = journal.rewind(begin)
+    begin = heard[since - 1][0] if since else 0
+    # Back to the first event once, and forward from event to event: the cost is that of what happened since.
+    writes = journal.rewind(begin)
+    try:
         before = _parts(game, role)
-        journal.forward(step)
-        journal.forward(later)
-        data["changes"] = [{"of": name, "is": part} for name, part in now.items() if before.get(name) != part]
+        for data, entry in zip(told, heard[since:], strict=True):
+            step = writes[: entry[0] - begin]
+            if not step:
+                data["changes"] = []
+                continue
+            journal.forward(step)
+            writes = writes[len(step) :]
+            begin = entry[0]
+            now = _parts(game, role)
+            data["changes"] = [{"of": name, "is": part} for name, part in now.items() if before.get(name) != part]
+            before = now
+    finally:
+        journal.forward(writes)
     return told
 
 
