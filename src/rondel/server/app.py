@@ -91,7 +91,8 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
                     event = await socket.receive()
                 if event["type"] != "websocket.receive":
                     return
-                silence.reschedule(None)
+                if silence.when() is not None:
+                    silence.reschedule(None)
                 frame = event.get("text")
                 await connection.receive(frame if frame is not None else event.get("bytes"))
     except TimeoutError:
