@@ -67,9 +67,14 @@ class Action:
             cache = self._moves.get(role)
             if cache is None:
                 cache = self._moves[role] = {}
-            options = self.parts[0](game)
+            listed: list[Move] = []
             try:
-                return list(map(cache.__getitem__, options))
+                for option in self.parts[0](game):
+                    move = cache[option]
+                    if move.listed is not listed:  # else the same option was offered twice
+                        move.listed = listed
+                        listed.append(move)
+                return listed
             except KeyError:
                 return self._several(role, [(option,) for option in self.parts[0](game)])
         return self._several(role, self._product(game, (), 0))

@@ -7,8 +7,6 @@ neighbours and rays.
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import not_
 from typing import Any, Final, cast
 
 from rondel.engine.container import Container
@@ -152,7 +150,8 @@ class Grid(Container):
 
     def empty(self) -> list[Cell]:
         """The cells with nothing on them."""
-        return list(compress(self._shape.cells, map(not_, self._tokens)))  # a token is always true
+        tokens = self._tokens
+        return [cell for cell in self._shape.cells if tokens[cell.index] is None]
 
     def owned(self, role: str) -> list[Cell]:
         """The cells with a token of ``role``."""

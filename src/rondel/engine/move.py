@@ -28,6 +28,8 @@ class Move:
         """Whether it is the only one; the engine never makes it by itself."""
         self.probability = 1.0
         """For chance: how likely it is."""
+        self.listed: list[Move] | None = None
+        """The list its action has put it in last; thereby the action sees quickly that it put it there already."""
         self._message = message
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
