@@ -346,7 +346,8 @@ def main(what: str) -> None:
     if what == "test":
         web_packages()  # building the page is one of the steps of check.py
         get_browser()
-    if what == "compile" and (problem := compiler()):
+    problem = compiler() if what == "compile" else None
+    if problem:
         raise SetupError(f"cannot compile: {problem}")
     if what == "play":
         play()

@@ -38,7 +38,7 @@ def program(folder: Path, name: str, body: str) -> Path:
 
 def test_an_old_python_can_read_the_script() -> None:
     source = Path(prepare.__file__).read_text(encoding="utf-8")
-    ast.parse(source, feature_version=(3, 8))
+    ast.parse(source, feature_version=(3, 7))
 
 
 def test_an_old_python_is_told_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
