@@ -1,0 +1,372 @@
+"""The rules of a game, put together and checked: each fault by itself with its message, and all of them at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rondel.engine import Game
+from rondel.engine.rules import rules_of
+from rondel.errors import DefinitionError
+from rondel.games.reversi import Reversi
+
+NIM = """
+from __future__ import annotations
+from collections.abc import Iterable
+from typing import Any
+from rondel.engine import *
+from rondel.engine import State, _
+
+class Nim(Game):
+    name = "nim"
+    seats = ("one", "two")
+
+    def setup(self) -> To[Turn]:
+        self.left = self.add(Prop("left", 5, visible_to=EVERYONE))
+        return Turn
+
+class Turn(ActivePlayer[Nim]):
+    description = _("{actplayer} must take")
+    my_turn = _("{you} must take")
+
+@on(Turn, _("{actplayer} takes {count}"))
+def take(game: Nim, count: int) -> To[Next]:
+    game.left.value -= count
+    return Next
+
+@take.options
+def counts(game: Nim) -> Iterable[int]:
+    return range(1, min(3, game.left.value) + 1)
+
+class Next(Automatic[Nim]):
+    def enter(self, game: Nim) -> To[Turn] | To[GameEnd]:
+        if game.left.value:
+            game.next_player()
+            return Turn
+        game.set_score(game.player, 1)
+        return GameEnd
+"""
+"""Take one to three; who takes the last wins. Each test spoils it in one way."""
+
+
+def nim(*changes: tuple[str, str], more: str = "") -> type[Game]:
+    """Nim with changes."""
+    text = NIM
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old!r} is in the text {text.count(old)} times"
+        text = text.replace(old, new)
+    names: dict[str, Any] = {"__name__": "a_file_of_rules"}
+    exec(compile(text + more, "nim.py", "exec"), names)  # noqa: S102 - the text is above
+    found: type[Game] = names["Nim"]
+    return found
+
+
+def problems(kind: type[Game]) -> list[str]:
+    """What is wrong with the rules, found before a game is played."""
+    with pytest.raises(DefinitionError) as caught:
+        kind(seed=1)
+    assert str(caught.value).startswith(f"Nim cannot be played; {len(caught.value.problems)} problem")
+    return list(caught.value.problems)
+
+
+def test_rules_without_fault_are_played() -> None:
+    game = nim()()
+    for text in ("take(3)", "take(2)"):
+        game.push(text)
+    assert game.winners == ("two",)
+
+
+EACH = "write one '@take.options' function for each part, in order"
+MESSAGE = "the message of action 'take' of state 'Turn'"
+
+SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
+    # name: changes, more text, problems
+    "no seats": ([('    seats = ("one", "two")\n', "")], "", ['the game has no seats; write seats = ("black", "white")']),
+    "a seat named twice": ([('("one", "two")', '("one", "one")')], "", ["seats ('one', 'one') name a role twice"]),
+    "reserved seats": (
+        [('("one", "two")', '("observer", "chance", "")')],
+        "",
+        [
+            f"{name!r} cannot be a role; use plain ASCII letters, digits and _, and none of ('observer', 'chance', '*', '')"
+            for name in ("observer", "chance", "")
+        ],
+    ),
+    "seats that are no names": (
+        [('("one", "two")', '("player one", "zwölf")')],
+        "",
+        [
+            f"{name!r} cannot be a role; use plain ASCII letters, digits and _, and none of ('observer', 'chance', '*', '')"
+            for name in ("player one", "zwölf")
+        ],
+    ),
+    "fewer than none": (
+        [('    seats = ("one", "two")\n', '    seats = ("one", "two")\n    fewest = 3\n')],
+        "",
+        ["fewest is 3; the game has 2 seats"],
+    ),
+    "no setup": (
+        [("def setup(self) -> To[Turn]", "def set_up(self) -> To[Turn]")],
+        "",
+        ["setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"],
+    ),
+    "setup without annotation": (
+        [("def setup(self) -> To[Turn]", "def setup(self)")],
+        "",
+        ["setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"],
+    ),
+    "setup to an unknown state": (
+        [("def setup(self) -> To[Turn]", "def setup(self) -> To[Trun]")],
+        "",
+        ["setup goes to the unknown state 'Trun'; did you mean 'Turn'?"],
+    ),
+    "unknown target": (
+        [("count: int) -> To[Next]", "count: int) -> To[Nxet]")],
+        "",
+        ["'take' of state 'Turn' goes to the unknown state 'Nxet'; did you mean 'Next'?"],
+    ),
+    "quite unknown target": (
+        [("count: int) -> To[Next]", "count: int) -> To[Xyz] | To[Next]")],
+        "",
+        ["'take' of state 'Turn' goes to the unknown state 'Xyz'; known: Turn, Next, GameEnd"],
+    ),
+    "unreachable state": (
+        [],
+        "class Pause(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
+        ["state 'Pause' is never reached; no rule says '-> To[Pause]'"],
+    ),
+    "no way to the end": (
+        [("-> To[Turn] | To[GameEnd]", "-> To[Turn]")],
+        "",
+        ["the game never ends; some rule must return GameEnd"],
+    ),
+    "dead end": (
+        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Stuck]")],
+        "class Stuck(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Stuck]: ...\n",
+        ["from state 'Stuck' the end is never reached"],
+    ),
+    "automatic without enter": (
+        [("def enter(self, game: Nim) -> To[Turn] | To[GameEnd]", "def _enter(self, game: Nim) -> To[Turn] | To[GameEnd]")],
+        "",
+        ["state 'Next' is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'"],
+    ),
+    "enter without annotation": (
+        [("def enter(self, game: Nim) -> To[Turn] | To[GameEnd]", "def enter(self, game: Nim)")],
+        "",
+        ["'enter' of state 'Next' does not say where it goes; annotate it '-> To[NextState]' and return it"],
+    ),
+    "enter that says it goes nowhere": (
+        [("def enter(self, game: Nim) -> To[Turn] | To[GameEnd]", "def enter(self, game: Nim) -> None")],
+        "",
+        ["'enter' of state 'Next' does not say where it goes; annotate it '-> To[NextState]' and return it"],
+    ),
+    "automatic with an action": (
+        [],
+        "@on(Next, _('{actplayer} waits'))\ndef wait(game: Nim) -> To[Turn]: ...\n",
+        ["state 'Next' is automatic and has the action 'wait'; hang it on a player's state"],
+    ),
+    "player state without action": (
+        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Pause]")],
+        "class Pause(ActivePlayer[Nim]):\n    description = '{actplayer} rests'\n    my_turn = '{you} rest'\n",
+        ["state 'Pause' has no action, so its player could do nothing; write one with @on(Pause, ...)"],
+    ),
+    "action without annotation": (
+        [("count: int) -> To[Next]", "count: int)")],
+        "",
+        ["'take' of state 'Turn' does not say where it goes; annotate it '-> To[NextState]' and return it"],
+    ),
+    "missing options": (
+        [("@take.options\n", "")],
+        "",
+        [f"action 'take' of state 'Turn' has 1 part (count) but options for 0; {EACH}"],
+    ),
+    "options for an action without parts": (
+        [
+            ("def take(game: Nim, count: int) -> To[Next]:\n    game.left.value -= count", "def take(game: Nim) -> To[Next]:"),
+            ("takes {count}", "takes"),
+            ("@take.options\n", "@(lambda f: take.parts.append(f))\n"),
+        ],
+        "",
+        [f"action 'take' of state 'Turn' has 0 parts (none) but options for 1; {EACH}"],
+    ),
+    "options with too many parameters": (
+        [("def counts(game: Nim)", "def counts(game: Nim, more: int)")],
+        "",
+        ["options number 1 of action 'take' of state 'Turn' take 2 parameters; they receive the game and the 0 parts before"],
+    ),
+    "later options without the parts before": (
+        [("take(game: Nim, count: int)", "take(game: Nim, count: int, heap: int)")],
+        "@take.options\ndef heaps(game: Nim) -> Iterable[int]: ...\n",
+        ["options number 2 of action 'take' of state 'Turn' take 1 parameters; they receive the game and the 1 part before"],
+    ),
+    "one action twice": (
+        [],
+        "@on(Turn, _('{actplayer} passes'))\ndef take(game: Nim) -> To[Next]: ...\n",
+        ["action 'take' of state 'Turn' is defined twice; give one of them another name"],
+    ),
+    "missing description": (
+        [('    description = _("{actplayer} must take")\n', "")],
+        "",
+        ["""state 'Turn' has no description; write description = _("{actplayer} must play")"""],
+    ),
+    "missing my_turn": (
+        [('    my_turn = _("{you} must take")\n', "")],
+        "",
+        ["""state 'Turn' has no my_turn; write my_turn = _("{you} must play")"""],
+    ),
+    "unknown placeholder in a state": (
+        [("{actplayer} must take", "{actplayer} must take {count}")],
+        "",
+        ["the description of state 'Turn' has the unknown placeholder {count}; known here: {actplayer}, {you}"],
+    ),
+    "unknown placeholder in an action": (
+        [("takes {count}", "takes {cuont}")],
+        "",
+        [f"{MESSAGE} has the unknown placeholder {{cuont}}; known here: {{actplayer}}, {{you}}, {{count}}"],
+    ),
+    "nameless placeholder": (
+        [("takes {count}", "takes {}")],
+        "",
+        ["the message of action 'take' of state 'Turn' has the placeholder {}; use a plain ASCII name"],
+    ),
+    "placeholder in Cyrillic": (
+        [("{you} must take", "{уоу} must take")],
+        "",
+        ["the my_turn of state 'Turn' has the placeholder {уоу}; use a plain ASCII name"],
+    ),
+    "broken braces": (
+        [("takes {count}", "takes {count")],
+        "",
+        [f"{MESSAGE}, '{{actplayer}} takes {{count', has broken braces: expected '}}' before end of string"],
+    ),
+    "misspelt hook": (
+        [("    my_turn = ", "    my_trun = ")],
+        "",
+        [
+            "state 'Turn' defines 'my_trun', which no state has; did you mean 'my_turn'?",
+            """state 'Turn' has no my_turn; write my_turn = _("{you} must play")""",
+        ],
+    ),
+    "a helper on a state": (
+        [("    my_turn = ", "    favourite = 3\n    my_turn = ")],
+        "",
+        ["state 'Turn' defines 'favourite', which no state has; put helpers on the game, or start the name with _"],
+    ),
+    "a state of no kind": (
+        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Odd]")],
+        "class Odd(State[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
+        ["state 'Odd' is of no known kind; extend one of ActivePlayer, Automatic"],
+    ),
+    "a state not in ASCII": (
+        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Ходити]")],
+        "class Ходити(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
+        ["state 'Ходити' is not plain ASCII; states are named in records and on the wire"],
+    ),
+    "an action not in ASCII": (
+        [],
+        "@on(Turn, _('{actplayer} waits'))\ndef naïf(game: Nim) -> To[Next]: ...\n",
+        ["action 'naïf' of state 'Turn' is not plain ASCII; moves are typed and stored by it"],
+    ),
+    "two states of one name": (
+        [],
+        "class Turn(Turn):\n    pass\n",
+        [
+            "two states are named 'Turn'; give one of them another name",
+            "state 'Turn' has no action, so its player could do nothing; write one with @on(Turn, ...)",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", SPOILT)
+def test_each_fault_is_found_and_says_what_to_do(fault: str) -> None:
+    changes, more, expected = SPOILT[fault]
+    assert problems(nim(*changes, more=more)) == expected
+
+
+def test_all_faults_are_listed_at_once() -> None:
+    together = ["fewer than none", "setup to an unknown state", "missing description", "unknown placeholder in an action"]
+    together += ["missing options", "enter without annotation"]
+    changes = [change for fault in together for change in SPOILT[fault][0]]
+    expected = {problem for fault in together for problem in SPOILT[fault][2]}
+    assert set(problems(nim(*changes))) == expected
+
+
+def test_a_fault_is_found_every_time() -> None:
+    kind = nim(*SPOILT["missing options"][0])
+    assert problems(kind) == problems(kind)
+
+
+def test_an_action_takes_at_most_three_parts() -> None:
+    with pytest.raises(Exception, match=re.escape("action 'take' takes 5 parameters: the game and at most three parts")):
+        nim(("take(game: Nim, count: int)", "take(game: Nim, a: int, b: int, c: int, d: int)"))
+
+
+def test_placeholders_that_args_may_fill_are_not_judged() -> None:
+    kind = nim(
+        ("{actplayer} must take", "{actplayer} must take from {left}"),
+        (
+            "    my_turn = ",
+            "    def args(self, game: Nim, role: str) -> dict[str, Any]:\n        return {'left': 5}\n    my_turn = ",
+        ),
+    )
+    question = kind().view("two")["question"]
+    assert question["text"] == "{actplayer} must take from {left}"
+    assert question["args"]["left"] == 5
+
+
+def test_escaped_braces_are_no_placeholders() -> None:
+    assert nim(("takes {count}", "takes {{{count}}}"))().moves()[0].describe() == "one takes {1}"
+
+
+def test_the_graph_is_known() -> None:
+    rules = rules_of(Reversi)
+    assert {node.name: node.edges for node in rules.nodes} == {
+        "PlayerTurn": {"play_disc": ("NextPlayer",)},
+        "NextPlayer": {"enter": ("PlayerTurn", "GameEnd")},
+        "GameEnd": {},
+    }
+    assert rules.first == ("PlayerTurn",)
+    assert [node.number for node in rules.nodes] == [0, 1, 2]
+    assert rules_of(Reversi) is rules
+
+
+MISERE = """
+class Misere(Nim):
+    name = "misere"
+
+    def score(self, role: str) -> float:
+        return -super().score(role)
+"""
+
+
+def test_a_game_may_be_extended() -> None:
+    """The states of a game are those of the games it extends, too."""
+    kind = nim(more=MISERE)
+    (extended,) = kind.__subclasses__()
+    for each, winner in ((kind, "two"), (extended, "one")):
+        game = each()
+        for text in ("take(3)", "take(2)"):
+            game.push(text)
+        assert game.winners == (winner,)
+
+
+def test_an_action_needs_a_place_to_go_back_to() -> None:
+    """A player's ``enter`` may go nowhere: then the player is asked."""
+    kind = nim(("    my_turn = ", "    def enter(self, game: Nim) -> None:\n        game.notify('turn')\n    my_turn = "))
+    game = kind()
+    assert [event["name"] for event in game.events(0, "one")] == ["turn"]
+    game.push("take(1)")
+    assert [event["name"] for event in game.events(0, "one")] == ["turn", "take", "turn"]
+
+
+def test_a_players_enter_may_go_on_elsewhere() -> None:
+    enter = """
+    def enter(self, game: Nim) -> To[Next] | None:
+        return Next if game.player == "two" else None
+
+    my_turn = """
+    game = nim(("    my_turn = ", enter))()
+    game.push("take(2)")
+    assert (game.state, game.active) == ("Turn", ("one",)), "the second player's turn was skipped, and it went round"
