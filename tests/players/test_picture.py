@@ -49,6 +49,17 @@ def test_colours_come_with_symbols() -> None:
     assert {"✕", "○"} <= set(Picture(game.scene(), colour=True).draw(game.view("x")).plain)
 
 
+def test_colour_is_never_all_that_tells_tokens_apart() -> None:
+    game = rondel.new("stones", seats=3, seed=1)
+    assert {"●", "■", "▲"} <= set(Picture(game.scene(), colour=True).draw(game.view("observer")).plain)
+    game = rondel.new("reversi")
+    scene = game.scene()
+    scene["kinds"]["disc"]["faces"]["black"]["colour"] = "#cc2222"
+    scene["kinds"]["disc"]["faces"]["white"]["colour"] = "#228822"
+    text = Picture(scene, colour=True).draw(game.view("black")).plain
+    assert (text.count("●"), text.count("B"), text.count("W")) == (0, 2, 2)
+
+
 def test_a_grid_may_count_its_rows_from_below() -> None:
     game = rondel.new("tic_tac_toe")
     scene = game.scene()

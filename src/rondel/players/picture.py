@@ -35,7 +35,12 @@ class Picture:
         self.names: dict[str, str] = {role["name"]: role["label"] for role in scene["roles"]}
         """What roles are called."""
         self._colours: dict[str, str] = {role["name"]: role["colour"] for role in scene["roles"]}
+        self._shapes: dict[str, str] = {role["name"]: role["shape"] for role in scene["roles"]}
         self._letters = initials([*self.names, *_faces(scene)])
+        self._alike = _alike(scene)
+        grids = [each for each in scene["containers"] if each["layout"] == "grid"]
+        self._felt = _ground(grids[0]) if grids and colour else ""
+        """What tokens are drawn on where they lie on no grid."""
 
     def draw(self, view: Mapping[str, Any], *, last: Collection[str] = ()) -> Text:
         """The whole table as ``view`` shows it; ``last`` are the places of the last move, which are marked."""
@@ -57,7 +62,7 @@ class Picture:
         """The roles in one line: what they are drawn as, their scores, whose turn it is, and which one is the reader's."""
         parts: list[Text] = []
         for role, name in self.names.items():
-            part = Text.assemble(self._token({"owner": role, "kind": ""}, ""), " ", name)
+            part = Text.assemble(self._token({"owner": role, "kind": ""}, self._felt), " ", name)
             if view["scores"] is not None:
                 part.append(f" {number(view['scores'][role])}")
             notes = [note for note, true in (("you", role == view["role"]), ("to move", role in view["active"])) if true]
@@ -86,8 +91,8 @@ class Picture:
         self, grid: Mapping[str, Any], tokens: Sequence[Mapping[str, Any]], legal: Collection[str], last: Collection[str]
     ) -> list[Text]:
         rows, columns = grid["rows"], grid["columns"]
-        surface, dots = _SURFACES.get(grid.get("surface", ""), _SURFACES["felt"])
-        ground = f"on {surface}" if self._colour else ""
+        dots = _SURFACES.get(grid.get("surface", ""), _SURFACES["felt"])[1]
+        ground = _ground(grid) if self._colour else ""
         lying = {token["at"]: token for token in tokens}
         symbols = {at: self._token(token, ground) for at, token in lying.items()}
         width = max((len(symbol) for symbol in symbols.values()), default=1)
@@ -128,13 +133,14 @@ class Picture:
     def _token(self, token: Mapping[str, Any], ground: str) -> Text:
         """What a token is drawn as: its face's text or shape, else its owner's letter."""
         name, face = self._face(token)
-        colour = face.get("colour") or self._colours.get(token.get("owner") or "", "")
-        shape = face.get("shape", "stone")
+        owner = token.get("owner") or ""
+        colour = face.get("colour") or self._colours.get(owner, "")
+        shape = face.get("shape") or self._shapes.get(owner, "stone")
         if face.get("text"):
             symbol = str(face["text"])
         elif token.get("face") and not face:
             symbol = str(token["face"])  # the rules say nothing about how it looks: its name says most
-        elif self._colour and shape in _GLYPHS:
+        elif self._colour and shape in _GLYPHS and name not in self._alike:
             symbol = _GLYPHS[shape]
         else:
             symbol = _LETTERS.get(shape) or self._letters.get(name, name[:1].upper() or "?")
@@ -182,6 +188,36 @@ def initials(names: Sequence[str]) -> dict[str, str]:
             letter += name[-1:] if len(set(lasts)) == len(lasts) else str(alike.index(name) + 1)
         found[name] = letter
     return found
+
+
+def _ground(grid: Mapping[str, Any]) -> str:
+    """The style of a grid's surface."""
+    return f"on {_SURFACES.get(grid.get('surface', ''), _SURFACES['felt'])[0]}"
+
+
+def _alike(scene: Mapping[str, Any]) -> set[str]:
+    """Faces that only their hue would tell apart: of one shape, and nearly as light as each other. They stay letters."""
+    found: set[str] = set()
+    for kind in scene["kinds"].values():
+        faces = [(name, face) for name, face in kind["faces"].items() if not face.get("text")]
+        for name, face in faces:
+            for other, twin in faces:
+                same = other != name and face.get("shape") == twin.get("shape")
+                if same and abs(_lightness(face.get("colour", "")) - _lightness(twin.get("colour", ""))) < 0.4:
+                    found.add(name)
+    return found
+
+
+def _lightness(colour: str) -> float:
+    """From 0 for black to 1 for white.
+
+    >>> _lightness("#ffffff"), _lightness("#000000")
+    (1.0, 0.0)
+    """
+    if len(colour) != 7:
+        return 0.5
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return round(0.2126 * red + 0.7152 * green + 0.0722 * blue, 6)
 
 
 def _faces(scene: Mapping[str, Any]) -> list[str]:
