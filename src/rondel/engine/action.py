@@ -52,6 +52,8 @@ class Action:
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
         self._moves: dict[str, dict[object, Move]] = {}
+        self._named: dict[tuple[str, str], object] = {}
+        """What each kept move means, by its role and text."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -105,12 +107,13 @@ class Action:
             move = cache.get(key) if lasting else None
             if move is None:
                 move = Move(role, self.name, args, self.message, self.parameters)
-                # Only moves of lasting values are kept: a kept token would keep its whole game alive.
-                if lasting and len(cache) < _CACHED:
+                # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only one of each
+                # text, so that cells of one name on two boards never meet unseen.
+                if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), key) == key:
                     cache[key] = move
             other = found.setdefault(move.text, move)
-            if other is not move and not move.lasting and not all(map(alike, other.args, args)):
-                _rename(move, found)
+            if other is not move and not all(map(alike, other.args, args)):
+                _rename(Move(role, self.name, args, self.message, self.parameters), found)
         return list(found.values())
 
     def run(self, game: Game, args: tuple[Any, ...]) -> Any:
@@ -125,7 +128,11 @@ class Action:
 
 def _rename(move: Move, found: dict[str, Move]) -> None:
     """Call a move otherwise whose text another, different one has already: by where its tokens lie."""
-    names = [names_for(arg, move.role) for arg in move.args]
+    other = found[move.text]
+    names = [
+        names_for(arg, move.role)[: 1 if alike(arg, others) else None]
+        for arg, others in zip(move.args, other.args, strict=True)
+    ]
     for more in (1, 2):
         move.reword([each[min(more, len(each) - 1)] for each in names])
         other = found.setdefault(move.text, move)

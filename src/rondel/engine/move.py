@@ -116,4 +116,6 @@ def names_for(value: object, role: str) -> list[str]:
     """What a value may be called in a move's text, the shortest first, where others might be called the same."""
     name = word(value, role)
     where = place(value)
-    return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"] if where else [name]
+    if isinstance(value, Token) and where:
+        return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"]
+    return [name, where] if where else [name]

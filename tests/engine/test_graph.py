@@ -1,0 +1,122 @@
+"""The graph of states, read from annotations or, for compiled rules, from the source beside them."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rondel.engine.graph import names_in, targets
+from rondel.engine.rules import rules_of
+from rondel.games.reversi import NextPlayer, Reversi
+from rondel.games.tic_tac_toe import TicTacToe, mark
+
+
+@pytest.mark.parametrize(
+    ("annotation", "names"),
+    [
+        ("To[PlayerTurn]", ["PlayerTurn"]),
+        ("To[PlayerTurn] | To[GameEnd]", ["PlayerTurn", "GameEnd"]),
+        ("To[PlayerTurn | GameEnd]", ["PlayerTurn", "GameEnd"]),
+        ("rondel.To[states.PlayerTurn]", ["PlayerTurn"]),
+        ("'To[PlayerTurn] | To[PlayerTurn]'", ["PlayerTurn"]),
+        ("type[PlayerTurn] | None", ["PlayerTurn"]),
+        ("Union[To[PlayerTurn], To[GameEnd]]", ["PlayerTurn", "GameEnd"]),
+        ("list[To[PlayerTurn]]", ["PlayerTurn"]),
+        ("To['PlayerTurn']", []),
+        ("None", []),
+        ("PlayerTurn", []),
+        ("dict[str, int]", []),
+    ],
+)
+def test_the_states_in_an_annotation(annotation: str, names: list[str]) -> None:
+    assert [name for name in names_in(annotation) if name not in ("states",)] == names
+
+
+def plain() -> None: ...
+
+
+def quoted() -> "To[PlayerTurn]": ...  # type: ignore[name-defined] # noqa: F821, UP037
+
+
+def silent():  # type: ignore[no-untyped-def] # noqa: ANN201, RUF100
+    ...
+
+
+def silent_but_for_what_it_takes(game: int):  # type: ignore[no-untyped-def] # noqa: ANN201, RUF100
+    ...
+
+
+def test_what_a_rule_says_of_itself() -> None:
+    assert targets(plain) == []
+    assert targets(quoted) == ["PlayerTurn"]
+    assert targets(silent) is None
+    assert targets(silent_but_for_what_it_takes) is None
+    assert targets(len) is None
+
+
+def test_annotations_may_be_objects() -> None:
+    def rule() -> None: ...
+
+    rule.__annotations__["return"] = type[int]
+    assert targets(rule) == ["int"]
+    rule.__annotations__["return"] = None
+    assert targets(rule) == []
+
+
+def test_the_shipped_games_say_where_they_go() -> None:
+    """The same whether they are compiled or not."""
+    assert targets(NextPlayer.enter, "NextPlayer") == ["PlayerTurn", "GameEnd"]
+    assert targets(Reversi.setup, "Reversi") == ["PlayerTurn"]
+    assert targets(mark.function) == ["PlayerTurn", "GameEnd"]
+    assert rules_of(TicTacToe).by_name["PlayerTurn"].edges == {"mark": ("PlayerTurn", "GameEnd")}
+
+
+class Compiled:
+    """A function as the compiler leaves it: with a name and a module, without annotations or code."""
+
+    def __init__(self, name: str, module: str) -> None:
+        self.__name__ = name
+        self.__module__ = module
+
+    def __call__(self) -> None: ...
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Iterator[str]:
+    """A module whose rules were compiled, with its source beside it."""
+    name = "rules_with_source_beside"
+    file = tmp_path / f"{name}.py"
+    file.write_text(
+        "def setup() -> To[Turn]: ...\ndef silent(): ...\n"
+        "class Turn:\n    def enter(self, game: Nim) -> To[Turn] | To[GameEnd]: ...\n    def args(self): ...\n"
+    )
+    spec = importlib.util.spec_from_loader(name, loader=None)
+    assert spec is not None
+    found = importlib.util.module_from_spec(spec)
+    found.__file__ = str(tmp_path / f"{name}.cpython-311-x86_64-linux-gnu.so")
+    sys.modules[name] = found
+    yield name
+    del sys.modules[name]
+
+
+def test_compiled_rules_are_read_from_their_source(module: str) -> None:
+    assert targets(Compiled("setup", module)) == ["Turn"]
+    assert targets(Compiled("enter", module), "Turn") == ["Turn", "GameEnd"]
+    assert targets(Compiled("silent", module)) is None
+    assert targets(Compiled("args", module), "Turn") is None
+    assert targets(Compiled("missing", module)) is None
+
+
+def test_compiled_rules_without_source_say_nothing(tmp_path: Path) -> None:
+    assert targets(Compiled("setup", "no_such_module")) is None
+    spec = importlib.util.spec_from_loader("sourceless", loader=None)
+    assert spec is not None
+    found = importlib.util.module_from_spec(spec)
+    found.__file__ = str(tmp_path / "sourceless.so")
+    sys.modules["sourceless"] = found
+    assert targets(Compiled("setup", "sourceless")) is None
+    del sys.modules["sourceless"]
