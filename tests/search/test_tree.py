@@ -46,8 +46,8 @@ def test_a_whole_small_tree_has_the_known_number_of_endings() -> None:
     def endings(node: Tree) -> list[str]:
         return [node.description] if node.is_over else [found for branch in node.moves for found in endings(branch.child)]
 
-    # x at a3: then b3 wins for o, or c3, after which x fills b3 and all draw; x at b3: o a3 then x c3 wins, o c3 then x a3: a draw;
-    # x at c3 wins at once.
+    # x at a3: then b3 wins for o, or c3, after which x fills b3 and all draw;
+    # x at b3: o a3, then x c3 wins; or o c3, then x a3: a draw; x at c3 wins at once.
     assert sorted(endings(tree)) == sorted(["o wins", "a draw", "x wins", "a draw", "x wins"])
 
 
@@ -57,7 +57,11 @@ def test_questions_inside_a_rule_and_chance_are_nodes_too() -> None:
         "containers": {
             "field": [{"kind": "sheep", "face": face} for face in ("1", "3", "10", "30")],
             "hand": [{"kind": "card", "face": "Meteor"}],
-            "deck": [{"kind": "card", "face": "Multiply"}, {"kind": "card", "face": "Multiply"}, {"kind": "card", "face": "Dominion"}],
+            "deck": [
+                {"kind": "card", "face": "Multiply"},
+                {"kind": "card", "face": "Multiply"},
+                {"kind": "card", "face": "Dominion"},
+            ],
         },
     }
     tree = Tree(Flock(position=position, chance="explicit"))

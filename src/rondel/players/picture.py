@@ -54,7 +54,8 @@ class Picture:
                 lines.extend(self._grid(container, seen["tokens"], legal, last))
             else:
                 lines.append(self._line(container["name"], seen))
-        for name, value in view["props"].items():
+        shown = {name: value for name, value in view["props"].items() if value is not None}
+        for name, value in shown.items():
             lines.append(Text(f"{name.replace('_', ' ')}: {value if isinstance(value, str) else json.dumps(value)}"))
         return Text("\n").join(lines)
 

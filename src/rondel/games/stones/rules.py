@@ -48,7 +48,8 @@ class Stones(Game):
         rows, columns = self.option(ROWS), self.option(COLUMNS)
         self.diagonal = self.option(NEIGHBOURS) == 8
         self.board = self.add(Grid("board", rows=rows, columns=columns, visible_to=EVERYONE, surface="wood"))
-        self.turns_left = self.add(Prop("turns_left", self.option(TURN_LIMIT), visible_to=EVERYONE))
+        limit = self.option(TURN_LIMIT) or None
+        self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
         for role, home in zip(self.roles, homes(rows, columns, len(self.roles), self.option(STONES)), strict=True):
             for row, column in home:
                 self.board.put(Stone(role), self.board.at(row, column))
@@ -96,14 +97,14 @@ class NextTurn(Automatic[Stones]):
     """The turn goes to the player at the head of the queue, unless the turns are used up."""
 
     def enter(self, game: Stones) -> To[PlayerTurn] | To[GameEnd]:
-        limit = game.option(TURN_LIMIT)
-        if limit:
-            if not game.turns_left.value:
-                for role in game.play_order.value:
-                    game.set_score(role, 1)
-                game.notify("GameDrawn", _("after {turns} turns the game is a draw"), turns=limit)
-                return GameEnd
-            game.turns_left.value -= 1
+        left = game.turns_left.value
+        if left == 0:
+            for role in game.play_order.value:
+                game.set_score(role, 1)
+            game.notify("GameDrawn", _("after {turns} turns the game is a draw"), turns=game.option(TURN_LIMIT))
+            return GameEnd
+        if left is not None:
+            game.turns_left.value = left - 1
         game.notify("TurnTo", player=game.player, player_id=number(game.player))
         return PlayerTurn
 
