@@ -308,7 +308,8 @@ class Machine:
                 played = Played(move)
             log.entries.append((mark, move, played))
         try:
-            target = action.function(game, *move.args)
+            args = move.args
+            target = action.function(game, args[0]) if len(args) == 1 else action.run(game, args)
         except Suspend as suspend:
             if played is not None:
                 played.settle(self.roles)

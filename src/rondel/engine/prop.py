@@ -6,6 +6,7 @@ every assignment is in the journal. Props are seen by nobody unless they say oth
 
 from __future__ import annotations
 
+from math import isfinite
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -60,7 +61,7 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
     if kind is tuple or kind is list:
         return tuple([freeze(each, where, what) for each in cast("Any", value)])
     if isinstance(value, float):
-        if value != value or value in (float("inf"), float("-inf")):
+        if not isfinite(value):
             raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
         return value
     if isinstance(value, dict | MappingProxyType):
