@@ -1,0 +1,146 @@
+"""The log: who hears what, under which number, and what it costs late in a long game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import rondel
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
+from rondel.engine.log import Log, Told
+from tests.engine.rules.flock import Flock
+from tests.engine.rules.passing import Passing
+
+
+class Whisper(Game):
+    """Each turn something is told to one player only, and something to all."""
+
+    name = "whisper"
+    seats = ("one", "two")
+
+    def setup(self) -> To[Turn]:
+        self.said = self.add(Prop("said", 0, visible_to=EVERYONE))
+        return Turn
+
+
+class Turn(ActivePlayer[Whisper]):
+    """Somebody says a number."""
+
+    description = _("{actplayer} must speak")
+    my_turn = _("{you} must speak")
+
+
+@on(Turn, _("{actplayer} says {number}"), logged=False)
+def say(game: Whisper, number: int) -> To[Turn] | To[GameEnd]:
+    """The other hears the number; everybody hears that something was said."""
+    other = next(role for role in game.roles if role != game.player)
+    game.notify("secret", _("{player} whispers {number}"), to=(other,), player=game.player, number=number)
+    game.said.value += 1
+    game.notify("spoken", _("{player} has spoken"), player=game.player)
+    if game.said.value == 4:
+        return GameEnd
+    game.next_player()
+    return Turn
+
+
+@say.options
+def numbers(game: Whisper) -> Iterable[int]:
+    """Any digit."""
+    return range(10)
+
+
+def names(game: Game, role: str) -> list[tuple[int, str]]:
+    return [(event["seq"], event["name"]) for event in game.events(0, role)]
+
+
+def test_each_role_has_a_stream_of_its_own_numbered_without_gaps() -> None:
+    game = rondel.new(Whisper)
+    game.push("say(7)")
+    game.push("say(3)")
+    assert names(game, "one") == [(0, "spoken"), (1, "secret"), (2, "spoken")]
+    assert names(game, "two") == [(0, "secret"), (1, "spoken"), (2, "spoken")]
+    assert names(game, "observer") == [(0, "spoken"), (1, "spoken")]
+    assert [event["name"] for event in game.events(1, "one")] == ["secret", "spoken"]
+    assert game.events(9, "one") == []
+    game.pop()
+    assert names(game, "two") == [(0, "secret"), (1, "spoken")]
+
+
+def test_what_is_private_leaves_no_trace_in_what_others_hear() -> None:
+    """Two games that differ in what was whispered are the same to those who were not told."""
+    heard: list[Any] = []
+    for number in (1, 8):
+        game = rondel.new(Whisper)
+        game.push(f"say({number})")
+        heard.append((game.events(0, "one"), game.events(0, "observer"), game.view("observer")))
+    assert heard[0] == heard[1]
+
+
+def test_a_view_folded_over_the_changes_is_the_view_at_the_end() -> None:
+    for role in ("one", "two", "observer"):
+        game = rondel.new(Whisper)
+        props = dict(game.view(role)["props"])
+        for move in ("say(1)", "say(2)", "say(3)"):
+            game.push(move)
+        for event in game.events(0, role):
+            for change in event["changes"]:
+                props[change["of"].removeprefix("prop:")] = change["is"]
+        assert props == game.view(role)["props"] == {"said": 3}
+
+
+def test_a_card_played_face_up_is_named_and_where_it_lay_is_not() -> None:
+    game = rondel.new(Passing, seed=1, options={"held": 3})
+    for role in game.roles:
+        for move in game.moves(role)[:1] * 3:
+            game.push(game.moves(role)[0], role)
+            del move
+    card = str(game.moves()[0].args[0].face)
+    game.push(game.moves()[0])
+    for role in ("east", "observer"):
+        [event] = game.events(0, role)
+        assert event["args"] == {"card": card, "places": [""]}
+        assert event["text"]["args"]["card"] == card
+    [mine] = game.events(0, "north")
+    assert mine["args"]["places"] == ["hand_north:0"]
+
+
+def test_who_may_read_a_move_is_settled_when_its_rule_first_stops() -> None:
+    """The card lies in exile, open, when the first question is asked; so everybody may know it, then and ever after."""
+    position = {
+        "state": "PlayCard",
+        "containers": {
+            "field": [{"kind": "sheep", "face": face} for face in ("1", "3", "10", "30")],
+            "hand": [{"kind": "card", "face": "Meteor"}],
+            "deck": [],
+        },
+    }
+    game = rondel.new(Flock, position=position)
+    game.push("play(Meteor)")
+    first = game.events(0, "observer")[0]
+    assert first["text"]["args"]["card"] == "Meteor"
+    for move in ("choose(1)", "choose(3)"):
+        game.push(move)
+        assert game.events(0, "observer")[0] == first
+
+
+def test_what_is_new_costs_the_same_late_in_a_long_log() -> None:
+    log = Log()
+    for number in range(50_000):
+        log.tell(number, Told("x", "", {}, EVERYONE))
+
+    def cost(since: int) -> float:
+        times = []
+        for _try in range(5):
+            start = time.perf_counter()
+            for _each in range(300):
+                log.heard("one", since)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    short = Log()
+    for number in range(10):
+        short.tell(number, Told("x", "", {}, EVERYONE))
+    log_cost = cost(49_999)
+    log, long = short, log
+    assert log_cost < 20 * cost(9) + 0.001, long

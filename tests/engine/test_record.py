@@ -1,0 +1,316 @@
+"""Records, snapshots and copies: a game taken elsewhere, and what is refused on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rondel.engine import Game
+from rondel.engine.record import FORMAT, replay, restore
+from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, UnknownRole
+from rondel.games.reversi import Reversi
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.duel import Duel
+from tests.engine.rules.flock import Flock
+from tests.engine.rules.passing import Passing
+from tests.engine.rules.workshop import Workshop, trial, workshop
+from tests.engine.test_question import COPIED_METEOR, flock
+from tests.engine.witness import seen, witness
+
+GAMES: dict[str, Callable[..., Game]] = {
+    "tic_tac_toe": TicTacToe,
+    "reversi": lambda **given: Reversi(options={"size": 6}, **given),
+    "flock": Flock,
+    "passing": lambda **given: Passing(options={"held": 4}, **given),
+    "duel": Duel,
+}
+
+
+def wire(data: Any) -> Any:
+    """As it comes back from a file or a socket."""
+    return json.loads(json.dumps(data))
+
+
+def play_on(game: Game, chooser: random.Random) -> None:
+    """One random answer."""
+    role = chooser.choice(game.active)
+    game.push(chooser.choice(game.moves(role)), role)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_games_go_elsewhere_at_every_answer_and_end_alike(name: str, seed: int) -> None:
+    game = GAMES[name](seed=seed)
+    chooser = random.Random(seed)
+    while not game.is_over:
+        for twin in (game.copy(), restore(type(game), wire(game.snapshot())), replay(type(game), wire(game.record()), seed)):
+            assert seen(twin) == seen(game)
+            assert wire(twin.snapshot()) == wire(game.snapshot())
+            choices = chooser.getstate()
+            play_on(twin, chooser)
+            chooser.setstate(choices)
+            after = seen(twin)
+            play_on(game, chooser)
+            assert seen(game) == after, "it goes on with the same draws"
+            game.pop()
+            chooser.setstate(choices)
+        play_on(game, chooser)
+    assert seen(replay(type(game), wire(game.record()), None)) == seen(game)
+
+
+def test_what_a_record_holds() -> None:
+    game = Reversi(options={"size": 6}, seed=1)
+    game.push(game.moves()[0])
+    assert game.record() == {
+        "rondel": FORMAT,
+        "game": "reversi",
+        "version": 1,
+        "seats": 2,
+        "options": {"size": 6},
+        "answers": [["black", "play_disc(c2)"]],
+    }
+
+
+def test_a_record_is_the_callers_to_keep() -> None:
+    game = TicTacToe()
+    game.record()["answers"].append(["x", "mark(a1)"])
+    game.record()["options"]["size"] = 4
+    assert game.record() == TicTacToe().record()
+
+
+def test_a_record_of_a_start_position_holds_it() -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    for answer in COPIED_METEOR:
+        game.push(answer)
+        for twin in (replay(Flock, wire(game.record()), None), restore(Flock, wire(game.snapshot())), game.copy()):
+            assert seen(twin) == seen(game)
+            assert wire(twin.record()) == wire(game.record())
+
+
+# -- what a role may keep ----------------------------------------------------------------------------------------------
+
+
+def test_a_role_may_keep_the_record_of_an_open_game() -> None:
+    game = TicTacToe()
+    game.push("mark(a1)")
+    assert game.record("o") == game.record()
+    with pytest.raises(UnknownRole, match="unknown role 'z'"):
+        game.record("z")
+
+
+def test_a_record_that_would_tell_secrets_is_kept_back_until_the_end() -> None:
+    game = Passing(seed=1, options={"held": 3})
+    with pytest.raises(HiddenInformation) as caught:
+        game.record("north")
+    assert str(caught.value) == "north may not keep this record while the game goes on: 'deck' is hidden from it"
+    chooser = random.Random(1)
+    while not game.is_over:
+        play_on(game, chooser)
+    assert game.record("north") == game.record()
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+def tic_tac_toe(**changes: Any) -> dict[str, Any]:
+    return {**TicTacToe().record(), **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rondel": 2}, "not a record or snapshot of this version of Rondel: 'rondel' is 2, not 1"),
+        ({"rondel": None}, "not a record or snapshot of this version of Rondel: 'rondel' is None, not 1"),
+        ({"version": 7}, "written by version 7 of TicTacToe; these rules are version 1"),
+        ({"version": None}, "written by version None of TicTacToe; these rules are version 1"),
+        ({"answers": 5}, "the answers of the record are 5; give a list"),
+        ({"answers": "x"}, "the answers of the record are 'x'; give a list"),
+        ({"answers": [["x", "mark(a1)"], "o"]}, "answer 2 of the record is 'o'; an answer is [role, move]"),
+        ({"answers": [["x"]]}, "answer 1 of the record is ['x']; an answer is [role, move]"),
+        ({"answers": [["x", 1]]}, "answer 1 of the record is ['x', 1]; an answer is [role, move]"),
+        (
+            {"answers": [["x", "mark(a1)"], ["o", "mark(a1)"]]},
+            "the record of TicTacToe does not replay at answer 2 of 2: illegal move 'mark(a1)'; legal for o",
+        ),
+        (
+            {"answers": [["z", "mark(a1)"]]},
+            "the record of TicTacToe does not replay at answer 1 of 1: unknown role 'z'",
+        ),
+        (
+            {"answers": [["o", "mark(a1)"]]},
+            "the record of TicTacToe does not replay at answer 1 of 1: it is not o's turn",
+        ),
+        (
+            {"answers": [["x", "@undo"]]},
+            "the record of TicTacToe does not replay at answer 1 of 1: x has not answered anything",
+        ),
+        (
+            {"answers": [["x", "mark(a1)"], ["x", "@undo"]]},
+            "the record of TicTacToe does not replay at answer 2 of 2: x cannot take back its last answer alone",
+        ),
+        (
+            {"answers": [["chance", "roll(1)"]]},
+            "the record of TicTacToe ends with 'roll(1)' by chance, where chance is not asked",
+        ),
+        (
+            {"answers": [["chance", "roll(1)"], ["x", "mark(a1)"]]},
+            "the record of TicTacToe does not replay at answer 1 of 2: 'roll(1)' by chance, where chance is not asked",
+        ),
+        (
+            {"position": {"state": "Nowhere"}},
+            "the record of TicTacToe does not replay at answer 0 of 0: unknown state 'Nowhere'",
+        ),
+    ],
+)
+def test_a_record_that_does_not_fit_is_refused(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        replay(TicTacToe, tic_tac_toe(**changes), None)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize("changes", [{"options": {"size": 3}}, {"seats": 3}])
+def test_a_record_of_another_table_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        replay(TicTacToe, tic_tac_toe(**changes), None)
+
+
+def suspended() -> dict[str, Any]:
+    """The snapshot of a suspended game."""
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    for answer in COPIED_METEOR[:3]:
+        game.push(answer)
+    data: dict[str, Any] = wire(game.snapshot())
+    return data
+
+
+@pytest.mark.parametrize(
+    "key", ["rondel", "version", "seats", "options", "position", "made", "draws", "seed", "explicit", "answers"]
+)
+def test_a_snapshot_that_lacks_something_is_refused(key: str) -> None:
+    data = suspended()
+    del data[key]
+    with pytest.raises(BadRecord):
+        restore(Flock, data)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["position"].update(state="Nowhere"),
+        lambda data: data["rule"].update(state="Nowhere"),
+        lambda data: data["rule"].update(move="play(Wolves)"),
+        lambda data: data["rule"].update(actor="sheep"),
+        lambda data: data["rule"].update(given=[["shepherd", "choose(Wolves)"]]),
+        lambda data: data["rule"].update(given=[["sheep", "choose(Meteor)"]]),
+        lambda data: data["rule"]["given"].extend([["shepherd", "choose(3)"], ["shepherd", "choose(10)"]]),
+        lambda data: data["rule"].update(given=3),
+        lambda data: data.update(seed="no hexadecimals"),
+        lambda data: data.update(seats=9),
+        lambda data: data.update(answers=[[1]]),
+        lambda data: data.update(options={"speed": 3}),
+    ],
+)
+def test_a_snapshot_that_does_not_fit_is_refused(change: Callable[[dict[str, Any]], None]) -> None:
+    data = suspended()
+    change(data)
+    with pytest.raises(BadRecord, match="snapshot"):
+        restore(Flock, data)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["position"]["containers"].update(shed=[]),
+        lambda data: data["position"]["containers"]["field"].append({"kind": "wolf"}),
+        lambda data: data["position"].update(scores=[1, 2]),
+        lambda data: data.update(position=[]),
+    ],
+)
+def test_a_snapshot_with_a_wrong_position_is_refused(change: Callable[[dict[str, Any]], None]) -> None:
+    data = suspended()
+    change(data)
+    with pytest.raises(BadPosition):
+        restore(Flock, data)
+
+
+class Later(Flock):
+    """The same rules, a version later."""
+
+    version = 2
+
+
+def test_a_snapshot_of_another_version_is_refused() -> None:
+    with pytest.raises(BadRecord, match="written by version 1 of Later; these rules are version 2"):
+        restore(Later, suspended())
+
+
+ASKING = [True]
+
+
+@trial
+def asks_in_this_version(game: Workshop) -> None:
+    if ASKING[0]:
+        game.choose([1, 2], ask="?")
+
+
+def test_a_rule_that_asks_nothing_more_is_refused() -> None:
+    game = workshop(asks_in_this_version)
+    game.push("do(asks_in_this_version)")
+    data = wire(game.snapshot())
+    ASKING[0] = False
+    with pytest.raises(BadRecord, match="the suspended rule of this snapshot asks nothing more under these rules"):
+        restore(Workshop, data)
+    ASKING[0] = True
+    assert seen(restore(Workshop, data)) == seen(game)
+
+
+# -- copies and imagined games -----------------------------------------------------------------------------------------
+
+
+def test_nothing_done_to_a_copy_reaches_its_source() -> None:
+    game = workshop()
+    before = witness(game)
+    twin = game.copy()
+    assert isinstance(twin, Workshop)
+    twin.open[0].face = "turned"
+    twin.board.tokens()[0].remove()
+    twin.count.value = 9
+    twin.hands["left"][0].move_to(twin.hidden)
+    twin.push("wait")
+    assert witness(game) == before
+    assert seen(twin) != seen(game)
+
+
+def test_an_imagined_game_is_equal_but_for_the_luck_to_come() -> None:
+    game = Duel(seed=1)
+    game.push("go")
+    game.push("say(1)", "left")
+    imagined = game.imagine("left", 7)
+    assert seen(imagined) == seen(game)
+    for each in (game, imagined):
+        each.push("say(2)", "right")
+    assert seen(imagined) == seen(game)
+    assert seen(replay(Duel, wire(imagined.record()), None)) == seen(imagined)
+    assert imagined.snapshot()["seed"] != game.snapshot()["seed"]
+
+
+@pytest.mark.parametrize("answers", range(7))
+def test_the_record_of_an_imagined_game_replays(answers: int) -> None:
+    game = flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"])
+    for answer in COPIED_METEOR[:answers]:
+        game.push(answer)
+    imagined = game.imagine("shepherd", 7)
+    assert seen(imagined) == seen(game)
+    assert seen(replay(Flock, wire(imagined.record()), None)) == seen(game)
+
+
+def test_who_does_not_know_all_cannot_imagine_it() -> None:
+    game = Passing(seed=1, options={"held": 3})
+    with pytest.raises(HiddenInformation, match="north cannot imagine this game: 'hand_east' is hidden from it"):
+        game.imagine("north", 1)
+    with pytest.raises(UnknownRole, match="unknown role 'sheep'"):
+        TicTacToe().imagine("sheep", 1)
