@@ -276,6 +276,11 @@ class Game:
         self._role(role)
         undo.undo(self, role, agreed)
 
+    def may_undo(self, role: str, *, agreed: bool = False) -> bool:
+        """Whether `undo` would take something back now."""
+        self._role(role)
+        return undo.may_undo(self, role, agreed)
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -409,7 +414,7 @@ class Game:
 
     def _journal_log(self, name: str, message: str, args: dict[str, Any], to: Visibility) -> None:
         frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
-        self._machine.log.entries.append((len(self._journal.entries), None, Told(name, message, frozen, to)))
+        self._machine.log.tell(len(self._journal.entries), Told(name, message, frozen, to))
 
     def _begin(self, first: type[State[Any]]) -> None:
         """Enter the first state, or the position the game was given."""

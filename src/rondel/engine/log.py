@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from rondel.engine.move import Move
 from rondel.engine.prop import thaw
 from rondel.engine.token import Token
-from rondel.engine.visibility import NOBODY, OBSERVER, Visibility, sees
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 
 
 class Played:
@@ -82,10 +82,26 @@ class Log:
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
+        self._private = -1
+        """The number of the last entry that was not told to everyone; -1 if there has been none."""
 
-    def heard(self, role: str) -> list[LogEntry]:
-        """The entries ``role`` may know of."""
-        return [entry for entry in self.entries if not isinstance(entry[2], Told) or sees(entry[2].visible_to, role)]
+    def tell(self, mark: int, told: Told) -> None:
+        """Add what the rules tell, at that place in the journal."""
+        if told.visible_to != EVERYONE:
+            self._private = len(self.entries)
+        self.entries.append((mark, None, told))
+
+    def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
+        """The entries ``role`` may know of, from number ``since`` of its own stream on, and the mark of the one before.
+
+        Where all has been told to everyone the earlier entries are not looked at: what is new costs the same late in a
+        long game as at its start.
+        """
+        if self._private < 0:
+            before = self.entries[since - 1][0] if 0 < since <= len(self.entries) else 0
+            return before, self.entries[since:]
+        heard = [entry for entry in self.entries if not isinstance(entry[2], Told) or sees(entry[2].visible_to, role)]
+        return heard[since - 1][0] if 0 < since <= len(heard) else 0, heard[since:]
 
 
 def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:

@@ -93,17 +93,16 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     """
     since = max(since, 0)
     machine = game._machine
-    heard = machine.log.heard(role)
-    told = [to_json(entry, since + number, role) for number, entry in enumerate(heard[since:])]
+    begin, heard = machine.log.heard(role, since)
+    told = [to_json(entry, since + number, role) for number, entry in enumerate(heard)]
     if not told:
         return told
     journal = machine.journal
-    begin = heard[since - 1][0] if since else 0
     # Back to the first event once, and forward from event to event: the cost is that of what happened since.
     writes = journal.rewind(begin)
     try:
         before = _parts(game, role)
-        for data, entry in zip(told, heard[since:], strict=True):
+        for data, entry in zip(told, heard, strict=True):
             step = writes[: entry[0] - begin]
             if not step:
                 data["changes"] = []
