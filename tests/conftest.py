@@ -29,3 +29,11 @@ def pytest_configure() -> None:
         spec = importlib.util.find_spec("rondel.engine.journal")
         if spec is None or spec.origin is None or spec.origin.endswith(".py"):
             raise pytest.UsageError("RONDEL_COMPILED is set, but the engine found is not compiled; PYTHONPATH=build/compiled?")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out, on the compiled build, what only plain Python can do: ``@pytest.mark.interpreted("why")``."""
+    for item in items:
+        mark = item.get_closest_marker("interpreted")
+        if mark and os.environ.get("RONDEL_COMPILED"):
+            item.add_marker(pytest.mark.skip(reason=f"interpreted only: {mark.args[0]}"))
