@@ -8,6 +8,7 @@ containers and tokens, and goes through the journal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
 from rondel.engine import choice, record, undo
@@ -190,8 +191,7 @@ class Game:
         """Send the current player to the end of the queue; returns the new one."""
         order = self.play_order._value
         turned = order[1:] + order[:1]
-        self._journal.entries.append((self.play_order, 0, order, turned))
-        self.play_order._value = turned
+        self.play_order._assign(turned)
         return turned[0]
 
     def eliminate(self, role: str) -> None:
@@ -202,9 +202,11 @@ class Game:
     def set_score(self, role: str, score: float) -> None:
         """Set what `score` returns for a role."""
         self._role(role)
-        number = self._roles.index(role)
-        old = self._scores._value
-        self._scores.value = (*old[:number], score, *old[number + 1 :])
+        if not isfinite(score):
+            raise RulesError(f"the score of {role} cannot be {score!r}: JSON has no such number")
+        scores = list(self._scores._value)
+        scores[self._roles.index(role)] = float(score)
+        self._scores._assign(tuple(scores))
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
@@ -294,7 +296,7 @@ class Game:
     @property
     def scores(self) -> dict[str, float]:
         """Each role's score now."""
-        return {role: self.score(role) for role in self._roles}
+        return {role: _whole(self.score(role)) for role in self._roles}
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -304,18 +306,21 @@ class Game:
         """
         if not self._machine.node.end:
             return ()
-        scores = self.scores
-        best = max(scores.values())
+        scores = [self.score(role) for role in self._roles]
+        best = scores[0]
+        for score in scores:
+            if score > best:
+                best = score
         if len(scores) == 1 and best <= 0:
             return ()
-        return tuple([role for role, score in scores.items() if score == best])
+        return tuple([role for number, role in enumerate(self._roles) if scores[number] == best])
 
     @property
     def returns(self) -> dict[str, float]:
         """What the game is worth to each role; all 0 before it is over."""
         if not self._machine.node.end:
             return dict.fromkeys(self._roles, 0.0)
-        return {role: self.utility(role) for role in self._roles}
+        return {role: float(self.utility(role)) for role in self._roles}
 
     @property
     def progress(self) -> int:
@@ -430,6 +435,11 @@ class Game:
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"{self.state}, {', '.join(self.active)} to answer"
         return f"<{type(self).__name__}: {state}>"
+
+
+def _whole(score: Any) -> Any:
+    """A score as it is shown: without a fraction where it has none. Compiled rules make floats of whole numbers."""
+    return int(score) if float(score).is_integer() else score
 
 
 def _seated(kind: type[Game], seats: int | None) -> tuple[str, ...]:

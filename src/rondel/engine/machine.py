@@ -545,9 +545,13 @@ class Machine:
         self.actor = actor
         self.frame = frame
         self.question = None if stale else question
-        del self.answers[answers:]
+        said = self.answers
+        while len(said) > answers:
+            said.pop()
         self.draws = draws
-        del self.log.entries[logged:]
+        told = self.log.entries
+        while len(told) > logged:
+            told.pop()
         self.progress_mark = progress_mark
         self._suspended = False
 

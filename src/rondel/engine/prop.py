@@ -37,10 +37,13 @@ class Prop(Part, Generic[T]):
 
     @value.setter
     def value(self, value: T) -> None:
-        frozen = freeze(value, self.name)
+        self._assign(cast("T", freeze(value, self.name)))
+
+    def _assign(self, value: T) -> None:
+        """Write a value that is frozen already."""
         if self._journal is not None:
-            self._journal.entries.append((self, 0, self._value, frozen))
-        self._value = cast("T", frozen)
+            self._journal.entries.append((self, 0, self._value, value))
+        self._value = value
 
     def _write(self, key: int, value: object) -> None:
         self._value = cast("T", value)
