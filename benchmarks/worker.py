@@ -1,0 +1,34 @@
+"""One contestant: does the work it is told on its standard input, a line of JSON each, and answers with a line each.
+
+`run.py` starts one of these for each contestant and lets them work in turn, so that what slows the machine down slows all of
+them down alike.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+
+
+def origin() -> str:
+    """Where the engine in this process comes from: the name of the file of one of its modules."""
+    import rondel.engine.machine as machine
+
+    return str(machine.__file__)
+
+
+def main(kind: str) -> None:
+    """Answer until there are no more lines; ``kind`` is ``rondel`` or ``pyspiel``."""
+    for line in sys.stdin:
+        told = json.loads(line)
+        if told == "origin":
+            answer: object = origin()
+        else:
+            module, name, way, seconds = told
+            answer = getattr(import_module(f"workloads.{module}"), f"of_{kind}")(name, way, seconds)
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
