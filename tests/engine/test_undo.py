@@ -20,6 +20,8 @@ from tests.engine.witness import seen, witness
 def refused(game: Any, role: str, why: str) -> None:
     """The role may not take back alone; nothing has changed."""
     before = witness(game)
+    assert not game.may_undo(role)
+    assert game.may_undo(role, agreed=True)
     with pytest.raises(UndoBarrier) as caught:
         game.undo(role)
     assert str(caught.value) == f"{role} cannot take back its last answer alone: {why}; the others must agree"
@@ -37,8 +39,10 @@ def test_ones_own_steps_are_taken_back_one_by_one() -> None:
         views.append(seen(game))
         game.push(answer)
     while views:
+        assert game.may_undo("shepherd")
         game.undo("shepherd")
         assert seen(game) == views.pop()
+    assert not game.may_undo("shepherd", agreed=True)
     with pytest.raises(NothingToUndo, match="shepherd has not answered anything that could be taken back"):
         game.undo("shepherd")
     answers = game.record()["answers"]

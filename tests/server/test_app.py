@@ -20,6 +20,9 @@ def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
     assert reversi["fewest"] == 2
     assert reversi["title"] == "Reversi"
     assert reversi["summary"]
+    assert reversi["opening"]["scene"] == rondel.new("reversi").scene()
+    assert len(reversi["opening"]["containers"]["board"]["tokens"]) == 4
+    assert [each["name"] for each in server.get("/api/bots").json()] == ["random", "greedy", "mcts"]
 
 
 def test_a_table_is_made_and_described(server: Running) -> None:
@@ -31,8 +34,8 @@ def test_a_table_is_made_and_described(server: Running) -> None:
         "game": "reversi",
         "title": "Reversi",
         "seats": [
-            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False},
-            {"role": "white", "kind": "bot", "name": "greedy", "present": True},
+            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False, "bot": ""},
+            {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy"},
         ],
         "round": 1,
     }

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
+
 import pytest
 
 import rondel
 from rondel.engine import registry
-from rondel.server.offers import offer, offers
+from rondel.players.bots import BOTS as PLAYED
+from rondel.server import offers as module
+from rondel.server.offers import BOTS, offer, offers
 
 
 def test_every_game_that_is_known_is_offered() -> None:
@@ -21,6 +25,25 @@ def test_an_offer_says_what_the_game_says_of_itself() -> None:
     assert made.options == [option.to_json() for option in reversi.options]
 
 
+@pytest.mark.parametrize("name", rondel.games())
+def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None:
+    game = rondel.find(name)
+    opening = offer(game).opening
+    begun = rondel.new(game, seats=len(game.seats))
+    assert opening.scene == begun.scene()
+    assert [role["name"] for role in opening.scene["roles"]] == list(game.seats)
+    assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
+
+
+def test_every_bot_that_can_play_is_offered_and_no_other() -> None:
+    assert list(BOTS) == list(PLAYED)
+    assert all(each.name == name and each.label and each.summary for name, each in BOTS.items())
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
 def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(caplog: pytest.LogCaptureFixture) -> None:
     registry.register("gone", "rondel.games.no_such_module:Gone")
     try:
@@ -29,4 +52,4 @@ def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(caplog: pytest.LogC
         registry._ENTRIES.pop("gone")
     assert "reversi" in names
     assert "gone" not in names
-    assert "the game 'gone' cannot be loaded" in caplog.text
+    assert "the game 'gone' cannot be loaded or begun" in caplog.text

@@ -25,11 +25,11 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Undo("m2", "black", 8),
     protocol.Again("m3"),
     protocol.Ping(),
-    protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}),
-    protocol.Update(1, {}, {}, True),
+    protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, ()),
+    protocol.Update(1, {}, {}, ("black",), True),
     protocol.Accepted("m1", 8),
     protocol.Refused(None, "malformed", "no"),
-    protocol.Seats((protocol.Seat("black", "person", "Ada", True),)),
+    protocol.Seats((protocol.Seat("black", "person", "Ada", True), protocol.Seat("white", "bot", "Bot", True, "mcts"))),
     protocol.Pong(),
 ]
 

@@ -352,7 +352,13 @@ async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
     table = created["table"]
     async with joined(server, table, created["tokens"].values()) as ada:
         taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"], "name": "Bob"}).json()
-        assert (await ada.hear("seats"))["seats"][1] == {"role": "o", "kind": "person", "name": "Bob", "present": False}
+        assert (await ada.hear("seats"))["seats"][1] == {
+            "role": "o",
+            "kind": "person",
+            "name": "Bob",
+            "present": False,
+            "bot": "",
+        }
         async with joined(server, table, [taken["token"]]):
             assert (await ada.hear("seats"))["seats"][1]["present"] is True
             async with joined(server, table, [taken["token"]]):

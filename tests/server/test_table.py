@@ -74,6 +74,21 @@ def test_who_agrees_to_an_undo_unasked(kinds: tuple[str, str], held: tuple[str, 
     assert Table(entry(*kinds)).consents("x", held) is consents
 
 
+def test_what_may_be_taken_back_without_asking() -> None:
+    against_a_person, against_a_bot, alone = Table(entry()), Table(entry("person", "bot")), Table(entry())
+    for table in (against_a_person, against_a_bot, alone):
+        assert table.undoable(("x",)) == ()
+        table.play("x", "mark(a1)")
+    assert against_a_person.undoable(("x",)) == ()  # o has been asked since
+    assert against_a_bot.undoable(("x",)) == ("x",)
+    assert against_a_bot.undoable(()) == ()
+    assert alone.undoable(("x", "o")) == ("x",)
+    alone.play("o", "mark(b1)")
+    assert alone.undoable(("x", "o")) == ("x", "o")
+    won(table := Table(entry()))
+    assert (table.undoable(("x",)), table.undoable(("o",))) == (("x",), ())  # nobody was asked after the last answer
+
+
 def test_tokens_open_their_own_seats_and_a_wrong_one_opens_none() -> None:
     table = Table(entry("person", "open"))
     assert table.roles_of([]) == ()
@@ -90,7 +105,15 @@ def test_seats_as_everybody_sees_them_hold_no_secret() -> None:
     shown = table.describe({"x", "o"})
     assert [(seat.kind, seat.name, seat.present) for seat in shown.seats] == [("person", "X", True), ("bot", "O", True)]
     assert [seat.present for seat in table.describe(()).seats] == [False, True]
+    assert [seat.bot for seat in shown.seats] == ["", "random"]
     assert hashed("x").hex() not in repr(shown)
+
+
+def test_a_bot_without_a_name_is_called_by_its_kind() -> None:
+    table = Table(entry("person", "bot"))
+    for kind, called in (("mcts", "Thinking bot"), ("gone", "gone")):
+        table.sit(SeatEntry("o", "bot", kind))
+        assert table.describe(()).seats[1].name == called
 
 
 def test_the_bot_the_game_waits_for() -> None:

@@ -18,6 +18,7 @@ def test_one_message_is_made_for_each_kind_of_receiver() -> None:
         assert message["type"] == "welcome"
         assert message["roles"] == list(roles)
         assert set(message["views"]) == set(message["events"]) == set(roles or ("observer",))
+        assert message["undoable"] == []
         for role, view in message["views"].items():
             assert view == table.game.view(role)
 
@@ -28,6 +29,8 @@ def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
     table.play("x", "mark(a1)")
     first = views.updates(table, [("x",)], cursors, reset=False)
     assert [event["seq"] for event in json.loads(first.frames[("x",)])["events"]["x"]] == [0]
+    both = views.updates(table, [("x",), ("x", "o")], cursors, reset=False).frames
+    assert {roles: json.loads(frame)["undoable"] for roles, frame in both.items()} == {("x",): [], ("x", "o"): ["x"]}
     # What was not sent is told again the next time: an answer that could not be stored leaves no hole.
     assert views.updates(table, [("x",)], cursors, reset=False) == first
     cursors.sent(first)

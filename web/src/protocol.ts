@@ -70,6 +70,7 @@ export interface Seat {
   readonly kind: "bot" | "open" | "person";
   readonly name: string;
   readonly present: boolean;
+  readonly bot: string;
 }
 
 /** What everybody may know about a table. */
@@ -91,6 +92,7 @@ export interface Welcome {
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
+  readonly undoable: readonly string[];
 }
 
 /** The position after an accepted answer. */
@@ -99,6 +101,7 @@ export interface Update {
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
+  readonly undoable: readonly string[];
   readonly reset: boolean;
 }
 
@@ -142,6 +145,12 @@ export interface Taken {
   readonly token: string;
 }
 
+/** How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer. */
+export interface Opening {
+  readonly scene: Json;
+  readonly containers: Json;
+}
+
 /** `GET /api/games`: one playable game. */
 export interface GameInfo {
   readonly name: string;
@@ -150,6 +159,14 @@ export interface GameInfo {
   readonly roles: readonly string[];
   readonly fewest: number;
   readonly options: readonly Json[];
+  readonly opening: Opening;
+}
+
+/** `GET /api/bots`: one kind of bot a seat may be given to. */
+export interface BotInfo {
+  readonly name: string;
+  readonly label: string;
+  readonly summary: string;
 }
 
 /** The body of every HTTP answer that is not a success. */

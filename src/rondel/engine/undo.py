@@ -24,12 +24,7 @@ if TYPE_CHECKING:
 def undo(game: Game, role: str, agreed: bool) -> None:
     """Take back the last answer of ``role``, and keep the record of it. Raises `NothingToUndo`, `UndoBarrier`."""
     machine = game._machine
-    befores = machine.befores()
-    count = 0
-    for number in range(len(befores) - 1, -1, -1):
-        if _answered(machine, befores[number][6]) == role:
-            count = len(befores) - number
-            break
+    count = _pushes_since(machine, role)
     if not count:
         raise NothingToUndo(f"{role} has not answered anything that could be taken back")
     if not agreed:
@@ -43,6 +38,21 @@ def undo(game: Game, role: str, agreed: bool) -> None:
     machine.answers = [*answers, (role, AGREED if agreed else UNDO)]
     if machine.chance != EXPLICIT:
         machine.draws = draws  # What was drawn is not drawn again: the outcome would be known.
+
+
+def may_undo(game: Game, role: str, agreed: bool) -> bool:
+    """Whether `undo` would take something back."""
+    count = _pushes_since(game._machine, role)
+    return count > 0 and (agreed or not _barrier(game, role, count))
+
+
+def _pushes_since(machine: Machine, role: str) -> int:
+    """How many pushes go back to before the role's last answer; 0 when it has given none."""
+    befores = machine.befores()
+    for number in range(len(befores) - 1, -1, -1):
+        if _answered(machine, befores[number][6]) == role:
+            return len(befores) - number
+    return 0
 
 
 def _answered(machine: Machine, number: int) -> str:

@@ -1,7 +1,7 @@
 """The application: HTTP and WebSocket addresses, in Litestar, around an arena.
 
-``/api/games``, ``/api/tables``, ``/api/tables/{id}`` and ``/api/tables/{id}/seat`` speak the structs of ``protocol``;
-``/ws`` is one `Connection` each; everything else is the page. Nothing here knows a rule or a table.
+``/api/games``, ``/api/bots``, ``/api/tables``, ``/api/tables/{id}`` and ``/api/tables/{id}/seat`` speak the structs of
+``protocol``; ``/ws`` is one `Connection` each; everything else is the page. Nothing here knows a rule or a table.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.edge import Edge
+from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.refusal import Refusal
 
@@ -41,6 +42,11 @@ HELLO_SECONDS: Final = 20.0
 @get("/api/games")
 async def games(state: State) -> list[protocol.GameInfo]:
     return await _arena(state).games()
+
+
+@get("/api/bots")
+async def bot_kinds() -> list[protocol.BotInfo]:
+    return list(BOTS.values())
 
 
 @post("/api/tables")
@@ -113,7 +119,7 @@ class Application:
         self.arena: Arena | None = None
         self._asgi = Edge(
             Litestar(
-                [games, create_table, describe_table, take_seat, converse, *page_handlers(client)],
+                [games, bot_kinds, create_table, describe_table, take_seat, converse, *page_handlers(client)],
                 lifespan=[self._live],
                 exception_handlers={
                     Refusal: _refused,

@@ -21,12 +21,8 @@ import msgspec
 
 import rondel
 from rondel.errors import HiddenInformation
-from rondel.players.bots import BOTS
 
 _logger = logging.getLogger(__name__)
-
-KINDS: Final = tuple(BOTS)
-"""The kinds of bots a seat may be given to."""
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes in one answer of a worker; one that says more is broken."""

@@ -1,28 +1,50 @@
-"""Offers: the games that can be played here, as the lobby shows them."""
+"""Offers: the games that can be played here and the bots to play against, as the lobby shows them."""
 
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 import rondel
+from rondel.engine import _
 from rondel.server import protocol
 
 _logger = logging.getLogger(__name__)
 
+BOTS: Final = {
+    each.name: each
+    for each in (
+        protocol.BotInfo("random", _("Random bot"), _("Plays any legal move.")),
+        protocol.BotInfo("greedy", _("Greedy bot"), _("Takes what looks best at once.")),
+        protocol.BotInfo("mcts", _("Thinking bot"), _("Looks ahead for a second.")),
+    )
+}
+"""Every kind of bot a seat may be given to, from the weakest to the strongest. What people call them is said here only."""
+
+
+def bot_label(kind: str) -> str:
+    """What people call that kind of bot; the kind itself where it is no longer offered.
+
+    >>> bot_label("mcts")
+    'Thinking bot'
+    """
+    return BOTS[kind].label if kind in BOTS else kind
+
 
 def offers() -> list[protocol.GameInfo]:
-    """Every game that can be loaded, in the registry's order; one that cannot is left out and the log says why."""
+    """Every game that can be loaded and begun, in the registry's order; one that cannot is left out and the log says why."""
     found = []
     for name in rondel.games():
         try:
             found.append(offer(rondel.find(name)))
         except Exception:
-            _logger.exception("the game %r cannot be loaded, so it is not offered", name)
+            _logger.exception("the game %r cannot be loaded or begun, so it is not offered", name)
     return found
 
 
 def offer(game: type[rondel.Game]) -> protocol.GameInfo:
-    """What the lobby must know to offer a game and its options."""
+    """What the lobby must know to show a game and offer its options."""
+    begun = rondel.new(game, seats=len(game.seats), seed=0)
     return protocol.GameInfo(
         name=game.name,
         title=game.title,
@@ -30,4 +52,5 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         roles=tuple(game.seats),
         fewest=game.fewest or len(game.seats),
         options=[option.to_json() for option in game.options],
+        opening=protocol.Opening(begun.scene(), begun.view(rondel.OBSERVER)["containers"]),
     )

@@ -29,8 +29,11 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str
     kind: SeatKind
     name: str = ""
+    """A person's own; a bot's is what its kind is called (`BotInfo.label`), unless it was given another."""
     present: bool = False
     """Whether a socket of this seat's holder is open now; bots are always present."""
+    bot: str = ""
+    """For a bot, its kind: the name of a `BotInfo`."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +103,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     views: dict[str, Json]
     """One view for each of ``roles``, or the observer's alone."""
     events: dict[str, list[Json]]
+    undoable: tuple[str, ...]
+    """Those of ``roles`` whose last answer can be taken back now without anybody's consent."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
@@ -109,6 +114,8 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     views: dict[str, Json]
     events: dict[str, list[Json]]
     """What happened since the last message, for each role this client plays (or the observer)."""
+    undoable: tuple[str, ...]
+    """As in `Welcome`."""
     reset: bool = False
     """The events are the whole log: something was taken back."""
 
@@ -153,7 +160,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str
     kind: Literal["me", "open", "bot"]
     bot: str = ""
-    """For a bot, its kind: random, greedy or mcts."""
+    """For a bot, its kind: the name of a `BotInfo`."""
     name: str = ""
 
 
@@ -190,6 +197,13 @@ class Taken(msgspec.Struct, frozen=True):
     token: str
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer."""
+
+    scene: Json
+    containers: Json
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """``GET /api/games``: one playable game."""
 
@@ -201,6 +215,18 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The least number of seats."""
     options: list[Json]
     """Each: name, text, default, and either ``values`` or ``low`` and ``high``."""
+    opening: Opening
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """``GET /api/bots``: one kind of bot a seat may be given to."""
+
+    name: str
+    """What `NewSeat.bot` and `Seat.bot` call it."""
+    label: str
+    """What people call it; marked for translation, like the summary."""
+    summary: str
+    """How it plays, in a sentence."""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Final
 import rondel
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.offers import bot_label
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Kind
 
@@ -61,6 +62,10 @@ class Table:
         client holds."""
         return all(seat.kind != "person" or seat.role == role or seat.role in held for seat in self.seats)
 
+    def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
+        """Those of the roles one client holds whose last answer it can take back now without asking anybody."""
+        return tuple(role for role in held if self.game.may_undo(role, agreed=self.consents(role, held)))
+
     # -- seats ---------------------------------------------------------------------------------------------------------
 
     def sit(self, seat: SeatEntry) -> None:
@@ -93,10 +98,7 @@ class Table:
     def seats_shown(self, present: Iterable[str]) -> tuple[protocol.Seat, ...]:
         """The seats as everybody may see them: bots are always here, nobody is on an open seat."""
         here = set(present)
-        return tuple(
-            protocol.Seat(seat.role, seat.kind, seat.name, seat.kind == "bot" or (seat.kind == "person" and seat.role in here))
-            for seat in self.seats
-        )
+        return tuple(_shown(seat, seat.role in here) for seat in self.seats)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -116,3 +118,9 @@ class Table:
             case "again":
                 self.game = self._new(answer.seed or b"")
         self.round, self.seq = answer.round, answer.seq
+
+
+def _shown(seat: SeatEntry, here: bool) -> protocol.Seat:
+    if seat.kind == "bot":
+        return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot)
+    return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person")

@@ -39,6 +39,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Created,
     protocol.Taken,
     protocol.GameInfo,
+    protocol.BotInfo,
     protocol.Problem,
 )
 """What clients receive."""

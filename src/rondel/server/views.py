@@ -70,6 +70,7 @@ def updates(table: Table, audience: Iterable[Roles], cursors: Cursors, reset: bo
                 table.seq,
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
+                table.undoable(roles),
                 reset,
             )
         )
@@ -96,6 +97,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
                 table.seq,
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
+                table.undoable(roles),
             )
         )
         for roles in kinds
