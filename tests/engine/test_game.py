@@ -1,0 +1,415 @@
+"""Games: what authors are offered, and what a game in progress can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rondel.engine import (
+    EVERYONE,
+    OBSERVER,
+    ActivePlayer,
+    Game,
+    GameEnd,
+    Grid,
+    Option,
+    Prop,
+    Row,
+    To,
+    on,
+)
+from rondel.engine.part import Part
+from rondel.errors import BadOption, RulesError, UnknownRole
+from rondel.games.reversi import Reversi
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.flock import Flock
+from tests.engine.rules.workshop import Workshop, trial, workshop
+from tests.engine.witness import witness
+
+SEATS = ("one", "two", "three", "four")
+FAST = Option("fast", False)
+
+
+class Plan(Game):
+    """A game whose setup and scores are given by the test."""
+
+    name = "plan"
+    seats = SEATS
+    fewest = 1
+    options = (FAST,)
+
+    def setup(self) -> To[Turn]:
+        SETUP[-1](self)
+        return Turn
+
+    def measure(self) -> float:
+        return MEASURE[-1](self)
+
+
+SETUP: list[Callable[[Plan], object]] = [lambda game: None]
+MEASURE: list[Callable[[Plan], float]] = [lambda game: 0]
+
+
+class Turn(ActivePlayer[Plan]):
+    """Go on, or finish with a score."""
+
+    description = "{actplayer} must go on"
+    my_turn = "{you} must go on"
+    updates_progress = True
+
+
+@on(Turn, "{actplayer} goes on")
+def go_on(game: Plan) -> To[Turn]:
+    game.next_player()
+    return Turn
+
+
+@on(Turn, "{actplayer} finishes with {points}")
+def finish(game: Plan, points: str) -> To[GameEnd]:
+    for role, point in zip(game.roles, points, strict=False):
+        game.set_score(role, int(point))
+    return GameEnd
+
+
+@finish.options
+def points(game: Plan) -> list[str]:
+    return ["0000", "1000", "1100", "1110", "1111", "2001"]
+
+
+@pytest.fixture
+def setup() -> Any:
+    """Give the game a setup, and take it away again."""
+
+    def give(rule: Callable[[Plan], object], measure: Callable[[Plan], float] = lambda game: 0) -> type[Plan]:
+        SETUP.append(rule)
+        MEASURE.append(measure)
+        return Plan
+
+    yield give
+    del SETUP[1:], MEASURE[1:]
+
+
+# -- starting ----------------------------------------------------------------------------------------------------------
+
+
+def test_seats() -> None:
+    assert [Plan(seats=count).roles for count in (1, 3, 4)] == [SEATS[:1], SEATS[:3], SEATS]
+    assert Plan().roles == SEATS[:1], "as few as may be, where nothing else is said"
+    assert TicTacToe().roles == TicTacToe(seats=2).roles == ("x", "o")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats", "said"),
+    [
+        (Plan, 0, "Plan cannot be played by 0: it has 1 to 4 seats"),
+        (Plan, 5, "Plan cannot be played by 5: it has 1 to 4 seats"),
+        (TicTacToe, 1, "TicTacToe cannot be played by 1: it has 2 to 2 seats"),
+    ],
+)
+def test_too_few_and_too_many(kind: type[Game], seats: int, said: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        kind(seats=seats)
+    assert str(caught.value) == said
+
+
+def test_options() -> None:
+    assert [Plan(options=given).option(FAST) for given in (None, {}, {"fast": True})] == [False, False, True]
+    with pytest.raises(BadOption, match="unknown option 'slow': this game has 'fast'"):
+        Plan(options={"slow": True})
+    with pytest.raises(BadOption, match="option 'size' cannot be 7"):
+        Reversi(options={"size": 7})
+
+
+def test_chance_is_seeded_or_explicit() -> None:
+    with pytest.raises(BadOption, match="chance cannot be 'loaded': it is 'seeded' or 'explicit'"):
+        TicTacToe(chance="loaded")
+
+
+def test_a_game_says_how_it_stands() -> None:
+    game = TicTacToe()
+    assert repr(game) == "<TicTacToe: PlayerTurn, x to answer>"
+    for cell in ("a1", "b1", "a2", "b2", "a3"):
+        game.push(f"mark({cell})")
+    assert repr(game) == "<TicTacToe: over>"
+
+
+# -- building ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_added_comes_back(setup: Any) -> None:
+    found: list[Part] = []
+    parts: list[Part] = [Row("row"), Prop("prop", 1), Grid("grid", rows=1, columns=1)]
+    setup(lambda game: found.extend(game.add(part) for part in parts))()
+    assert found == parts
+
+
+@pytest.mark.parametrize(
+    "part", [Row("row"), Prop("row", 1), Prop("play_order", 1), Prop("scores", 1), Row("scores")], ids=repr
+)
+def test_names_are_used_once(setup: Any, part: Part) -> None:
+    kind = setup(lambda game: (game.add(Row("row")), game.add(part)))
+    with pytest.raises(RulesError, match=f"{part.name!r} is added twice; props and containers have names of their own"):
+        kind()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Row("row", visible_to=("one", "five")),
+        Row("row", backs_visible_to=("five",)),
+        Prop("row", 1, visible_to=("five",)),
+        Row("row", visible_to=("three",)),
+    ],
+)
+def test_parts_are_visible_to_roles(setup: Any, part: Part) -> None:
+    kind = setup(lambda game: game.add(part))
+    with pytest.raises(RulesError) as caught:
+        kind(seats=2)
+    wrong = "three" if part.visible_to == ("three",) else "five"
+    assert str(caught.value) == (
+        f"'row' is visible to {wrong!r}, which is no role; use EVERYONE or some of 'one', 'two', 'observer'"
+    )
+
+
+def test_the_observer_and_everyone_may_be_named(setup: Any) -> None:
+    setup(lambda game: game.add(Row("row", visible_to=(OBSERVER, "one"), backs_visible_to=EVERYONE)))()
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        (
+            lambda game: game.roll(),
+            "setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'",
+        ),
+        (
+            lambda game: game.choose([1, 2], ask="?"),
+            "setup, options, args and scores cannot ask: ask in an action or in 'enter'",
+        ),
+    ],
+)
+def test_nothing_random_happens_in_setup_and_nobody_is_asked(setup: Any, rule: Any, said: str) -> None:
+    kind = setup(rule)
+    for chance in ("seeded", "explicit"):
+        with pytest.raises(RulesError) as caught:
+            kind(seed=1, chance=chance)
+        assert str(caught.value) == said
+
+
+def test_setup_may_write_and_none_of_it_is_undone(setup: Any) -> None:
+    def rule(game: Plan) -> None:
+        hits = game.add(Prop("hits", 1, visible_to=EVERYONE))
+        hits.value = 5
+        game.next_player()
+        game.set_score("one", 3)
+
+    game = setup(rule)(seats=2)
+    assert (game.view("one")["props"], game.active, game.scores["one"]) == ({"hits": 5}, ("two",), 3)
+    game.push("go_on")
+    game.pop()
+    assert (game.view("one")["props"], game.active) == ({"hits": 5}, ("two",))
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_queue_of_players() -> None:
+    game = Plan(seats=3)
+    assert game.player == "one"
+    assert game.next_player() == "two"
+    assert game.play_order.value == ("two", "three", "one")
+    game.eliminate("three")
+    assert (game.next_player(), game.next_player()) == ("one", "two")
+    assert game.roles == SEATS[:3]
+    game.eliminate("three")
+    said = "unknown role 'four': this game has 'one', 'two', 'three'"
+    with pytest.raises(UnknownRole, match=said):
+        game.eliminate("four")
+    with pytest.raises(UnknownRole, match=said):
+        game.set_score("four", 1)
+
+
+@trial
+def looks_at_the_actor(game: Workshop) -> None:
+    game.own.value = game.actor
+    game.choose([1, 2], ask="?", role="right")
+    game.own.value = [game.own.value, game.actor]
+
+
+def test_the_actor_is_whose_rule_runs() -> None:
+    game = workshop(looks_at_the_actor)
+    game.push("do(looks_at_the_actor)")
+    game.push("choose(2)", "right")
+    assert list(game.own.value) == ["left", "left"]
+
+
+@trial
+def tells_a_token(game: Workshop) -> None:
+    game.notify("shown", "{what}", what=game.open[0])
+
+
+@trial
+def tells_a_list(game: Workshop) -> None:
+    given = [1, {"a": [2]}]
+    game.notify("shown", "{what}", what=given)
+    given.append(3)
+
+
+def test_what_is_told_is_json_and_stays_as_it_was_told() -> None:
+    game = workshop(tells_a_token)
+    before = witness(game)
+    with pytest.raises(RulesError, match=r"event 'shown\.what' cannot hold piece\(face='a'\): only JSON values"):
+        game.push("do(tells_a_token)")
+    assert witness(game) == before
+    game = workshop(tells_a_list)
+    game.push("do(tells_a_list)")
+    assert game.events(1, "left")[0]["args"] == {"what": [1, {"a": [2]}]}
+
+
+# -- scores ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "points", "winners", "returns"),
+    [
+        (1, "0000", (), [-1]),
+        (1, "1000", ("one",), [1]),
+        (2, "1000", ("one",), [1, -1]),
+        (2, "0000", ("one", "two"), [0, 0]),
+        (2, "1111", ("one", "two"), [0, 0]),
+        (4, "1000", ("one",), [1, -1 / 3, -1 / 3, -1 / 3]),
+        (4, "1100", ("one", "two"), [0.5, 0.5, -0.5, -0.5]),
+        (4, "1110", ("one", "two", "three"), [1 / 3, 1 / 3, 1 / 3, -1]),
+        (4, "2001", ("one",), [1, -1 / 3, -1 / 3, -1 / 3]),
+        (4, "1111", SEATS, [0, 0, 0, 0]),
+    ],
+)
+def test_who_wins_and_what_it_is_worth(seats: int, points: str, winners: tuple[str, ...], returns: list[float]) -> None:
+    game = Plan(seats=seats)
+    assert game.winners == ()
+    assert set(game.returns.values()) == {0.0}
+    game.push(f"finish({points})")
+    assert game.winners == winners
+    assert list(game.returns.values()) == pytest.approx(returns)
+    assert list(game.scores.values()) == [int(point) for point in points[:seats]]
+    game.pop()
+    assert game.winners == ()
+    assert set(game.scores.values()) == {0}
+
+
+def test_a_score_of_the_games_own() -> None:
+    game = Reversi()
+    assert game.scores == {"black": 2, "white": 2}
+    game.push("play_disc(d3)")
+    assert game.scores == {"black": 4, "white": 1}
+    assert TicTacToe().estimate("x") is None
+
+
+# -- progress ----------------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_taken_on_entering_the_states_that_update_it() -> None:
+    game = TicTacToe()
+    seen = []
+    for cell in ("a1", "b1", "a2", "b2", "a3"):
+        seen.append(game.progress)
+        game.push(f"mark({cell})")
+    assert seen == [0, 11, 22, 33, 44]
+    assert game.progress == 100
+    game.pop()
+    assert game.progress == 44
+
+
+def test_progress_is_measured_from_the_start(setup: Any) -> None:
+    game = setup(lambda game: None, lambda game: 30.4)()
+    assert game.progress == 30
+    assert game.copy().progress == 30
+
+
+@pytest.mark.parametrize(("measured", "progress"), [(-5, 0), (250, 100), (49.6, 50)])
+def test_progress_goes_from_0_to_100(setup: Any, measured: float, progress: int) -> None:
+    assert setup(lambda game: None, lambda game: measured)().progress == progress
+
+
+def test_progress_only_looks(setup: Any) -> None:
+    def asks(game: Plan) -> float:
+        return game.choose([1, 2], ask="?")
+
+    def writes(game: Plan) -> float:
+        game.set_score("one", 9)
+        return 50
+
+    for measure, said in ((asks, "cannot ask"), (writes, "changed the position; they only look")):
+        game = setup(lambda game: None, measure)()
+        with pytest.raises(RulesError, match=said):
+            _ = game.progress
+        assert game.scores["one"] == 0
+
+
+# -- the key -----------------------------------------------------------------------------------------------------------
+
+
+def test_equal_positions_have_equal_keys_whatever_the_way_there() -> None:
+    one, other = TicTacToe(), TicTacToe()
+    for game, cells in ((one, ("a1", "b1", "c1")), (other, ("c1", "b1", "a1"))):
+        for cell in cells:
+            game.push(f"mark({cell})")
+    assert one.key() == other.key()
+    assert hash(one.key()) == hash(other.key())
+    assert one.view("x")["containers"] != other.view("x")["containers"], "ids differ, and are not in the key"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: game.push("wait"),
+        lambda game: game.count._write(0, 1),
+        lambda game: game.secret._write(0, "s"),
+        lambda game: game.hidden[0]._write(1, "other"),
+        lambda game: game.set_score("left", 1),
+        lambda game: game.hands["left"][0].remove(),
+        lambda game: game.board.tokens()[0].move_to(game.open),
+        lambda game: game.push("end"),
+    ],
+)
+def test_other_positions_have_other_keys(change: Callable[[Workshop], object]) -> None:
+    game = workshop()
+    change(game)
+    assert game.key() != workshop().key()
+
+
+def test_what_was_answered_in_a_suspended_rule_is_in_the_key() -> None:
+    keys = set()
+    for answer in (None, "choose(1)", "choose(2)"):
+        game = workshop(asks_twice)
+        game.push("do(asks_twice)")
+        if answer:
+            game.push(answer)
+        keys.add(game.key())
+    assert len(keys) == 3
+
+
+@trial
+def asks_twice(game: Workshop) -> None:
+    game.choose([1, 2], ask="?")
+    game.choose([1, 2], ask="?")
+
+
+def test_seeds_and_logs_are_not_in_the_key() -> None:
+    assert TicTacToe(seed=1).key() == TicTacToe(seed=2).key()
+    one, other = Flock(seed=1, position={"state": "PlayCard"}), Flock(seed=2, position={"state": "PlayCard"})
+    assert one.key() == other.key()
+
+
+# -- a game that says nothing ------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_setup_cannot_be_set_up() -> None:
+    with pytest.raises(NotImplementedError):
+        Game.setup(TicTacToe())
+
+
+def test_defaults() -> None:
+    assert (Game.name, Game.seats, Game.fewest, Game.version, Game.options, Game.score_visible_to) == ("", (), 0, 1, (), ())

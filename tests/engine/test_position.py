@@ -1,0 +1,118 @@
+"""Positions as plain data: where a game is, and where it may start."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rondel.engine import Game
+from rondel.engine.position import position_of
+from rondel.errors import BadPosition
+from rondel.games.reversi import Reversi
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.flock import Flock
+from tests.engine.rules.workshop import Workshop
+from tests.engine.witness import seen
+
+WON = {
+    "state": "GameEnd",
+    "scores": [1, 0],
+    "play_order": ["o", "x"],
+    "containers": {"board": [{"at": cell, "kind": "mark", "owner": "x"} for cell in ("a1", "a2", "a3")]},
+}
+
+
+def test_a_game_begins_where_the_position_says() -> None:
+    tokens = [{"at": "b2", "kind": "mark", "owner": "x"}, {"at": "a1", "kind": "mark", "owner": "o"}]
+    game = TicTacToe(position={"state": "PlayerTurn", "play_order": ["o", "x"], "containers": {"board": tokens}})
+    assert game.active == ("o",)
+    assert {cell: game.board.owner(cell) for cell in ("a1", "b2", "c3")} == {"a1": "o", "b2": "x", "c3": None}
+    assert len(game.moves()) == 7
+    assert game.events(0, "x") == []
+
+
+def test_what_a_position_leaves_out_is_as_setup_made_it() -> None:
+    assert seen(Reversi(position={})) == seen(Reversi())
+    game = Workshop(position={"state": "Work", "props": {"secret": {"plan": [1]}}})
+    assert game.secret.value["plan"] == (1,)
+    assert game.count.value == 0
+    assert [token.face for token in game.open] == ["a", "b", "c"]
+
+
+def test_a_game_may_begin_at_its_end() -> None:
+    game = TicTacToe(position=WON)
+    assert (game.is_over, game.winners, game.scores, game.moves(), game.progress) == (True, ("x",), {"x": 1, "o": 0}, [], 100)
+
+
+def test_an_automatic_state_is_run() -> None:
+    game = Flock(seed=1, position={"state": "Refill"})
+    assert (game.state, len(game.hand)) == ("PlayCard", 3)
+    game = Flock(seed=1, position={"state": "PlayCard"})
+    assert (game.state, len(game.hand)) == ("PlayCard", 0)
+
+
+def test_the_position_now_is_a_position_to_start_from() -> None:
+    game = Reversi()
+    for _each in range(9):
+        game.push(game.moves()[0])
+        position = json.loads(json.dumps(position_of(game)))
+        assert seen(Reversi(position=position)) == seen(game)
+
+
+def test_pop_does_not_go_back_beyond_the_start() -> None:
+    game = TicTacToe(position=WON)
+    with pytest.raises(Exception, match="nothing has been pushed"):
+        game.pop()
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "said"),
+    [
+        (
+            TicTacToe,
+            5,
+            "a position is an object with 'state', 'play_order', 'scores', 'progress', 'props', 'containers', not 5",
+        ),
+        (TicTacToe, [], "a position is an object with"),
+        (
+            TicTacToe,
+            {"board": []},
+            "a position has no 'board'; it has 'state', 'play_order', 'scores', 'progress', 'props', 'containers'",
+        ),
+        (TicTacToe, {"play_order": "xo"}, "play_order is 'xo'; it lists roles of 'x', 'o', each once"),
+        (TicTacToe, {"play_order": ["x", "x"]}, "play_order is ['x', 'x']; it lists roles of 'x', 'o', each once"),
+        (TicTacToe, {"play_order": ["x", "z"]}, "play_order is ['x', 'z']; it lists roles of 'x', 'o', each once"),
+        (TicTacToe, {"play_order": [["x"], "o"]}, "play_order is [['x'], 'o']; it lists roles of 'x', 'o', each once"),
+        (TicTacToe, {"play_order": None}, "play_order is None; it lists roles of 'x', 'o', each once"),
+        (TicTacToe, {"play_order": [], "state": "PlayerTurn"}, "play_order is empty, so nobody can play in state 'PlayerTurn'"),
+        (TicTacToe, {"scores": [1]}, "scores are [1]; there is a number for each of x, o"),
+        (TicTacToe, {"scores": 3}, "scores are 3; there is a number for each of x, o"),
+        (TicTacToe, {"scores": ["1", 2]}, "scores are ['1', 2]; there is a number for each of x, o"),
+        (TicTacToe, {"scores": [float("nan"), 2]}, "scores are [nan, 2]; there is a number for each of x, o"),
+        (TicTacToe, {"scores": {"x": 1, "o": 2}}, "scores are {'x': 1, 'o': 2}; there is a number for each of x, o"),
+        (TicTacToe, {"progress": "half"}, "progress is 'half'; it is a whole number from 0 to 100"),
+        (TicTacToe, {"progress": 101}, "progress is 101; it is a whole number from 0 to 100"),
+        (TicTacToe, {"state": "PlayerTrun"}, "unknown state 'PlayerTrun'; this game has 'PlayerTurn', 'GameEnd'"),
+        (TicTacToe, {"state": 7}, "unknown state 7; this game has 'PlayerTurn', 'GameEnd'"),
+        (TicTacToe, {"state": ["PlayerTurn"]}, "unknown state ['PlayerTurn']; this game has 'PlayerTurn', 'GameEnd'"),
+        (TicTacToe, {"props": {"hits": 1}}, "unknown prop 'hits'; this game has none"),
+        (Workshop, {"props": {"hits": 1}}, "unknown prop 'hits'; this game has 'count', 'own', 'secret'"),
+        (Workshop, {"props": {"own": float("inf")}}, "prop 'own' cannot hold inf: JSON has no such number"),
+        (Workshop, {"props": {"own": {"a": {1}}}}, "prop 'own.a' cannot hold {1}: only JSON values"),
+        (Workshop, {"props": [1]}, "props are [1]; give an object with a value for each name"),
+        (Workshop, {"containers": [1]}, "containers are [1]; give an object with a value for each name"),
+        (TicTacToe, {"containers": {"bored": []}}, "unknown container 'bored'; this game has 'board'"),
+    ],
+)
+def test_a_position_that_does_not_fit_is_refused(kind: type[Game], position: Any, said: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        kind(position=position)
+    assert str(caught.value).startswith(said)
+    assert caught.value.code == "bad_position"
+
+
+def test_scores_and_progress_of_a_position_are_kept() -> None:
+    game = Workshop(position={"state": "Work", "scores": [2.5, -1], "progress": 40})
+    assert (game.scores, game.progress) == ({"left": 2.5, "right": -1}, 40)

@@ -1,0 +1,236 @@
+"""The front door: find a game by name or in a file, start it, take it up again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rondel
+from rondel import door
+from rondel.engine import registry
+from rondel.errors import BadOption, BadPosition, BadRecord, DefinitionError, UnknownGame
+from rondel.games import CATALOGUE
+from rondel.games.reversi import Reversi
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.workshop import Workshop
+from tests.engine.witness import seen
+
+COIN = '''
+"""Toss a coin."""
+from rondel import ActivePlayer, EVERYONE, Game, GameEnd, Prop, To, on
+
+
+class Coin(Game):
+    """Heads wins."""
+
+    seats = ("one",)
+
+    def setup(self) -> "To[Toss]":
+        self.side = self.add(Prop("side", "", visible_to=EVERYONE))
+        return Toss
+
+
+class Toss(ActivePlayer[Coin]):
+    """The only turn."""
+
+    description = "{actplayer} must toss"
+    my_turn = "{you} must toss"
+
+
+@on(Toss, "{actplayer} tosses")
+def toss(game: Coin) -> To[GameEnd]:
+    game.side.value = game.chance(["heads", "tails"])
+    game.set_score("one", 1 if game.side.value == "heads" else 0)
+    return GameEnd
+'''
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Leave the register and the modules as they were."""
+    entries, loaded, modules = dict(registry._ENTRIES), dict(registry._LOADED), set(sys.modules)
+    yield
+    for now, before in ((registry._ENTRIES, entries), (registry._LOADED, loaded)):
+        now.clear()
+        now.update(before)  # type: ignore[arg-type]
+    door._enrolled.clear()
+    for name in set(sys.modules) - modules:
+        if name.startswith("rondel_file_"):
+            del sys.modules[name]
+
+
+def file(folder: Path, text: str, name: str = "coin.py") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# -- by name -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_shipped_games_are_known() -> None:
+    assert set(CATALOGUE) <= set(rondel.games())
+    assert rondel.games() == sorted(rondel.games())
+    assert rondel.find("reversi") is Reversi
+
+
+def test_every_shipped_game_can_be_started() -> None:
+    for name in CATALOGUE:
+        game = rondel.new(name, seed=1)
+        assert game.name == name
+        assert game.active
+        assert json.loads(json.dumps(game.scene()))["game"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("reversy", "did you mean 'reversi'? "), ("tictactoe", "did you mean 'tic_tac_toe'? "), ("zzz", "")]
+)
+def test_an_unknown_game_is_refused_with_the_nearest_name(name: str, hint: str) -> None:
+    for look in (rondel.find, rondel.new):
+        with pytest.raises(UnknownGame) as caught:
+            look(name)
+        assert str(caught.value) == f"unknown game {name!r}; {hint}known: {', '.join(rondel.games())}"
+
+
+def test_a_game_is_started_as_asked() -> None:
+    game = rondel.new("reversi", options={"size": 6})
+    assert isinstance(game, Reversi)
+    assert len(game.board.cells) == 36
+    assert isinstance(rondel.new(TicTacToe), TicTacToe)
+    position = {"state": "PlayerTurn", "play_order": ["o", "x"]}
+    assert rondel.new("tic_tac_toe", position=position, seats=2).active == ("o",)
+    for wrong, error in (
+        ({"options": {"size": 5}}, BadOption),
+        ({"seats": 3}, BadOption),
+        ({"position": {"x": 1}}, BadPosition),
+    ):
+        with pytest.raises(error):
+            rondel.new("reversi", **wrong)
+
+
+def test_a_seed_is_taken_where_none_is_given() -> None:
+    seeds = {rondel.new("tic_tac_toe").snapshot()["seed"] for _each in range(20)}
+    assert len(seeds) == 20
+    assert all(len(seed) == 64 for seed in seeds)
+    assert rondel.new("tic_tac_toe", seed=3).snapshot() == rondel.new("tic_tac_toe", seed=3).snapshot()
+
+
+def test_chance_may_be_explicit(tmp_path: Path) -> None:
+    game = rondel.new(rondel.load(file(tmp_path, COIN)), chance="explicit")
+    game.push("toss")
+    assert game.active == (rondel.CHANCE,)
+    assert [(str(move), move.probability) for move in game.moves()] == [("chance(heads)", 0.5), ("chance(tails)", 0.5)]
+
+
+# -- in a file ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_in_a_file(tmp_path: Path) -> None:
+    for path in (file(tmp_path, COIN), str(tmp_path / "coin.py")):
+        kind = rondel.load(path)
+        assert kind.name == "coin", "a game without a name is called after its file"
+        game = rondel.new(kind, seed=1)
+        game.push("toss")
+        assert game.is_over
+    assert "coin" in rondel.games()
+    assert rondel.find("coin") is kind
+    assert seen(rondel.replay(game.record())) == seen(game)
+    assert seen(rondel.restore(game.snapshot())) == seen(game)
+
+
+def test_a_file_does_not_replace_a_shipped_game(tmp_path: Path) -> None:
+    kind = rondel.load(file(tmp_path, COIN, "reversi.py"))
+    assert kind is not Reversi
+    assert rondel.find("reversi") is Reversi
+    game = rondel.new(kind, seed=1)
+    game.push("toss")
+    assert seen(rondel.replay(game.record(), game=kind)) == seen(game)
+
+
+def test_files_of_one_name_are_games_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    one = rondel.load(file(tmp_path, COIN))
+    other = rondel.load(file(tmp_path / "other", COIN.replace("heads", "top")))
+    for kind, sides in ((one, ("heads", "tails")), (other, ("top", "tails"))):
+        game = rondel.new(kind, chance="explicit")
+        game.push("toss")
+        assert [str(move) for move in game.moves()] == [f"chance({side})" for side in sides]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "none"),
+        ("from rondel.games.reversi import Reversi\n", "none"),
+        (COIN + "\n\nclass Second(Coin):\n    pass\n", "Coin, Second"),
+    ],
+)
+def test_a_file_holds_one_game(tmp_path: Path, text: str, found: str) -> None:
+    path = file(tmp_path, text)
+    with pytest.raises(UnknownGame) as caught:
+        rondel.load(path)
+    assert str(caught.value) == f"{str(path)!r} must hold one game class; found: {found}"
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "nothing.py", tmp_path):
+        with pytest.raises(UnknownGame) as caught:
+            rondel.load(path)
+        assert str(caught.value) == f"no game file at {str(path)!r}"
+
+
+def test_a_file_that_is_not_python(tmp_path: Path) -> None:
+    path = file(tmp_path, COIN, "coin.txt")
+    with pytest.raises(UnknownGame) as caught:
+        rondel.load(path)
+    assert str(caught.value) == f"{str(path)!r} is not a Python file"
+
+
+def test_a_file_with_faults_says_which(tmp_path: Path) -> None:
+    kind = rondel.load(file(tmp_path, COIN.replace("-> To[GameEnd]", "-> 'To[GameEdn]'")))
+    with pytest.raises(
+        DefinitionError, match="'toss' of state 'Toss' goes to the unknown state 'GameEdn'; did you mean 'GameEnd'?"
+    ):
+        rondel.new(kind)
+    with pytest.raises(SyntaxError):
+        rondel.load(file(tmp_path, "class Coin(:", "broken.py"))
+
+
+# -- taken up again ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_taken_up_again() -> None:
+    game = rondel.new("reversi", seed=4)
+    for _each in range(5):
+        game.push(game.moves()[-1])
+    for again in (
+        rondel.restore(json.loads(json.dumps(game.snapshot()))),
+        rondel.replay(json.loads(json.dumps(game.record()))),
+    ):
+        assert seen(again) == seen(game)
+    assert seen(rondel.replay(game.record(), seed=4)) == seen(game)
+
+
+def test_a_game_that_is_not_registered_is_taken_up_by_its_class() -> None:
+    game = rondel.new(Workshop, seed=1)
+    game.push("wait")
+    assert seen(rondel.restore(game.snapshot(), game=Workshop)) == seen(game)
+    assert seen(rondel.replay(game.record(), game=Workshop)) == seen(game)
+
+
+@pytest.mark.parametrize("data", [{}, {"game": "workshop"}, {"game": None, "rondel": 1}])
+def test_a_record_of_an_unknown_game_is_refused(data: dict[str, object]) -> None:
+    for take_up in (rondel.restore, rondel.replay):
+        with pytest.raises(UnknownGame, match="unknown game"):
+            take_up(data)
+    with pytest.raises(BadRecord, match="not a record or snapshot of this version of Rondel"):
+        rondel.replay({"game": "reversi"})
+
+
+def test_the_door_offers_all_it_names() -> None:
+    assert all(hasattr(rondel, name) for name in rondel.__all__)
+    assert sorted(rondel.__all__) == sorted(set(rondel.__all__))
