@@ -25,7 +25,7 @@ from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Step, Work, Workshop, trial, workshop
-from tests.engine.witness import witness
+from tests.engine.witness import COMPILED, WRONG_TYPE, witness
 
 
 def refuses(game: Game, answer: Any, role: Any = None, *, error: type[BaseException]) -> str:
@@ -169,7 +169,11 @@ def test_a_stale_move_means_its_text() -> None:
 )
 def test_only_moves_and_texts_are_answers(answer: Any) -> None:
     game = TicTacToe()
-    assert refuses(game, answer, error=MalformedMove).endswith("is not a move: push a Move from game.moves() or its text")
+    before = witness(game)
+    with pytest.raises((MalformedMove, *WRONG_TYPE)) as caught:
+        game.push(answer)
+    assert COMPILED or str(caught.value).endswith("is not a move: push a Move from game.moves() or its text")
+    assert witness(game) == before
 
 
 @pytest.mark.parametrize(
@@ -183,7 +187,7 @@ def test_nonsense_never_changes_anything(make: Callable[[], Game]) -> None:
     for _each in range(300):
         text = "".join(chooser.choices(letters, k=chooser.randrange(12)))
         role = chooser.choice([None, "x", "north", "shepherd", CHANCE, "observer", text, 3, ()])
-        with pytest.raises(RondelError):
+        with pytest.raises((RondelError, *WRONG_TYPE)):
             game.push(text, role)  # type: ignore[arg-type]
     assert witness(game) == before
 

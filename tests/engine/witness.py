@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rondel.engine import OBSERVER, Game
+from rondel.engine import OBSERVER, Game, journal
+
+COMPILED = not str(journal.__file__).endswith(".py")
+WRONG_TYPE: tuple[type[Exception], ...] = (TypeError,) if COMPILED else ()
+"""What a compiled engine says to arguments of a wrong type, before it looks at them."""
 
 
 def seen(game: Game) -> dict[str, Any]:

@@ -7,7 +7,7 @@ their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rondel.engine.machine import Machine, forced, unfit
 from rondel.engine.move import Move, alike, names_for, word
@@ -182,12 +182,11 @@ def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | Non
     """One of the outcomes, by chance, as likely as its weight says (equally by default); equal outcomes are merged."""
     if not outcomes:
         raise RulesError("chance has nothing to choose from")
-    if weights is None:
-        weights = [1] * len(outcomes)
-    if len(weights) != len(outcomes):
-        raise RulesError(f"chance has {len(outcomes)} outcomes but {len(weights)} weights; give one for each")
-    if not all(type(weight) is int and weight >= 0 for weight in weights) or not any(weights):
-        raise RulesError(f"the weights of chance are {list(weights)!r}; they are whole numbers of at least 0, and not all 0")
+    given: list[Any] = [1] * len(outcomes) if weights is None else list(weights)
+    if len(given) != len(outcomes):
+        raise RulesError(f"chance has {len(outcomes)} outcomes but {len(given)} weights; give one for each")
+    if not all(type(weight) is int and weight >= 0 for weight in given) or not any(given):
+        raise RulesError(f"the weights of chance are {given!r}; they are whole numbers of at least 0, and not all 0")
     merged: dict[str, list[int]] = {}
     for number, outcome in enumerate(outcomes):
         name = word(outcome, CHANCE)
@@ -197,7 +196,7 @@ def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | Non
             text = f"{action}({name}@{other})"
         merged.setdefault(text, []).append(number)
     texts = list(merged)
-    heavy = [sum([weights[number] for number in merged[text]]) for text in texts]
+    heavy = [sum([given[number] for number in merged[text]]) for text in texts]
     total = sum(heavy)
 
     def moves() -> list[Move]:

@@ -60,7 +60,8 @@ def args_of(game: Game, role: str) -> dict[str, Any]:
     node = machine.node
     if node.kind.args is State.args:
         return {}
-    args = machine.look(lambda: node.state.args(game, role))
+    hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
+    args = machine.look(lambda: hook(game, role))
     if not isinstance(args, dict):
         raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
     plain: dict[str, Any] = thaw(freeze(args, node.name, "args of state"))
