@@ -138,8 +138,10 @@ def steps() -> list[Step]:
     compile_problem = prepare.compiler()
     tests = test_folders()
     engine = [each for each in tests if each == "tests/engine"]
-    others = [each for each in tests if each not in ("tests/engine", "tests/browser")]
-    rules = [each for each in tests if each in ("tests/engine", "tests/search", "tests/games")]
+    others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled")]
+    rules = [
+        each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
+    ]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-p", "no:cacheprovider")
     two = ["-n", "2", "--dist", "worksteal"]
@@ -159,9 +161,10 @@ def steps() -> list[Step]:
         Step("browser", [*pytest, "tests/browser"], pytest_counts, env={"CHROMIUM": chromium or ""}, missing=no_browser),
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem),
         Step("rules, compiled", [*pytest, *two, *rules], pytest_counts, env=compiled, missing=compile_problem),
+        Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem),
     ]
     empty = {"engine, covered": not engine, "the other rooms": not others, "rules, compiled": not rules}
-    empty["browser"] = "tests/browser" not in tests
+    empty["browser"], empty["both builds alike"] = "tests/browser" not in tests, "tests/compiled" not in tests
     return [each for each in found if not empty.get(each.name)]
 
 
