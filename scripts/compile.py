@@ -18,6 +18,13 @@ import sysconfig
 import time
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # on Windows nobody waits
+    fcntl = None
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
@@ -103,11 +110,17 @@ def build(modules: list[str]) -> None:
 
 
 def main() -> int:
-    """Bring the compiled tree up to date; 0 when it is."""
+    """Bring the compiled tree up to date; 0 when it is. One at a time: the others wait and find it done."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD.parent / "compiled.lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        return bring_up_to_date()
+
+
+def bring_up_to_date() -> int:
+    """Copy what has changed, and compile everything again when any of it is compiled."""
     modules = compiled_modules()
-    if not modules:
-        print("rondel: nothing to compile yet")
-        return 0
     sync(SOURCE, BUILD / "rondel")
     wanted = key(modules)
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:

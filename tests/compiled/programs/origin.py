@@ -1,0 +1,18 @@
+"""Prints where each module of the compiled rooms comes from."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import rondel
+
+package = Path(str(rondel.__file__)).parent
+names = [
+    path.relative_to(package).with_suffix("").as_posix().replace("/", ".")
+    for room in ("engine", "search", "games")
+    for path in sorted((package / room).rglob("*.py"))
+    if path.stem not in ("__init__", "__main__")
+]
+print(json.dumps({name: str(import_module(f"rondel.{name}").__file__) for name in names}))
