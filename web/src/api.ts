@@ -1,6 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
-import type { Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken } from "./protocol";
+import type { BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken } from "./protocol";
+import { say, translate } from "./text";
 
 /** The arena said no: why, in words to show, and the stable code. */
 export class ApiError extends Error {
@@ -15,7 +16,7 @@ export class ApiError extends Error {
 }
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
-
+export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
@@ -27,10 +28,10 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
     const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     response = await fetch(path, { method, ...sent });
   } catch {
-    throw new ApiError(0, "offline", "The arena cannot be reached. Is it running, and are you online?");
+    throw new ApiError(0, "offline", translate("The arena cannot be reached. Is it running, and are you online?"));
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   const { code, message } = (answer ?? {}) as Partial<Problem>;
-  throw new ApiError(response.status, code ?? "unknown", message ?? `The arena answered ${response.status}.`);
+  throw new ApiError(response.status, code ?? "unknown", message ?? say("The arena answered {status}.", { status: response.status }));
 }

@@ -12,20 +12,21 @@ import { Gone } from "./pages/gone";
 import { Lobby } from "./pages/lobby";
 import { TablePage } from "./pages/table";
 import { Fault, watchForFaults } from "./panels/fault";
-import { mayAct, view } from "./state";
+import { mayAct, standing, view } from "./state";
 import { state } from "./store";
-import { translate } from "./text";
+import { say, translate } from "./text";
 
 effect(() => {
   document.documentElement.dataset["theme"] = settings.value.theme;
 });
 
-// The tab says whose turn it is, to somebody who looks at another one.
+// The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs.
 effect(() => {
   const now = state.value;
   const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
-  document.title = asked ? `● Your turn · ${title}` : title;
+  const words = [standing(now), title].filter(Boolean).join(" · ");
+  document.title = asked ? `● ${words}` : words;
   document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", asked ? markTurn : mark);
 });
 
@@ -33,7 +34,7 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
-  return <Gone id={null} why={{ code: "unknown_page", message: `Rondel has no page ${location.pathname}` }} />;
+  return <Gone id={null} why={{ code: "unknown_page", message: say("Rondel has no page {path}", { path: location.pathname }) }} />;
 }
 
 const root = document.getElementById("page");

@@ -1,8 +1,9 @@
 // All that the page knows, and every change to it, as plain functions from one state to the next. No DOM, no network,
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
-import { extend, narrow, point, sentence, type Narrowed, type Part } from "./moves";
+import { extend, narrow, point, type Narrowed, type Part } from "./moves";
 import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
+import { capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
 
 export interface State {
@@ -14,6 +15,7 @@ export interface State {
   readonly seq: number;
   readonly views: Readonly<Record<string, View>>;
   readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, for each role
+  readonly undoable: readonly string[]; // the roles whose last answer may be taken back unasked, as the arena says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
   readonly asked: Move | null; // a move that waits for its second tap
   readonly pending: Sent | null; // said and not yet stored
@@ -33,6 +35,7 @@ export const start: State = {
   seq: -1,
   views: {},
   events: {},
+  undoable: [],
   chosen: [],
   asked: null,
   pending: null,
@@ -72,6 +75,7 @@ function welcomed(state: State, message: Welcome): State {
     seq: message.seq,
     views,
     events: mapped(message.events, asEvents),
+    undoable: message.undoable,
     closed: null,
   };
   return turned({ ...state, ...fresh, chosen: [], asked: null });
@@ -84,7 +88,7 @@ function updated(state: State, message: Update): State {
     events[role] = message.reset ? fresh : joined(events[role] ?? [], fresh);
   }
   const views = mapped(message.views, asView);
-  return turned({ ...state, seq: message.seq, views, events, chosen: [], asked: null, refusal: null });
+  return turned({ ...state, seq: message.seq, views, events, undoable: message.undoable, chosen: [], asked: null, refusal: null });
 }
 
 function refused(state: State, message: Refused): State {
@@ -178,11 +182,11 @@ export function offered(state: State): Narrowed {
   return narrow(mayAct(state) ? (view(state)?.moves ?? []) : [], state.chosen);
 }
 
-/** The role whose last answer Undo would take back; null when there is none. */
+/** The role whose last answer Undo would take back: of those for which it is possible, the one that answered last. */
 export function undoable(state: State): string | null {
   if (state.pending) return null;
-  const answer = log(state).findLast((event) => event.role !== null && state.roles.includes(event.role));
-  return answer?.role ?? null;
+  const answer = log(state).findLast((event) => event.role !== null && state.undoable.includes(event.role));
+  return answer?.role ?? state.undoable.at(-1) ?? null;
 }
 
 /** The log of the view that is drawn. */
@@ -206,17 +210,42 @@ export function nameOf(state: State, role: string): string {
   return labelOf(state, role);
 }
 
-/** What somebody who sits down is called; "" for an open seat. A bot is named by its kind. */
+/** What somebody who sits down is called; "" for an open seat. A bot's label comes from the arena, to be translated. */
 export function sitterName(seat: Seat): string {
-  return seat.kind === "bot" ? `${BOT_NAMES[seat.name] ?? sentence(seat.name)} bot` : seat.name;
+  return seat.kind === "bot" ? translate(seat.name) : seat.name;
 }
-
-const BOT_NAMES: Readonly<Record<string, string>> = { mcts: "Thinking" };
 
 /** A role's own name, as a sentence begins. */
 export function labelOf(state: State, role: string): string {
-  const label = state.scene?.roles.find((each) => each.name === role)?.label ?? role;
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capital(translate(state.scene?.roles.find((each) => each.name === role)?.label ?? role));
+}
+
+/** The result in words. */
+export function verdict(state: State): string {
+  const winners = view(state)?.winners ?? [];
+  const [first, ...others] = winners;
+  if (first === undefined) return translate("Nobody wins");
+  if (others.length > 0) return winners.length === (state.scene?.roles.length ?? 0) ? translate("A draw") : say("{names} share the win", { names: listed(winners.map((role) => nameOf(state, role))) });
+  if (state.roles.length === 1 && state.roles[0] === first) return translate("You win");
+  const name = nameOf(state, first);
+  const label = labelOf(state, first);
+  return name === label ? say("{name} wins", { name }) : say("{name} wins as {role}", { name, role: label.toLowerCase() });
+}
+
+/** Whose turn it is, or how it ended, in a few words: for the tab's title. */
+export function standing(state: State): string | null {
+  const now = view(state);
+  if (!now) return null;
+  if (now.over) return verdict(state);
+  if (now.active.length === 0) return null;
+  if (now.active.includes(state.shown) && state.roles.length === 1) return translate("Your turn");
+  return say("{names} to move", { names: listed(now.active.map((role) => nameOf(state, role))) });
+}
+
+/** Names in a row: "Ada, Bob and Cleo". */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : say("{some} and {last}", { some: names.slice(0, -1).join(", "), last });
 }
 
 function placesOf(state: State, arg: Arg): readonly Place[] {

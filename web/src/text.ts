@@ -23,6 +23,16 @@ export function translate(msgid: string): string {
   return catalogue[msgid] ?? msgid;
 }
 
+/** The page's own words, with `{placeholders}` filled in. */
+export function say(msgid: string, words: Readonly<Record<string, string | number>> = {}): string {
+  return translate(msgid).replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole));
+}
+
+/** Words as a sentence or a title begins. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A text's pieces, in reading order; `{you}` is "you" to that viewer alone. A placeholder without argument stays visible: it is a mistake in the rules. */
 export function pieces(text: Text | string, names: Names, viewer?: string): readonly Piece[] {
   if (typeof text === "string") return [{ kind: "plain", text: translate(text) }];

@@ -122,6 +122,11 @@ export function asScene(json: Json): Scene {
   return json as unknown as Scene;
 }
 
+/** What lies in the containers, for drawing alone. */
+export function asContainers(json: Json): Readonly<Record<string, Contents>> {
+  return json as Readonly<Record<string, Contents>>;
+}
+
 /** A list of events as the protocol carries it. */
 export function asEvents(json: readonly Json[]): readonly GameEvent[] {
   return json as unknown as readonly GameEvent[];

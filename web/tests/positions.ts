@@ -14,7 +14,7 @@ interface Game {
 
 export function welcome(game: string, step: number, roles: readonly string[], names: readonly string[] = ["Ada", "Bob"]): Welcome {
   const { scene, at } = position(game, step);
-  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true }));
+  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true, bot: "" }));
   const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1 };
   return { type: "welcome", version: 1, table, scene, roles, seq: step, ...kept(at, roles) };
 }
@@ -38,5 +38,6 @@ function position(game: string, step: number) {
 function kept(at: Game["steps"][number], roles: readonly string[]) {
   const wanted = roles.length > 0 ? roles : ["observer"];
   const pick = <Value>(all: Record<string, Value>) => Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
-  return { views: pick(at.views), events: pick(at.events) };
+  const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role)); // as if the others were bots
+  return { views: pick(at.views), events: pick(at.events), undoable };
 }

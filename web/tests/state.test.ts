@@ -108,6 +108,13 @@ describe("taking back", () => {
     expect(change.undo(atTable("reversi", 2, ["black", "white"]), "u2").send).toMatchObject({ type: "undo", role: "white" });
   });
 
+  it("is offered only where the arena says that nobody needs to be asked", () => {
+    const state = atTable("reversi", 2, ["black", "white"]);
+    expect(change.undo({ ...state, undoable: ["black"] }, "u1").send).toMatchObject({ role: "black" });
+    expect(change.undo({ ...state, undoable: [] }, "u1").send).toBeUndefined();
+    expect(change.receive(state, { ...update("reversi", 2, ["black", "white"]), undoable: [] }).undoable).toEqual([]);
+  });
+
   it("is not there before the first answer, nor for who watches", () => {
     expect(change.undo(atTable("reversi", 0, ["black"]), "u1").send).toBeUndefined();
     expect(change.undo(atTable("reversi", 2, []), "u1").send).toBeUndefined();
@@ -121,7 +128,22 @@ describe("the end", () => {
   });
 });
 
+describe("the standing, for the tab", () => {
+  it("is whose turn it is, and then how it ended", () => {
+    expect(change.standing(atTable("reversi", 0, ["black"]))).toBe("Your turn");
+    expect(change.standing(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
+    expect(change.standing(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
+    expect(change.standing(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
+    expect(change.standing(change.start)).toBeNull();
+  });
+});
+
 describe("names", () => {
+  it("are listed as in a sentence", () => {
+    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(change.listed)).toEqual(["Ada", "Ada and Bob", "Ada, Bob and Cleo"]);
+  });
+
+
   it("are the players', or the roles' where two are called the same", () => {
     expect(change.nameOf(atTable("reversi", 0, ["black"]), "white")).toBe("Bob");
     expect(change.nameOf(atTable("reversi", 0, ["black"], ["Ada", "Ada"]), "white")).toBe("White");
@@ -130,8 +152,8 @@ describe("names", () => {
 
   it("follow those who sit down", () => {
     const seats = [
-      { role: "black", kind: "person", name: "Ada", present: true },
-      { role: "white", kind: "person", name: "Cleo", present: true },
+      { role: "black", kind: "person", name: "Ada", present: true, bot: "" },
+      { role: "white", kind: "person", name: "Cleo", present: true, bot: "" },
     ] as const;
     expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
   });

@@ -34,7 +34,7 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   if (around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid") {
     return (
       <div class="board alone">
-        <Gradients scene={scene} />
+        <Gradients scenes={[scene]} />
         {draw(middle[0])}
       </div>
     );
@@ -42,7 +42,7 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   if (around.length === 0) {
     return (
       <div class="board several">
-        <Gradients scene={scene} />
+        <Gradients scenes={[scene]} />
         {middle.map(draw)}
       </div>
     );
@@ -50,7 +50,7 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   const seats = seating(scene, view, around);
   return (
     <div class="board felt-table">
-      <Gradients scene={scene} />
+      <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
         seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map(draw)}</div> : null,
       )}

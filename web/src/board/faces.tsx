@@ -29,18 +29,18 @@ export function seatFace(scene: Scene, role: string): Face {
   return { shape: known?.shape ?? "stone", colour: known?.colour ?? PLAIN };
 }
 
-/** Every colour a scene's round things have: each has its gradient. */
-export function colours(scene: Scene): readonly string[] {
-  const faces = Object.values(scene.kinds).flatMap((kind) => Object.values(kind.faces));
-  return [...new Set([PLAIN, ...scene.roles.map((role) => role.colour), ...faces.flatMap((face) => face.colour ?? [])])];
+/** Every colour the things of some scenes have: each has its gradient. */
+function colours(scenes: readonly Scene[]): readonly string[] {
+  const faces = scenes.flatMap((scene) => Object.values(scene.kinds)).flatMap((kind) => Object.values(kind.faces));
+  return [...new Set([PLAIN, ...scenes.flatMap((scene) => scene.roles.map((role) => role.colour)), ...faces.flatMap((face) => face.colour ?? [])])];
 }
 
-/** The gradients of all round things, once for the page. */
-export function Gradients({ scene }: { readonly scene: Scene }) {
+/** The gradients of all that is drawn, once for the page. */
+export function Gradients({ scenes }: { readonly scenes: readonly Scene[] }) {
   return (
     <svg class="nowhere" aria-hidden="true" width="0" height="0">
       <defs>
-        {colours(scene).map((colour) => (
+        {colours(scenes).map((colour) => (
           <radialGradient key={colour} id={gradient(colour)} cx=".35" cy=".29" r=".92">
             <stop offset="0" stop-color={mix(colour, "#ffffff", isLight(colour) ? 0.95 : 0.3)} />
             <stop offset=".74" stop-color={mix(colour, "#000000", isLight(colour) ? 0.06 : 0.04)} />

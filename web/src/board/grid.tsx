@@ -6,9 +6,8 @@ import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
 import type { Contents, Face, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
+import { CELL, Surface } from "./surface";
 import { TokenDrawing } from "./token";
-
-const CELL = 64;
 
 /** The frame is as wide in proportion for every board: 3 for each column of 64. */
 const edgeOf = (shape: Shape) => 3 * shape.columns;
@@ -34,7 +33,7 @@ export function Grid({ scene, container, contents, pointing, label }: GridProps)
   return (
     <div class={`grid ${surface}`} style={sized}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <Surface shape={shape} surface={surface} />
+        <Surface {...{ shape, surface, edge }} />
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
           if (!at) return null;
@@ -52,32 +51,6 @@ export function Grid({ scene, container, contents, pointing, label }: GridProps)
       <Labels shape={shape} name={label} />
       <Cells {...{ scene, container, contents, pointing, label, shape }} />
     </div>
-  );
-}
-
-function Surface({ shape, surface }: { readonly shape: Shape; readonly surface: string }) {
-  const edge = edgeOf(shape);
-  const right = edge + shape.columns * CELL;
-  const bottom = edge + shape.rows * CELL;
-  const columns = Array.from({ length: shape.columns }, (_, column) => column);
-  const rows = Array.from({ length: shape.rows }, (_, row) => row);
-  const inner = surface === "paper"; // drawn by pen: no outer lines
-  const lines = [
-    ...[...columns, shape.columns].filter((at) => !inner || (at > 0 && at < shape.columns)).map((at) => `M${edge + at * CELL} ${edge}V${bottom}`),
-    ...[...rows, shape.rows].filter((at) => !inner || (at > 0 && at < shape.rows)).map((at) => `M${edge} ${edge + at * CELL}H${right}`),
-  ];
-  return (
-    <g class="surface">
-      {!inner && <rect class="cell" x={edge} y={edge} width={right - edge} height={bottom - edge} />}
-      {!inner &&
-        rows.flatMap((row) =>
-          columns
-            .filter((column) => (row + column) % 2 === 1)
-            .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={edge + column * CELL} y={edge + row * CELL} width={CELL} height={CELL} />),
-        )}
-      {!inner && <rect class="daylight" x={edge} y={edge} width={right - edge} height={bottom - edge} fill="url(#daylight)" />}
-      <path class="lines" d={lines.join("")} />
-    </g>
   );
 }
 

@@ -4,26 +4,27 @@ import { forget } from "../memory";
 import type { Refused } from "../protocol";
 import { asSentence } from "../panels/refusal";
 import { Header } from "../panels/header";
+import { translate } from "../text";
 
 export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
   return (
     <>
       <Header />
       <main class="message">
-        <h1>{TITLES[why.code] ?? "This did not work"}</h1>
+        <h1>{translate(TITLES[why.code] ?? "This did not work")}</h1>
         <p>{asSentence(why.message)}</p>
         <div class="acts">
           <a class="button main" href="/">
-            To the lobby
+            {translate("To the lobby")}
           </a>
           {why.code === "unknown_seat" && id !== null && (
             <button type="button" class="button" onClick={() => watchInstead(id)}>
-              Watch this table
+              {translate("Watch this table")}
             </button>
           )}
           {!KNOWN_PLACES.has(why.code) && (
             <button type="button" class="button" onClick={() => location.reload()}>
-              Reload
+              {translate("Reload")}
             </button>
           )}
         </div>

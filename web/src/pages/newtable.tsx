@@ -2,22 +2,14 @@
 
 import { useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
+import { Pip, seatFace } from "../board/faces";
 import { hold, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
 import { Field, NameField } from "../panels/field";
-import { plain, translate } from "../text";
+import { capital, plain, say, translate } from "../text";
 import { Complaint } from "../panels/refusal";
-import type { GameInfo, Json, NewSeat } from "../protocol";
-import type { Text } from "../view";
-
-/** A choice of sitter: a value of the select, and what it says. */
-const SITTERS: readonly (readonly [string, string])[] = [
-  ["me", "Me"],
-  ["open", "A friend, by invitation"],
-  ["random", "Random bot"],
-  ["greedy", "Greedy bot"],
-  ["mcts", "Thinking bot"],
-];
+import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import { asScene, type Text } from "../view";
 
 interface Option {
   readonly name: string;
@@ -28,7 +20,12 @@ interface Option {
   readonly high?: number;
 }
 
-export function NewTableForm({ game }: { readonly game: GameInfo }) {
+interface FormProps {
+  readonly game: GameInfo;
+  readonly bots: readonly BotInfo[]; // from the weakest to the strongest
+}
+
+export function NewTableForm({ game, bots }: FormProps) {
   const [name, setName] = useState(playerName());
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
@@ -36,12 +33,14 @@ export function NewTableForm({ game }: { readonly game: GameInfo }) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const roles = game.roles.slice(0, count);
-  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : "mcts");
+  const scene = asScene(game.opening.scene);
+  const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
+  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : (bots.at(-1)?.name ?? "open"));
 
   async function open(): Promise<void> {
     setBusy(true);
     setWrong(null);
-    const called = name.trim() || "Guest";
+    const called = name.trim() || translate("Guest");
     if (name.trim()) rememberName(called);
     const seats = roles.map((role) => seatOf(role, sitter(role), called));
     try {
@@ -56,22 +55,24 @@ export function NewTableForm({ game }: { readonly game: GameInfo }) {
   }
 
   return (
-    <form class="newtable sheet" aria-label={`New table of ${game.title}`} onSubmit={(event) => (event.preventDefault(), void open())}>
+    <form class="newtable sheet" aria-label={say("New table of {game}", { game: translate(game.title) })} onSubmit={(event) => (event.preventDefault(), void open())}>
       <NameField value={name} set={setName} />
       {game.fewest < game.roles.length && (
-        <Field label="Seats">
+        <Field label={translate("Seats")}>
           {(id) => (
             <input id={id} type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
           )}
         </Field>
       )}
       {roles.map((role) => (
-        <Field key={role} label={sentence(role)}>
+        <Field key={role} label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
           {(id) => (
             <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
-              {SITTERS.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
+              <option value="me">{translate("Me")}</option>
+              <option value="open">{translate("A friend, by invitation")}</option>
+              {bots.map((bot) => (
+                <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
+                  {translate(bot.label)}
                 </option>
               ))}
             </select>
@@ -84,7 +85,7 @@ export function NewTableForm({ game }: { readonly game: GameInfo }) {
       {wrong && <Complaint message={wrong} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={busy}>
-          Sit down and play
+          {translate("Sit down and play")}
         </button>
       </div>
     </form>
@@ -98,7 +99,7 @@ interface OptionProps {
 }
 
 function OptionField({ option, value, set }: OptionProps) {
-  const words = option.text ? plain(option.text, sentence) : sentence(option.name);
+  const words = option.text ? plain(option.text, sentence) : translate(sentence(option.name));
   const { values } = option;
   return (
     <Field label={words}>

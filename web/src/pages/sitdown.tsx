@@ -8,6 +8,8 @@ import { hold, holding, playerName, rememberName } from "../memory";
 import { sentence } from "../moves";
 import { Complaint } from "../panels/refusal";
 import type { Table } from "../protocol";
+import { listed } from "../state";
+import { say, translate } from "../text";
 import { Gone } from "./gone";
 
 interface SitDownProps {
@@ -29,7 +31,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         const open = answer.seats.filter((seat) => seat.kind === "open");
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
         if (open.length === 0) watch();
-        else if (alone) void sit(open[0]?.role ?? "", playerName() || "Guest");
+        else if (alone) void sit(open[0]?.role ?? "", playerName() || translate("Guest"));
         else setFound(answer);
       },
       (error: ApiError) => setWrong(error),
@@ -57,40 +59,39 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
   }
 
   function chosen(role: string): void {
-    const as = name.trim() || "Guest";
+    const as = name.trim() || translate("Guest");
     if (name.trim()) rememberName(as);
     void sit(role, as);
   }
 
   if (!found) return wrong ? <Gone id={null} why={wrong} /> : <Header />;
   const open = found.seats.filter((seat) => seat.kind === "open");
-  const host = found.seats.find((seat) => seat.kind === "person" && seat.name)?.name;
   return (
     <>
-      <Header crumb={found.title} />
+      <Header crumb={translate(found.title)} />
       <main class="message">
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
-          <h1>{held.length > 0 ? `You sit here already, as ${held.map(small).join(" and ")}` : host ? `${host} invites you to ${found.title}` : `You are invited to ${found.title}`}</h1>
-          {held.length > 0 && <p>An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.</p>}
+          <h1>{heading(found, held)}</h1>
+          {held.length > 0 && <p>{translate("An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.")}</p>}
           <NameField value={name} set={setName} />
           {wrong && <Complaint message={wrong.message} />}
           <div class="acts">
             {held.length > 0 && (
               <button type="button" class="button main" onClick={watch}>
-                Go on as {held.map(small).join(" and ")}
+                {say("Go on as {roles}", { roles: listed(held.map(small)) })}
               </button>
             )}
             {open.map((seat, index) => {
               const first = index === 0;
               return (
                 <button key={seat.role} type={first ? "submit" : "button"} class={first && held.length === 0 ? "button main" : "button"} disabled={busy} onClick={first ? undefined : () => chosen(seat.role)}>
-                  Sit down as {small(seat.role)}
+                  {say("Sit down as {role}", { role: small(seat.role) })}
                 </button>
               );
             })}
             {held.length === 0 && (
               <button type="button" class="button" onClick={watch}>
-                Just watch
+                {translate("Just watch")}
               </button>
             )}
           </div>
@@ -100,6 +101,13 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
   );
 }
 
+function heading(table: Table, held: readonly string[]): string {
+  if (held.length > 0) return say("You sit here already, as {roles}", { roles: listed(held.map(small)) });
+  const host = table.seats.find((seat) => seat.kind === "person" && seat.name)?.name;
+  const game = translate(table.title);
+  return host ? say("{host} invites you to {game}", { host, game }) : say("You are invited to {game}", { game });
+}
+
 function small(role: string): string {
-  return sentence(role).toLowerCase();
+  return translate(sentence(role)).toLowerCase();
 }

@@ -12,7 +12,7 @@ import { Players } from "../panels/players";
 import { Result } from "../panels/result";
 import { lastPlaces, nameOf, offered, undoable, view, type State } from "../state";
 import { cancel, hurry, join, leave, pointAt, state as store, undo } from "../store";
-import { translate } from "../text";
+import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
 
@@ -34,7 +34,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const title = translate(state.scene.title);
   return (
     <>
-      <Header crumb={state.table.round > 1 ? `${title} · game ${state.table.round}` : title}>
+      <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
       <main class="table">
@@ -48,10 +48,10 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
           <div class="acts">
             {state.roles.length > 0 ? (
               <button type="button" class="button" disabled={undoable(state) === null} onClick={undo}>
-                Undo
+                {translate("Undo")}
               </button>
             ) : (
-              <span class="sub">You are watching.</span>
+              <span class="sub">{translate("You are watching.")}</span>
             )}
             <span class="spring" />
             <Link state={state} />
@@ -89,7 +89,7 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
   const [copied, setCopied] = useState(false);
   const invite = holding(id)?.invite;
   const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
-  const words = invite && open ? "Copy invite" : "Copy link";
+  const words = translate(invite && open ? "Copy invite" : "Copy link");
 
   async function copy(): Promise<void> {
     const address = `${location.origin}/table/${id}${invite && open ? `#invite=${invite}` : ""}`;
@@ -98,13 +98,13 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      prompt("Copy this address:", address); // no clipboard without https or permission
+      prompt(translate("Copy this address:"), address); // no clipboard without https or permission
     }
   }
 
   return (
     <button type="button" class={invite && open ? "button main" : "button wide"} onClick={() => void copy()}>
-      {copied ? "Copied" : words}
+      {copied ? translate("Copied") : words}
     </button>
   );
 }
@@ -115,7 +115,7 @@ function Waiting({ offline }: { readonly offline: boolean }) {
       <Header />
       <main class="message">
         <p class="sub" role="status">
-          {offline ? "The arena cannot be reached. Trying again…" : "Coming to the table…"}
+          {translate(offline ? "The arena cannot be reached. Trying again…" : "Coming to the table…")}
         </p>
       </main>
     </>

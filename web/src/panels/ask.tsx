@@ -3,8 +3,8 @@
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { cancel, pick, play } from "../store";
-import { lastPlaces, mayAct, nameOf, offered, view, type State } from "../state";
-import { plain } from "../text";
+import { lastPlaces, listed, mayAct, nameOf, offered, view, type State } from "../state";
+import { plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
   const now = view(state);
@@ -14,17 +14,17 @@ export function Ask({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).at(-1);
   return (
-    <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label="What is asked">
+    <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
       {now.active.map((role) => (
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
-      <h1>{now.over ? "The game is over" : now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
+      <h1>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
       <span class="spring" />
       <span class="aside">
-        {places.size > 0 && state.chosen.length === 0 && <span class="count">{moves.length === 1 ? "1 move" : `${moves.length} moves`}</span>}
+        {places.size > 0 && state.chosen.length === 0 && <span class="count">{moves.length === 1 ? translate("1 move") : say("{number} moves", { number: moves.length })}</span>}
         {last && (
           <span>
-            last: <b>{last.slice(last.indexOf(":") + 1)}</b>
+            {translate("last:")} <b>{last.slice(last.indexOf(":") + 1)}</b>
           </span>
         )}
       </span>
@@ -32,7 +32,7 @@ export function Ask({ state }: { readonly state: State }) {
         <div class="answers">
           {state.asked && (
             <button type="button" class="button main" onClick={() => state.asked && play(state.asked)}>
-              Play {state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ")}
+              {say("Play {where}", { where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ") })}
             </button>
           )}
           {buttons.map(({ key, label, move, part }) => (
@@ -48,7 +48,7 @@ export function Ask({ state }: { readonly state: State }) {
           ))}
           {(state.asked || state.chosen.length > 0) && (
             <button type="button" class="button" onClick={cancel}>
-              Cancel
+              {translate("Cancel")}
             </button>
           )}
         </div>
@@ -60,5 +60,5 @@ export function Ask({ state }: { readonly state: State }) {
 
 function waiting(state: State): string {
   const active = view(state)?.active ?? [];
-  return active.length > 0 ? `Waiting for ${active.map((role) => nameOf(state, role)).join(", ")}` : "One moment";
+  return active.length > 0 ? say("Waiting for {names}", { names: listed(active.map((role) => nameOf(state, role))) }) : translate("One moment");
 }

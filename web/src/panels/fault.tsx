@@ -1,6 +1,7 @@
 // A fault of the page itself: said, not swallowed.
 
 import { signal } from "@preact/signals";
+import { say, translate } from "../text";
 
 const fault = signal<string | null>(null);
 
@@ -14,9 +15,9 @@ export function Fault() {
   if (fault.value === null) return null;
   return (
     <div class="fault sheet" role="alert">
-      <span>Something went wrong in this page: {fault.value}. Your moves are safe.</span>
+      <span>{say("Something went wrong in this page: {fault}. Your moves are safe.", { fault: fault.value })}</span>
       <button type="button" class="button main" onClick={() => location.reload()}>
-        Reload
+        {translate("Reload")}
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 // The connection, in one quiet word: all is saved, something is on its way, or there is no connection.
 
 import type { State } from "../state";
+import { translate } from "../text";
 
 export function Link({ state }: { readonly state: State }) {
   const { look, words } = standing(state);
@@ -14,6 +15,6 @@ export function Link({ state }: { readonly state: State }) {
 }
 
 function standing(state: State): { readonly look: string; readonly words: string } {
-  if (state.link !== "open") return { look: "off", words: state.pending ? "Offline: your move is kept and sent later" : "Offline, trying again" };
-  return state.pending ? { look: "busy", words: "Sending" } : { look: "on", words: "Saved" };
+  if (state.link !== "open") return { look: "off", words: translate(state.pending ? "Offline: your move is kept and sent later" : "Offline, trying again") };
+  return state.pending ? { look: "busy", words: translate("Sending") } : { look: "on", words: translate("Saved") };
 }

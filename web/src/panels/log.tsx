@@ -2,17 +2,17 @@
 
 import { Sentence } from "./sentence";
 import { log, nameOf, view, type State } from "../state";
-import { plain } from "../text";
+import { plain, translate } from "../text";
 
 export function Log({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
   return (
-    <section class="log sheet" aria-label="Log">
-      <h2>Log</h2>
+    <section class="log sheet" aria-label={translate("Log")}>
+      <h2>{translate("Log")}</h2>
       {told.length === 0 ? (
-        <p class="sub">Nothing has happened yet.</p>
+        <p class="sub">{translate("Nothing has happened yet.")}</p>
       ) : (
-        <ol reversed tabIndex={0} aria-label="Log, newest first">
+        <ol reversed tabIndex={0} aria-label={translate("Log, newest first")}>
           {told
             .map((event, index) => (
               <li key={event.seq}>

@@ -2,19 +2,20 @@
 
 import { RolePip } from "./sentence";
 import { labelOf, nameOf, sitterName, view, type State } from "../state";
+import { say, translate } from "../text";
 import type { Seat } from "../protocol";
 
 export function Players({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now || !state.table) return null;
   return (
-    <ul class="players sheet" aria-label="Players">
+    <ul class="players sheet" aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
         const asked = now.active.includes(seat.role);
-        const result = !now.over || !now.winners.includes(seat.role) ? "" : now.winners.length > 1 ? "draw" : "winner";
+        const result = !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
         return (
-          <li key={seat.role} class={asked ? "player asked" : "player"} data-role={seat.role}>
+          <li key={seat.role} class={["player", asked && "asked", result && "won"].filter(Boolean).join(" ")} data-role={seat.role}>
             <RolePip state={state} role={seat.role} />
             <div>
               <div class="name">{titleOf(state, seat)}</div>
@@ -29,13 +30,13 @@ export function Players({ state }: { readonly state: State }) {
 }
 
 function titleOf(state: State, seat: Seat): string {
-  if (seat.kind === "open") return "Open seat";
+  if (seat.kind === "open") return translate("Open seat");
   const name = sitterName(seat) || nameOf(state, seat.role);
-  return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? `${name} (you)` : "You") : name;
+  return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
 }
 
 function standing(asked: boolean, seat: Seat): string {
-  if (seat.kind === "open") return "nobody yet";
-  if (seat.kind === "person" && !seat.present) return asked ? "to move · away" : "away";
-  return asked ? (seat.kind === "bot" ? "thinking" : "to move") : "waiting";
+  if (seat.kind === "open") return translate("nobody yet");
+  if (seat.kind === "person" && !seat.present) return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");
+  return translate(asked ? (seat.kind === "bot" ? "thinking" : "to move") : "waiting");
 }

@@ -3,33 +3,30 @@
 import { Refusal } from "./refusal";
 import { RolePip } from "./sentence";
 import { again } from "../store";
-import { labelOf, nameOf, view, type State } from "../state";
+import { labelOf, verdict, view, type State } from "../state";
+import { translate } from "../text";
 
 export function Result({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now?.over) return null;
-  const order = state.scene?.roles.map((role) => role.name) ?? [];
-  const score = now.scores ? order.filter((role) => role in (now.scores ?? {})).map((role) => now.scores?.[role]).join(" – ") : null;
   return (
-    <section class="result sheet" role="status" aria-label="Result">
+    <section class="result sheet" role="status" aria-label={translate("Result")}>
       <div class="result-pips">
         {now.winners.map((role) => (
           <RolePip key={role} state={state} role={role} asked />
         ))}
       </div>
-      <div>
-        <h1 class="verdict">{verdict(state, now.winners)}</h1>
-        {score && <div class="sub">{score}</div>}
-      </div>
+      <h1 class="verdict">{verdict(state)}</h1>
+      <Scores state={state} scores={now.scores} winners={now.winners} />
       <span class="spring" />
       <div class="acts">
         {state.roles.length > 0 && (
           <button type="button" class="button main" disabled={state.pending !== null} onClick={again}>
-            Play again
+            {translate("Play again")}
           </button>
         )}
         <a class="button" href="/">
-          New table
+          {translate("New table")}
         </a>
       </div>
       <Refusal state={state} />
@@ -37,13 +34,24 @@ export function Result({ state }: { readonly state: State }) {
   );
 }
 
-/** The result in words. */
-export function verdict(state: State, winners: readonly string[]): string {
-  const [first, ...others] = winners;
-  if (first === undefined) return "Nobody wins";
-  if (others.length > 0) return winners.length === (state.scene?.roles.length ?? 0) ? "A draw" : `${winners.map((role) => nameOf(state, role)).join(" and ")} share the win`;
-  if (state.roles.length === 1 && state.roles[0] === first) return "You win";
-  const name = nameOf(state, first);
-  const label = labelOf(state, first);
-  return name === label ? `${name} wins` : `${name} wins as ${label.toLowerCase()}`;
+interface ScoresProps {
+  readonly state: State;
+  readonly scores: Readonly<Record<string, number>> | null;
+  readonly winners: readonly string[];
+}
+
+/** Every score in seat order, the best one set apart; nothing where the scores only say who has won. */
+function Scores({ state, scores, winners }: ScoresProps) {
+  const roles = (state.scene?.roles ?? []).filter((role) => scores && role.name in scores);
+  if (!scores || roles.every((role) => [0, 1].includes(scores[role.name] ?? 0))) return null;
+  return (
+    <ul class="scores" aria-label={translate("Scores")}>
+      {roles.map(({ name }) => (
+        <li key={name} class={winners.includes(name) ? "best" : undefined}>
+          <RolePip state={state} role={name} />
+          <span class="nowhere">{labelOf(state, name)}</span> {scores[name]}
+        </li>
+      ))}
+    </ul>
+  );
 }

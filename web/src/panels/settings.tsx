@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { change, settings, type Settings } from "../memory";
+import { translate } from "../text";
 
 export function SettingsMenu() {
   const [open, setOpen] = useState(false);
@@ -26,21 +27,21 @@ export function SettingsMenu() {
 
   return (
     <div class="settings" ref={box} onKeyDown={onKeyDown}>
-      <button type="button" class="button square" aria-label="Settings" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" class="button square" aria-label={translate("Settings")} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Gear />
       </button>
       {open && (
-        <div class="menu sheet" role="group" aria-label="Settings">
-          <Choose name="Theme" value={now.theme} values={{ system: "System", light: "Light", dark: "Dark" }} set={(theme) => change({ theme })} />
+        <div class="menu sheet" role="group" aria-label={translate("Settings")}>
+          <Choose name={translate("Theme")} value={now.theme} values={{ system: "System", light: "Light", dark: "Dark" }} set={(theme) => change({ theme })} />
           <Choose
-            name="Confirm moves on touch"
+            name={translate("Confirm moves on touch")}
             value={now.confirm}
             values={{ small: "Small boards", always: "Always", never: "Never" }}
             set={(confirm) => change({ confirm })}
           />
           <label class="switch">
             <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
-            <span>Moving pieces</span>
+            <span>{translate("Moving pieces")}</span>
           </label>
         </div>
       )}
@@ -62,7 +63,7 @@ function Choose<Value extends Settings["theme"] | Settings["confirm"]>({ name, v
       {(Object.entries(values) as [Value, string][]).map(([each, label]) => (
         <label key={each}>
           <input type="radio" name={name} checked={each === value} onChange={() => set(each)} />
-          <span>{label}</span>
+          <span>{translate(label)}</span>
         </label>
       ))}
     </fieldset>
