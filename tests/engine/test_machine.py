@@ -352,6 +352,56 @@ def test_a_players_state_needs_a_player() -> None:
     assert game.is_over
 
 
+@trial
+def pushes(game: Workshop) -> None:
+    game.count.value += 1
+    game.push("wait")
+
+
+@trial
+def pops(game: Workshop) -> None:
+    game.count.value += 1
+    game.pop()
+
+
+@trial
+def undoes(game: Workshop) -> None:
+    game.undo("left", agreed=True)
+
+
+@trial
+def asks_then_pops(game: Workshop) -> None:
+    game.choose([1, 2], ask="?")
+    game.pop()
+
+
+@pytest.mark.parametrize("guilty", [pushes, pops, undoes, asks_then_pops])
+def test_a_rule_cannot_answer_or_take_back(guilty: Any) -> None:
+    game = workshop(guilty, options={"enter": guilty.__name__})
+    for answer in ("wait", "wait"):
+        game.push(answer)
+    if guilty is asks_then_pops:
+        game.push("do(asks_then_pops)")
+    before = witness(game)
+    with pytest.raises(RulesError, match="a rule of state 'Work' called push, pop or undo: rules ask with"):
+        game.push("choose(1)" if guilty is asks_then_pops else f"do({guilty.__name__})")
+    assert witness(game) == before
+    game.pop()
+
+
+@trial
+def tries_things_out(game: Workshop) -> None:
+    twin = game.copy()
+    twin.push("wait")
+    game.own.value = twin.active[0]
+
+
+def test_a_rule_may_try_things_out_on_a_copy() -> None:
+    game = workshop(tries_things_out)
+    game.push("do(tries_things_out)")
+    assert (game.own.value, game.active) == ("right", ("left",))
+
+
 # -- where rules only look ---------------------------------------------------------------------------------------------
 
 

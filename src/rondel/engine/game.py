@@ -267,6 +267,7 @@ class Game:
 
     def pop(self) -> None:
         """Take back the last push exactly, chance included. Raises `NothingToUndo`."""
+        self._machine.check_outside()
         self._machine.pop()
 
     def undo(self, role: str, *, agreed: bool = False) -> None:
@@ -276,6 +277,7 @@ class Game:
         ``agreed``; `NothingToUndo` if the role has not answered yet.
         """
         self._role(role)
+        self._machine.check_outside()
         undo.undo(self, role, agreed)
 
     def may_undo(self, role: str, *, agreed: bool = False) -> bool:

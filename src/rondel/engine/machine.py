@@ -190,6 +190,8 @@ class Machine:
 
     def push(self, game: Game, answer: Move | str, role: str | None) -> None:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
+        if self._asking:
+            self.check_outside()
         move = self._find(game, answer, role)
         self._undo.append(
             (
@@ -252,6 +254,14 @@ class Machine:
             self._rerun(game, frame, given)
         finally:
             self._asking = False
+
+    def check_outside(self) -> None:
+        """Raise `RulesError` while a rule runs: it is no player, and cannot answer or take back."""
+        if self._asking:
+            raise RulesError(
+                f"a rule of state {self.node.name!r} called push, pop or undo: rules ask with game.choose(...), go on by "
+                "returning the next state, and may try things out on game.copy()"
+            )
 
     def _find(self, game: Game, answer: Move | str, role: str | None) -> Move:
         """The legal move that is meant."""
@@ -594,12 +604,7 @@ def forced(listed: list[Move]) -> list[Move]:
     """The same moves, the only one marked as such."""
     if len(listed) != 1 or listed[0].forced:
         return listed
-    only = listed[0]
-    move = Move(only.role, only.action, only.args, only._message, only._names)
-    move.text = only.text
-    move.forced = True
-    move.probability = only.probability
-    return [move]
+    return [listed[0].alone()]
 
 
 def unfit(text: str, possible: Iterable[str]) -> RulesError:
