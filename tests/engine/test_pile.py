@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from rondel.engine.record import restore
+from rondel.errors import RulesError
 from tests.engine.rules.flock import DECK, Flock
-from tests.engine.rules.workshop import Workshop, trial, workshop
-from tests.engine.witness import seen
+from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
+from tests.engine.witness import seen, witness
 
 
 def piled(faces: str, **given: Any) -> Workshop:
@@ -71,13 +73,47 @@ def test_a_drawn_token_stays_until_it_is_moved() -> None:
 
 
 def test_searching_a_pile_lists_it_in_the_order_of_faces() -> None:
-    contents = list("zywxw")
-    random.Random(1).shuffle(contents)
-    game = piled("".join(contents), options={"trial": "searches"})
-    game.push("do(searches)")
-    assert len(game.moves()) == 5, "what is hidden from the mover is named by its place only"
     deck = Flock(seed=1).deck
     assert [token.face for token in deck] == sorted(token.face for token in deck)
+
+
+def test_nobody_chooses_from_a_pile_that_is_not_seen() -> None:
+    game = workshop(searches)
+    with pytest.raises(RulesError, match="nobody can choose from pile 'pile' without seeing what is in it: it has no order"):
+        game.push("do(searches)")
+
+
+@trial
+def shuffles_in_and_draws(game: Workshop) -> None:
+    """One equal token lies in the pile, another is shuffled in; one of them comes out again."""
+    for token in game.pile:
+        if token.face != "w":
+            token.remove()
+    game.open.add(Piece(face="w"))
+    game.choose(["go on"], ask="?")
+    game.open[-1].move_to(game.pile)
+    game.draw(game.pile).move_to(game.open)
+    game.choose(["go on"], ask="?")
+
+
+def test_no_token_can_be_followed_through_a_pile() -> None:
+    game = workshop(shuffles_in_and_draws)
+    game.push("do(shuffles_in_and_draws)")
+    went_in = game.view("left")["containers"]["open"]["tokens"][-1]
+    before = witness(game)
+    game.push("choose(go on)")
+    came_out = game.view("left")["containers"]["open"]["tokens"][-1]
+    assert came_out["face"] == went_in["face"] == "w"
+    ids = [token["id"] for container in game.view("left")["containers"].values() for token in container.get("tokens", [])]
+    assert came_out["id"] not in {went_in["id"], *range(14)}
+    assert len(set(ids)) == len(ids)
+    after = witness(game)
+    for twin in (game.copy(), restore(Workshop, json.loads(json.dumps(game.snapshot())))):
+        assert seen(twin) == seen(game)
+    game.pop()
+    assert witness(game) == before
+    game.push("choose(go on)")
+    assert witness(game) == after
 
 
 def test_a_pile_goes_elsewhere() -> None:

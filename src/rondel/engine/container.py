@@ -85,6 +85,10 @@ class Container(Part):
         """How a move that means this token names it: by its face, as the mover sees it."""
         return token.face or token.owner or token.kind.name
 
+    def blind_name(self, token: Token) -> str:
+        """How a move names it for a mover who may not see it: by where it lies."""
+        return self.slot(token)
+
     def scene(self) -> dict[str, Any]:
         """What a page must know to draw it, whatever lies in it."""
         return {"name": self.name, "layout": self.layout}

@@ -30,6 +30,7 @@ class Move:
         """For chance: how likely it is."""
         self.listed: list[Move] | None = None
         """The list its action has put it in last; thereby the action sees quickly that it put it there already."""
+        self._alone: Move | None = None
         self._message = message
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
@@ -42,6 +43,19 @@ class Move:
         """Name the parts otherwise, where their own names would be ambiguous."""
         self._words = words
         self.text = f"{self.action}({','.join(words)})"
+
+    def alone(self) -> Move:
+        """The same move where it is the only one: marked as forced."""
+        if self._alone is not None:
+            return self._alone
+        move = Move(self.role, self.action, self.args, self._message, self._names)
+        move._words = self._words
+        move.text = self.text
+        move.probability = self.probability
+        move.forced = True
+        if self.lasting:
+            self._alone = move
+        return move
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -90,7 +104,7 @@ def word(value: object, role: str) -> str:
         holder = value.container
         if holder is None:
             return value.face or value.kind.name
-        return holder.name_of(value) if role == CHANCE or sees(holder.visible_to, role) else holder.slot(value)
+        return holder.name_of(value) if role == CHANCE or sees(holder.visible_to, role) else holder.blind_name(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -11,6 +11,7 @@ from typing import Any
 from rondel.engine.container import Row
 from rondel.engine.token import Token
 from rondel.engine.visibility import sees
+from rondel.errors import RulesError
 
 
 class Pile(Row):
@@ -28,6 +29,15 @@ class Pile(Row):
         for token in self.tokens():
             sorts.setdefault(token.key(), []).append(token)
         return [(alike[0], len(alike)) for alike in sorts.values()]
+
+    def blind_name(self, token: Token) -> str:
+        raise RulesError(
+            f"nobody can choose from pile {self.name!r} without seeing what is in it: it has no order; draw with game.draw(...)"
+        )
+
+    def _take(self, token: Token) -> None:
+        super()._take(token)
+        token.renumber()  # so that nobody can follow it through the pile
 
     def key(self) -> object:
         return tuple(sorted([token.key() for token in self._items], key=repr))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _OWNER: Final = 0
 _FACE: Final = 1
 _PROPS: Final = 2
+_SERIAL: Final = 3
 
 _NONE: Final[Mapping[str, object]] = MappingProxyType({})
 
@@ -134,6 +135,14 @@ class Token(Journaled):
             raise RulesError(f"{self!r} cannot be removed: it lies in no container")
         self._container._take(self)
 
+    def renumber(self) -> None:
+        """Give it a serial number that nobody has seen."""
+        journal = self._journal
+        if journal is not None:
+            journal.entries.append((self, _SERIAL, self.serial, journal.made))
+            self.serial = journal.made
+            journal.made += 1
+
     def key(self) -> object:
         """What makes this token different from another, for position keys: no serial, no place."""
         if self._props:
@@ -165,6 +174,8 @@ class Token(Journaled):
                 self._container._owner_changed(self)
         elif key == _FACE:
             self._face = cast("str", value)
+        elif key == _SERIAL:
+            self.serial = cast("int", value)
         else:
             self._props = cast("Mapping[str, object]", value)
 
