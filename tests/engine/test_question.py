@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import Game, State
+from rondel.engine import EVERYONE, Game, State
 from rondel.engine.question import Suspend
 from rondel.engine.record import replay, restore
 from rondel.errors import RondelError, RulesError
 from tests.engine.rules.flock import RANKS, Flock
-from tests.engine.rules.workshop import Piece, Step, Workshop, trial, workshop
+from tests.engine.rules.workshop import NUMBER, Piece, Step, Workshop, trial, workshop
+from tests.engine.test_journal import scramble
 from tests.engine.witness import seen, witness
 
 
@@ -303,6 +304,64 @@ def test_what_a_suspended_rule_has_told_is_told_once() -> None:
     assert [event["name"] for event in game.events(0, "left")] == ["do", "stepping", "entered", "picked"]
     game.push("choose(yes)")
     assert [event["name"] for event in game.events(3, "left")] == ["picked"]
+
+
+# -- rules of every kind -----------------------------------------------------------------------------------------------
+
+
+@trial
+def does_anything(game: Workshop) -> type[State[Any]] | None:
+    """A rule that writes, makes, asks, draws and tells in an order of its own; the same each time from the same position."""
+    chooser = random.Random(f"{game.option(NUMBER)} {game.count.value} {game.own.value}")
+    game.count.value += 1
+    for _each in range(chooser.randrange(1, 8)):
+        match chooser.randrange(9):
+            case 0 if len(game.open):
+                game.choose(game.open, ask="?").move_to(chooser.choice([game.open, game.hidden, game.pile, game.hands["left"]]))
+            case 1:
+                tokens = game.choose_some(game.hands["left"], most=chooser.randrange(1, 4), ask="?", role="left")
+                for token in tokens:
+                    token.move_to(game.open)
+            case 2:
+                said = game.choose_each({role: range(3) for role in game.roles}, ask="?")
+                game.own.value = [said["left"][0], said["right"][0]]
+            case 3 if len(game.pile):
+                game.draw(game.pile).move_to(chooser.choice([game.open, game.hands["left"], game.hands["right"]]))
+            case 4:
+                game.set_score("left", game.roll() + game.score("left"))
+            case 5:
+                game.notify("told", "{n}", to=chooser.choice([EVERYONE, ("left",), ()]), n=game.count.value)
+            case 6:
+                game.open.add(Piece(face=chooser.choice("abc")))
+            case 7:
+                scramble(game, chooser)
+            case _:
+                game.next_player()
+    return chooser.choice([None, Step]) if game.state == "Work" else None
+
+
+@pytest.mark.parametrize("chance", ["seeded", "explicit"])
+@pytest.mark.parametrize("seed", range(12))
+def test_rules_of_every_kind_are_taken_back_and_elsewhere_at_every_answer(seed: int, chance: str) -> None:
+    game = workshop(does_anything, enter=does_anything, options={"number": seed}, chance=chance, seed=seed)
+    chooser = random.Random(seed)
+    history = []
+    for _each in range(24):
+        history.append((witness(game), game.record()["answers"]))
+        for way in ELSEWHERE.values():
+            assert seen(way(game)) == seen(game)
+        role = chooser.choice(game.active)
+        game.push(chooser.choice([move for move in game.moves(role) if str(move) != "end"]), role)
+    end, answers = witness(game), game.record()["answers"]
+    for then, _answers in reversed(history):
+        game.pop()
+        assert witness(game) == then
+    given = len(history[0][1])
+    while given < len(answers):
+        role, text = answers[given]
+        game.push(text, role)
+        given = len(game.record()["answers"])
+    assert witness(game) == end
 
 
 # -- rules that do not keep the rules ----------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ TRIAL = Option("trial", "")
 ENTER = Option("enter", "")
 LOOKS = Option("looks", "")
 ARGS = Option("args", "")
+NUMBER = Option("number", 0)
+"""For trials to read."""
 
 Piece = TokenKind("piece")
 
@@ -51,7 +53,7 @@ class Workshop(Game):
     name = "workshop"
     title = _("Workshop")
     seats = ("left", "right")
-    options = (TRIAL, ENTER, LOOKS, ARGS)
+    options = (TRIAL, ENTER, LOOKS, ARGS, NUMBER)
     kinds = (Piece,)
 
     def setup(self) -> To[Work]:
