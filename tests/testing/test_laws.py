@@ -60,10 +60,11 @@ def numbers(game: Counting) -> Iterable[int]:
 
 
 class Repeating(Counting):
-    """Lists a move twice."""
+    """Lists a move twice, which the engine itself never does: equal options are one."""
 
-    def listed(self) -> list[int]:
-        return [*super().listed(), 1] if self.total.value < 20 else []
+    def moves(self, role: str | None = None) -> list[Move]:
+        found = super().moves(role)
+        return [*found, *found[:1]]
 
 
 class Remembering(Counting):
