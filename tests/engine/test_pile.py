@@ -121,3 +121,25 @@ def test_a_pile_goes_elsewhere() -> None:
     game.push("do(draws_one)")
     assert seen(restore(Workshop, json.loads(json.dumps(game.snapshot())))) == seen(game)
     assert seen(game.copy()) == seen(game)
+
+
+@trial
+def makes_and_draws_and_asks(game: Workshop) -> None:
+    """A token made in the rule goes through the pile before the rule stops."""
+    for token in game.pile:
+        token.remove()
+    game.pile.add(Piece(face="n"))
+    game.draw(game.pile).move_to(game.open)
+    for _each in range(2):
+        game.choose(game.open, ask="?")
+
+
+def test_a_token_made_and_drawn_in_a_rule_is_the_same_when_the_rule_runs_again() -> None:
+    game = workshop(makes_and_draws_and_asks)
+    game.push("do(makes_and_draws_and_asks)")
+    before = witness(game)
+    game.push("choose(n)")
+    game.push("choose(n)")
+    game.pop()
+    game.pop()
+    assert witness(game) == before

@@ -67,7 +67,7 @@ class Container(Part):
             token._container._take(token)
         if token._journal is None:
             token._journal = journal
-            token.serial = journal.made
+            token.serial = token.born = journal.made
             journal.made += 1
 
     def _owner_changed(self, token: Token) -> None:
@@ -143,7 +143,7 @@ class Container(Part):
 
     def _number(self, token: Token, serial: int) -> None:
         """Give a loaded token the serial number it had in the game it comes from."""
-        token.serial = serial
+        token.serial = token.born = serial
         if self._journal is not None and self._journal.made <= serial:
             self._journal.made = serial + 1
 

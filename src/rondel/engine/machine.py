@@ -624,7 +624,7 @@ def _same(one: object, other: object) -> bool:
     if one is other:
         return True
     if isinstance(one, Token) and isinstance(other, Token):
-        return one.serial == other.serial
+        return one.born == other.born
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and (one == other or all(map(_same, one, other)))
     return one == other

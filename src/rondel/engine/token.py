@@ -78,6 +78,8 @@ class Token(Journaled):
         self.kind = kind
         self.serial = -1
         """Counts the tokens of a game in the order they came into play; never leaves the engine for a hidden token."""
+        self.born = -1
+        """The serial number it began with: the same for a token that a rule makes anew when it is run again."""
         self._owner = owner
         self._face = face
         self._props: Mapping[str, object] = _NONE
@@ -164,6 +166,7 @@ class Token(Journaled):
         """An equal token for a copy of the game, in no container."""
         token = Token(self.kind, self._owner, self._face)
         token.serial = self.serial
+        token.born = self.born
         token._props = self._props
         return token
 
