@@ -61,7 +61,7 @@ def new(
     kind = find(name) if isinstance(name, str) else name
     if seed is None:
         seed = secrets.token_bytes(32)
-    return kind(seats=seats, seed=seed, options=options, position=position, chance=chance)
+    return kind(seats, seed, options, position, chance)
 
 
 def load(path: str | Path) -> type[Game]:

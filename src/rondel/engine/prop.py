@@ -62,7 +62,7 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
     if kind is int or kind is str or kind is bool or value is None:
         return value
     if kind is tuple or kind is list:
-        return tuple([freeze(each, where, what) for each in cast("Any", value)])
+        return tuple([freeze(each, where, what) for each in cast("Any", value)]) if value else ()
     if isinstance(value, float):
         if not isfinite(value):
             raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")

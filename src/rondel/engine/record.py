@@ -191,7 +191,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
 def copy(game: Game) -> Game:
     """See `Game.copy`."""
     source = game._machine
-    twin = type(game)(seats=len(game.roles), options=game._options, position=UNSTARTED, chance="explicit")
+    twin = type(game)(len(game.roles), None, game._options, UNSTARTED, "explicit")
     machine = twin._machine
     frame = source.frame
     source.at_rest(lambda: _take_over(game, twin))
