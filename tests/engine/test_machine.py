@@ -318,7 +318,12 @@ def goes_to_another_games_state(game: Workshop) -> Any:
     return next(node.kind for node in TicTacToe()._machine.rules.nodes)
 
 
-@pytest.mark.parametrize("guilty", [goes_nowhere, goes_to_its_game, goes_to_another_games_state])
+@trial
+def goes_to_two(game: Workshop) -> Any:
+    return [Work, Step]
+
+
+@pytest.mark.parametrize("guilty", [goes_nowhere, goes_to_its_game, goes_to_another_games_state, goes_to_two])
 def test_a_rule_goes_to_a_state_of_its_game(guilty: Any) -> None:
     game = workshop(guilty)
     before = witness(game)
@@ -473,6 +478,18 @@ def test_args_only_look(guilty: Any) -> None:
 def lists_moves_and_asks(game: Workshop) -> None:
     assert len(game.moves(game.player)) == 3, "a rule may look at what comes next"
     game.choose([1, 2], ask="?")
+
+
+@trial
+def looks_before_it_writes(game: Workshop) -> None:
+    game.moves(game.player)
+    game.next_player()
+
+
+def test_what_a_rule_has_looked_at_is_not_what_is_legal_afterwards() -> None:
+    game = workshop(looks_before_it_writes)
+    game.push("do(looks_before_it_writes)")
+    assert [move.role for move in game.moves()] == ["right"] * 3
 
 
 def test_looking_within_a_rule_does_not_stop_it_from_asking() -> None:

@@ -122,7 +122,9 @@ class Machine:
             return []
         listed = self._listed
         if listed is None:
-            listed = self._listed = self._list(game, player)
+            listed = self._list(game, player)
+            if not self._asking:  # else the rule that looks goes on, and they may be others when it ends
+                self._listed = listed
         return listed
 
     def _only(self, waiting: tuple[str, ...]) -> str:
@@ -446,7 +448,7 @@ class Machine:
         self.question = None
         by_class = self.rules.by_class
         for _step in range(_AUTOMATIC_LIMIT):
-            node = by_class.get(target)
+            node = by_class.get(target) if isinstance(target, type) else None
             if node is None:
                 raise RulesError(
                     f"{rule!r} of state {self.node.name!r} went to {target!r}; a rule returns a state of its game: "
