@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from rondel.engine import Game
 from rondel.engine.record import replay
 from rondel.errors import NothingToUndo, UndoBarrier, UnknownRole
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
+from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
-from tests.engine.test_question import flock
+from tests.engine.test_question import does_anything, flock
 from tests.engine.witness import seen, witness
 
 
@@ -258,3 +262,45 @@ def test_a_copy_begins_where_it_was_made() -> None:
     game.push("mark(a1)")
     with pytest.raises(NothingToUndo):
         game.copy().undo("x")
+
+
+@pytest.mark.parametrize("name", ["workshop", "flock", "passing"])
+@pytest.mark.parametrize("seed", range(4))
+def test_games_with_much_taken_back_replay_to_the_same(name: str, seed: int) -> None:
+    """With the seed, to the last byte: also what is drawn next."""
+    made: dict[str, Callable[[], Game]] = {
+        "workshop": lambda: workshop(does_anything, enter=does_anything, options={"number": seed}, seed=seed),
+        "flock": lambda: Flock(seed=seed),
+        "passing": lambda: Passing(seed=seed, options={"held": 4}),
+    }
+    game = made[name]()
+    chooser = random.Random(seed)
+    for _each in range(40):
+        if game.is_over or chooser.random() < 0.3:
+            role = chooser.choice(game.roles)
+            if game.may_undo(role, agreed=True):
+                alone = game.may_undo(role)
+                before = witness(game)
+                if not alone:
+                    with pytest.raises(UndoBarrier):
+                        game.undo(role)
+                    assert witness(game) == before
+                game.undo(role, agreed=not alone)
+        else:
+            role = chooser.choice(game.active)
+            game.push(chooser.choice(game.moves(role)), role)
+    record = json.loads(json.dumps(game.record()))
+    assert sum(text.startswith("@undo") for _role, text in record["answers"]) > 2
+    assert witness(replay(type(game), record, seed)) == witness(game)
+    assert seen(replay(type(game), record, None)) == seen(game)
+
+
+def test_what_may_be_taken_back_is_known_beforehand() -> None:
+    game = TicTacToe()
+    assert not game.may_undo("x", agreed=True)
+    game.push("mark(a1)")
+    assert not game.may_undo("x")
+    assert game.may_undo("x", agreed=True)
+    assert not game.may_undo("o", agreed=True)
+    with pytest.raises(UnknownRole):
+        game.may_undo("z")
