@@ -6,9 +6,12 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Union
 
 import pytest
 
+from rondel.engine import GameEnd
+from rondel.engine import To as Goal
 from rondel.engine.graph import names_in, targets
 from rondel.engine.rules import rules_of
 from rondel.games.reversi import NextPlayer, Reversi
@@ -26,7 +29,7 @@ from rondel.games.tic_tac_toe import TicTacToe, mark
         ("type[PlayerTurn] | None", ["PlayerTurn"]),
         ("Union[To[PlayerTurn], To[GameEnd]]", ["PlayerTurn", "GameEnd"]),
         ("list[To[PlayerTurn]]", ["PlayerTurn"]),
-        ("To['PlayerTurn']", []),
+        ("To['PlayerTurn'] | To[GameEnd]", ["PlayerTurn", "GameEnd"]),
         ("None", []),
         ("PlayerTurn", []),
         ("dict[str, int]", []),
@@ -58,11 +61,30 @@ def test_what_a_rule_says_of_itself() -> None:
     assert targets(len) is None
 
 
+To: Any = Goal  # what stands in its brackets here is read at run time only
+
+
 def test_annotations_may_be_objects() -> None:
     def rule() -> None: ...
 
     rule.__annotations__["return"] = type[int]
     assert targets(rule) == ["int"]
+
+    class Local: ...
+
+    for annotation, names in (
+        (To[Local] | To[GameEnd], ["Local", "GameEnd"]),
+        (To["Local"] | To[GameEnd], ["Local", "GameEnd"]),
+        (type["Local"], ["Local"]),
+        (Union[To[Local], To[GameEnd]], ["Local", "GameEnd"]),  # noqa: UP007
+        (To[Local | GameEnd], ["Local", "GameEnd"]),
+        (To[Local] | None, ["Local"]),
+        (To[Local] | To[Local], ["Local"]),
+        (GameEnd, []),
+        (dict[str, int], []),
+    ):
+        rule.__annotations__["return"] = annotation
+        assert targets(rule) == names, annotation
     rule.__annotations__["return"] = None
     assert targets(rule) == []
 

@@ -11,7 +11,7 @@ import ast
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, ForwardRef, get_args, get_origin
 
 _SOURCES: Final[dict[str, dict[str, str]]] = {}
 """For each compiled module, the return annotation of each function by qualified name."""
@@ -27,7 +27,7 @@ def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
     annotation = _annotation(function, owner)
     if annotation is None:
         return None
-    return names_in(annotation)
+    return names_in(annotation) if isinstance(annotation, str) else _named(annotation)
 
 
 def names_in(annotation: str) -> list[str]:
@@ -43,10 +43,25 @@ def names_in(annotation: str) -> list[str]:
 
 
 def _inner(node: ast.AST) -> list[str]:
-    """The names in an expression; of ``module.PlayerTurn``, as annotations print that are no text, the last part only."""
+    """The names in an expression; of ``states.PlayerTurn`` the last part only."""
     if isinstance(node, ast.Name | ast.Attribute):
         return [_last(node)]
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):  # To["PlayerTurn"]
+        return _inner(ast.parse(node.value, mode="eval").body)
     return [name for each in ast.iter_child_nodes(node) for name in _inner(each)]
+
+
+def _named(annotation: object, *, inside: bool = False) -> list[str]:
+    """The names of the states in an annotation that is no text: in rules without ``from __future__ import annotations``."""
+    if isinstance(annotation, ForwardRef):
+        annotation = annotation.__forward_arg__
+    if isinstance(annotation, str):
+        return _inner(ast.Constant(annotation))
+    if inside and isinstance(annotation, type):
+        return [annotation.__name__]
+    inside = inside or get_origin(annotation) is type
+    found = [name for each in get_args(annotation) for name in _named(each, inside=inside)]
+    return list(dict.fromkeys(found))
 
 
 def _last(node: ast.expr) -> str:
@@ -57,15 +72,11 @@ def _last(node: ast.expr) -> str:
     return ""
 
 
-def _annotation(function: Callable[..., Any], owner: str) -> str | None:
+def _annotation(function: Callable[..., Any], owner: str) -> object:
+    """What a rule says it returns, as text or as Python made it; None if it says nothing."""
     annotations = getattr(function, "__annotations__", None)
     if annotations:
-        value = annotations.get("return", "absent")
-        if value == "absent":
-            return None
-        if isinstance(value, str):
-            return value
-        return "None" if value is None else str(value).replace("typing.", "")
+        return (annotations["return"] or "None") if "return" in annotations else None
     # A compiled method does not say which module it is from, but which class.
     module = getattr(getattr(function, "__objclass__", function), "__module__", None)
     if module is None or getattr(function, "__code__", None) is not None:
