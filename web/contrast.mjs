@@ -32,6 +32,12 @@ const pairs = [
   ["glow-edge", "sheet", MARK],
   ["glow-edge", "card", MARK, ["light"]], // in the dark, gold around a bright card is told by the card's height too
   ["last", "sheet", MARK],
+  ["last-felt", "felt", MARK],
+  ["last-felt", "felt-odd", MARK],
+  ["last-wood", "wood", MARK],
+  ["last-wood", "wood-odd", MARK],
+  ["felt-ink", "felt", MARK],
+  ["accent", "asked", MARK],
   ["sheet-line", "sheet", MARK],
   ["wood-line", "wood", MARK],
   ["back-line", "back", MARK],

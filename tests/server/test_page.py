@@ -43,9 +43,15 @@ def test_nothing_but_the_built_files_is_sent(server: Running, path: str) -> None
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+def test_somebody_who_looks_at_a_wrong_address_sees_the_page_say_so(server: Running) -> None:
+    answer = server.get("/no/such/page", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (answer.status_code, answer.content) == (404, FAKE_CLIENT["index.html"])
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
 def test_a_server_without_its_page_says_what_to_do(tmp_path: Path) -> None:
     with Running(tmp_path, client=tmp_path / "not built") as bare:
         answer = bare.get("/")
         assert answer.status_code == 503
         assert "make play" in answer.text
-        assert bare.get("/assets/app-1.js").status_code == 404
+        assert bare.get("/assets/app-1.js", headers={"accept": "text/html"}).json()["code"] == "not_found"

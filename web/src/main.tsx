@@ -14,7 +14,7 @@ import { TablePage } from "./pages/table";
 import { Fault, watchForFaults } from "./panels/fault";
 import { mayAct, standing, view } from "./state";
 import { state } from "./store";
-import { say, translate } from "./text";
+import { translate } from "./text";
 
 effect(() => {
   document.documentElement.dataset["theme"] = settings.value.theme;
@@ -34,7 +34,7 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
-  return <Gone id={null} why={{ code: "unknown_page", message: say("Rondel has no page {path}", { path: location.pathname }) }} />;
+  return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
 }
 
 const root = document.getElementById("page");

@@ -170,6 +170,19 @@ describe("the panels", () => {
     expect(result([]).querySelectorAll("button")).toHaveLength(0);
   });
 
+  it("set the winner's score and discs apart, once it is over", () => {
+    const state = atTable("reversi", 2, ["black"]);
+    const now = view(state) as View;
+    const over: State = { ...state, views: { black: { ...now, over: true, active: [], moves: [], scores: { black: 41, white: 23 }, winners: ["black"] } } };
+    expect([...draw(<Result state={over} />).querySelectorAll(".scores .best")].map((each) => each.textContent)).toEqual(["Black 41"]);
+    expect([...draw(<Players state={over} />).querySelectorAll(".won")].map((each) => each.getAttribute("data-role"))).toEqual(["black"]);
+    const blacks = now.containers["board"]?.tokens?.filter((token) => token.owner === "black").length;
+    board(over);
+    expect(root.querySelectorAll(".laurel")).toHaveLength(blacks ?? -1);
+    board(state);
+    expect(root.querySelectorAll(".laurel")).toHaveLength(0);
+  });
+
   it("tell whether all is saved", () => {
     const state = atTable("reversi", 0, ["black"]);
     const sent = pointed(state, "board:d3", "id").state;

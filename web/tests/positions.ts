@@ -41,3 +41,9 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
   const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role)); // as if the others were bots
   return { views: pick(at.views), events: pick(at.events), undoable };
 }
+
+/** How a game begins, as the lobby is told. */
+export function opening(game: string) {
+  const { scene, at } = position(game, 0);
+  return { scene, containers: at.views["observer"]?.["containers"] as Json };
+}

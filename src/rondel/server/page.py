@@ -1,16 +1,17 @@
 """The page: the built web client, sent as files.
 
-``/`` and ``/table/{id}`` are the same page, which reads its address itself; the rest are the files the build made. Where no
-client has been built, the page says so and what to do.
+``/`` and ``/table/{id}`` are the same page, which reads its address itself; the rest are the files the build made. At any other
+address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no client has been built,
+the page says so and what to do.
 """
 
 from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -35,19 +36,27 @@ def page_handlers(client: Path) -> list[HTTPRouteHandler]:
     """The handlers that send the client found in that folder."""
     files = _files(client)
 
+    def whole(index: Path, status: int) -> Response[bytes]:
+        return Response(index.read_bytes(), media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
+
     @get(["/", "/table/{table_id:str}"], name="page")
     async def page() -> Response[bytes]:
         index = files.get("index.html")
         if index is None:
             return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
-        return Response(index.read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+        return whole(index, 200)
 
     @get("/{path:path}", name="files")
-    async def file(path: FromPath[Path]) -> Response[bytes]:
+    async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:
         name = path.as_posix().lstrip("/")
         # Only names that were listed at the start are opened: nothing a client sends is ever joined to a path.
         found = files.get(name)
         if found is None:
+            index = files.get("index.html")
+            if index is not None and "text/html" in request.headers.get("accept", ""):
+                return Response(
+                    index.read_bytes(), media_type="text/html", status_code=404, headers={"cache-control": "no-cache"}
+                )
             raise Refusal("not_found", "there is nothing at this address")
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         # The build writes a digest of the content into the names of what it puts into assets/.

@@ -20,12 +20,13 @@ export interface BoardProps {
 
 export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   useLayoutEffect(settle, [seq]);
+  const won = wonBy(view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");
   const middle = seen.filter((container) => container.layout !== "hand");
   const draw = (container: SceneContainer) => {
     const contents = view.containers[container.name] ?? {};
-    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing }} label={middle.length > 1 ? translate(sentence(container.name)) : null} />;
+    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} label={middle.length > 1 ? translate(sentence(container.name)) : null} />;
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
     const title = owner && container.layout === "hand" ? name(owner) : translate(container.label ?? sentence(container.name));
@@ -58,6 +59,11 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map(draw)}</div>}
     </div>
   );
+}
+
+/** Whose tokens are set apart: the winners', once the game is over and not everybody has won. */
+function wonBy(view: View): ReadonlySet<string> {
+  return new Set(view.over && view.winners.length < view.play_order.length ? view.winners : []);
 }
 
 /** Whose a container is: as the scene says, or by the name it ends with ("hand_west"). */

@@ -87,9 +87,9 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
     case "cross":
       return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={own(face)} />;
     case "square":
-      return <Block d="M22 26a6 6 0 0 1 6-6h44a6 6 0 0 1 6 6v44a6 6 0 0 1-6 6H28a6 6 0 0 1-6-6Z" colour={colour} />;
+      return <Block d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />;
     case "triangle":
-      return <Block d="M45 19a6 6 0 0 1 10 0L84 70a6 6 0 0 1-5 9H21a6 6 0 0 1-5-9Z" colour={colour} />;
+      return <Block d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />;
     case "diamond":
       return <Block d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />;
     case "path":
@@ -154,7 +154,7 @@ export function BackDrawing() {
 /** A seat's shape in its colour: never colour alone. */
 export function Pip({ face, asked = false }: { readonly face: Face; readonly asked?: boolean }) {
   return (
-    <svg class={asked ? "pip asked" : "pip"} viewBox="10 10 80 80" aria-hidden="true">
+    <svg class={asked ? "pip asked" : "pip"} viewBox="4 4 92 92" aria-hidden="true">
       <FaceDrawing face={face} />
     </svg>
   );
@@ -168,8 +168,10 @@ export function gradient(colour: string): string {
 function Block({ d, colour }: { readonly d: string; readonly colour: string }) {
   return (
     <Fragment>
-      <path class="cast-flat" d={d} transform="translate(0 5)" />
+      <path class="cast-soft" d={d} transform="translate(0 4.5)" />
+      <path class="cast-flat" d={d} transform="translate(0 3)" />
       <path d={d} fill={`url(#${gradient(colour)})`} />
+      <path class="rim" d={d} />
     </Fragment>
   );
 }

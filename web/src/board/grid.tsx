@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "./cells";
 import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
+import { say } from "../text";
 import type { Contents, Face, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
 import { CELL, Surface } from "./surface";
@@ -12,15 +13,22 @@ import { TokenDrawing } from "./token";
 /** The frame is as wide in proportion for every board: 3 for each column of 64. */
 const edgeOf = (shape: Shape) => 3 * shape.columns;
 
+/** Turned over is what lies around the new token, once that is there: the nearest first. */
+const TURN_AFTER = 120; // ms
+
+/** Whether a face is filled around its middle, so that a mark on it is seen. */
+const isSolid = (face: Face) => ["disc", "stone", "square", "diamond"].includes(face.shape);
+
 export interface GridProps {
   readonly scene: Scene;
   readonly container: SceneContainer;
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly label: string | null; // its name, where there are several
+  readonly won?: ReadonlySet<string>; // the roles whose tokens are set apart, because they have won
 }
 
-export function Grid({ scene, container, contents, pointing, label }: GridProps) {
+export function Grid({ scene, container, contents, pointing, label, won }: GridProps) {
   const shape = shapeOf(container);
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
@@ -40,7 +48,8 @@ export function Grid({ scene, container, contents, pointing, label }: GridProps)
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
             <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL}) scale(${CELL / 100})`}>
-              <TokenDrawing id={token.id} face={faceOf(scene, token)} delay={far * 30} />
+              <TokenDrawing id={token.id} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
+              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <circle class="laurel" cx="50" cy="50" r="43.5" />}
             </g>
           );
         })}
@@ -79,7 +88,7 @@ function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell:
   if (!at) return null;
   const x = edgeOf(shape) + at.column * CELL;
   const y = edgeOf(shape) + at.row * CELL;
-  const small = face !== null && ["disc", "stone", "square", "diamond"].includes(face.shape);
+  const small = face !== null && isSolid(face);
   const [a, b, c] = [6, CELL - 6, 11];
   const brackets = `M${a} ${a + c}V${a}H${a + c}M${b - c} ${a}H${b}V${a + c}M${b} ${b - c}V${b}H${b - c}M${a + c} ${b}H${a}V${b - c}`;
   const ground = small && face.colour && isLight(face.colour) ? "last on-light" : small ? "last on-dark" : "last";
@@ -111,7 +120,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
   }
 
   return (
-    <div ref={box} class="cells" role="group" aria-label={`${label ?? pointing.title}, ${shape.rows} by ${shape.columns}`} onKeyDown={onKeyDown}>
+    <div ref={box} class="cells" role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <div key={row} class="cells-row">
           {columns.map((column) => {

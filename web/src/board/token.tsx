@@ -17,9 +17,8 @@ export function TokenDrawing({ id, face, delay }: { readonly id: number; readonl
     shown.current = face;
     if (!old || !front.current || !back.current) return;
     const half = TIME / 2;
-    const timing = { duration: half, delay, fill: "both" } as const;
-    back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { ...timing, easing: "ease-in" });
-    front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { ...timing, delay: delay + half, easing: EASE });
+    back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, delay, fill: "forwards", easing: "ease-in" });
+    front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, delay: delay + half, fill: "backwards", easing: EASE });
   });
 
   return (

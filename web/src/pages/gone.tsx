@@ -4,15 +4,18 @@ import { forget } from "../memory";
 import type { Refused } from "../protocol";
 import { asSentence } from "../panels/refusal";
 import { Header } from "../panels/header";
+import { Mark } from "../panels/mark";
 import { translate } from "../text";
 
 export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
+  const [title, advice] = KNOWN[why.code] ?? ["This did not work", null];
   return (
     <>
       <Header />
       <main class="message">
-        <h1>{translate(TITLES[why.code] ?? "This did not work")}</h1>
-        <p>{asSentence(why.message)}</p>
+        <Mark />
+        <h1>{translate(title)}</h1>
+        <p>{advice ? translate(advice) : asSentence(why.message)}</p>
         <div class="acts">
           <a class="button main" href="/">
             {translate("To the lobby")}
@@ -36,11 +39,13 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
 // Loading the page again would change nothing.
 const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "unknown_page"]);
 
-const TITLES: Readonly<Record<string, string>> = {
-  unknown_table: "There is no such table",
-  unknown_seat: "Your seat is not known here",
-  version: "This page is out of date",
-  unknown_page: "There is nothing here",
+/** What the page says itself: a title, and what to do. */
+const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
+  unknown_table: ["There is no such table", "Perhaps the link was cut off on its way. Ask for it again, or open a table of your own."],
+  unknown_seat: ["Your seat is not known here", "This browser's key does not open a seat at this table. You can watch it all the same."],
+  version: ["This page is out of date", "Rondel has been renewed since it was opened. Load it again and go on where you were."],
+  unknown_page: ["There is nothing here", "No page of Rondel has this address."],
+  offline: ["The arena cannot be reached", "Is it running, and are you online?"],
 };
 
 function watchInstead(id: string): void {

@@ -1,0 +1,39 @@
+// The lobby's small drawings of how a game begins.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it } from "vitest";
+import { Picture } from "../src/board/picture";
+import { asContainers, asScene, type Contents, type Scene } from "../src/view";
+import { opening } from "./positions";
+
+afterEach(() => render(null, document.body));
+
+function drawn(scene: Scene, containers: Readonly<Record<string, Contents>>): SVGElement {
+  act(() => render(<Picture scene={scene} containers={containers} />, document.body));
+  return document.body.querySelector("svg") as SVGElement;
+}
+
+it.each([
+  ["reversi", 4, "felt"],
+  ["tic_tac_toe", 0, "paper"],
+])("%s begins with %i tokens, on %s", (game, tokens, surface) => {
+  const { scene, containers } = opening(game);
+  const picture = drawn(asScene(scene), asContainers(containers));
+  expect(picture.querySelectorAll("svg > g:not(.surface)")).toHaveLength(tokens);
+  expect(picture.querySelector(`.surface.${surface}`)).not.toBeNull();
+});
+
+it("is nothing to point at or to read out", () => {
+  const { scene, containers } = opening("reversi");
+  expect(drawn(asScene(scene), asContainers(containers)).getAttribute("aria-hidden")).toBe("true");
+  expect(document.body.querySelectorAll("button, [data-token], [data-place]")).toHaveLength(0);
+  expect(document.body.textContent).toBe("");
+});
+
+it("shows cards where there is no board, those that may be seen first", () => {
+  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [{ name: "deck", layout: "pile" }], kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" } } } } };
+  expect(drawn(scene, { deck: { backs: 52 } }).querySelectorAll(".card-back")).toHaveLength(3);
+  const open = drawn(scene, { deck: { tokens: [{ id: 1, at: 0, kind: "card", face: "QS" }] } });
+  expect([open.querySelectorAll(".card-front").length, open.querySelectorAll(".card-back").length]).toEqual([1, 2]);
+});
