@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, Row, To, on
 from rondel.errors import RulesError
-from tests.engine.rules.workshop import Workshop, trial, workshop
+from tests.engine.rules.workshop import Piece, Work, Workshop, trial, workshop
 from tests.engine.witness import witness
 
 
@@ -93,3 +96,40 @@ def test_a_game_may_guard_itself() -> None:
     game = Careless()
     game.size = 7
     assert game.size == 7
+
+
+KEPT: dict[str, Callable[[Any], object]] = {
+    r"keeps the token piece\(face='a'\), which every copy of the game makes anew": lambda game: game.open[0],
+    r"keeps the token piece\(face='b'\)": lambda game: {"second": game.open[1]},
+    r"keeps the token piece\(\)": lambda game: (Piece(),),
+    r"keeps Prop\('loose', 1\), which is no part of the game: write self.kept = self.add\(...\)": lambda game: Prop("loose", 1),
+    r"keeps Row\('loose', 0 tokens\), which is no part": lambda game: [game.open, Row("loose")],
+}
+
+
+@pytest.mark.parametrize("said", KEPT)
+def test_setup_keeps_nothing_that_a_copy_would_lose(said: str) -> None:
+    class Keeper(Workshop):
+        """Keeps what the test says."""
+
+        def setup(self) -> To[Work]:
+            super().setup()
+            self.kept = KEPT[said](self)
+            return Work
+
+    for _each in range(2):
+        with pytest.raises(RulesError, match=rf"^Keeper.kept {said}"):
+            Keeper()
+
+
+def test_setup_may_keep_parts_and_what_never_changes() -> None:
+    class Keeper(Workshop):
+        """Keeps a table of numbers and a list of its containers."""
+
+        def setup(self) -> To[Work]:
+            super().setup()
+            self.kept = [{"a": 1}, (self.open, self.count), None]
+            self.rows = (self.open, self.hidden)
+            return Work
+
+    assert Keeper().rows[0].name == "open"

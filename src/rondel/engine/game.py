@@ -16,7 +16,7 @@ from rondel.engine import view as views
 from rondel.engine.chance import EXPLICIT, SEEDED, Stream
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.container import Container
-from rondel.engine.guard import guard
+from rondel.engine.guard import check, guard
 from rondel.engine.journal import Journal
 from rondel.engine.log import Told
 from rondel.engine.machine import Machine
@@ -100,6 +100,9 @@ class Game:
             self._start_position = position
         self._machine = Machine(self._roles, rules, self.play_order, self._journal)
         first = self.setup()
+        if not rules.tried:
+            check(self)
+            rules.tried = True
         self._first = first
         self._journal.entries.clear()
         self._sealed = True

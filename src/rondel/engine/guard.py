@@ -1,4 +1,4 @@
-"""The guard of a game's attributes: after setup they stay as they are.
+"""The guard of a game's attributes: after setup they stay as they are, and so they may hold nothing that does not.
 
 Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and
 compiled games, whose attributes the compiler writes directly, are tested interpreted as well.
@@ -6,7 +6,12 @@ compiled games, whose attributes the compiler writes directly, are tested interp
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
+
+from rondel.engine.part import Part
+from rondel.engine.token import Token
+from rondel.errors import RulesError
 
 _OWN: Final = frozenset(("_progress", "_start_position"))
 """What the engine itself assigns to a game that has begun."""
@@ -18,8 +23,6 @@ def guard(game: type[Any]) -> None:
 
     def __setattr__(self: Any, name: str, value: object) -> None:
         if self._sealed and name not in _OWN:
-            from rondel.errors import RulesError
-
             raise RulesError(
                 f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
                 f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
@@ -34,3 +37,28 @@ def guard(game: type[Any]) -> None:
 def _compiled(game: type[Any]) -> bool:
     setup = vars(game).get("setup")
     return setup is not None and getattr(setup, "__code__", None) is None
+
+
+def check(game: Any) -> None:
+    """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose."""
+    for name, value in vars(game).items():
+        for each in _within(value):
+            if isinstance(each, Token):
+                raise RulesError(
+                    f"{type(game).__name__}.{name} keeps the token {each!r}, which every copy of the game makes anew; "
+                    "look it up in its container instead, for example by a prop that holds its cell"
+                )
+            if isinstance(each, Part) and each._journal is None:
+                raise RulesError(
+                    f"{type(game).__name__}.{name} keeps {each!r}, which is no part of the game: "
+                    f"write self.{name} = self.add(...)"
+                )
+
+
+def _within(value: object) -> Iterator[object]:
+    """An attribute's value, and what lists, tuples, sets and dicts of it hold."""
+    yield value
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list | tuple | set | frozenset):
+        yield from value

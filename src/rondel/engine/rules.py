@@ -51,6 +51,8 @@ class Rules:
         self.by_class: dict[type[State[Any]], Node] = {}
         self.by_name: dict[str, Node] = {}
         self.problems: list[str] = []
+        self.tried = False
+        """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
         for number, kind in enumerate([*_states_of(game), GameEnd]):
             node = Node(number, kind())
             self.nodes.append(node)
