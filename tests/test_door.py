@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -228,6 +229,10 @@ def test_a_record_of_an_unknown_game_is_refused(data: dict[str, object]) -> None
             take_up(data)
     with pytest.raises(BadRecord, match="not a record or snapshot of this version of Rondel"):
         rondel.replay({"game": "reversi"})
+    nothing: Any = None
+    for take_up in (rondel.restore, rondel.replay):
+        with pytest.raises(BadRecord, match=r"None is no record and no snapshot: give the dict that game.record\(\)"):
+            take_up(nothing)
 
 
 def test_the_door_offers_all_it_names() -> None:

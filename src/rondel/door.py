@@ -16,7 +16,7 @@ from typing import Any
 from rondel.engine import record as records
 from rondel.engine import registry
 from rondel.engine.game import Game
-from rondel.errors import UnknownGame
+from rondel.errors import BadRecord, UnknownGame
 
 
 def games() -> list[str]:
@@ -98,7 +98,7 @@ def restore(snapshot: Mapping[str, Any], *, game: type[Game] | None = None) -> G
 
     The rules are found by the snapshot's name, unless the ``game`` class is given.
     """
-    return records.restore(game or find(str(snapshot.get("game"))), snapshot)
+    return records.restore(game or _named(snapshot), snapshot)
 
 
 def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, game: type[Game] | None = None) -> Game:
@@ -112,7 +112,14 @@ def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, 
     >>> replay(game.record()).key() == game.key()
     True
     """
-    return records.replay(game or find(str(record.get("game"))), record, seed)
+    return records.replay(game or _named(record), record, seed)
+
+
+def _named(data: Mapping[str, Any]) -> type[Game]:
+    """The game class that a record or snapshot names."""
+    if not isinstance(data, Mapping):
+        raise BadRecord(f"{data!r} is no record and no snapshot: give the dict that game.record() or game.snapshot() returned")
+    return find(str(data.get("game")))
 
 
 _enrolled: list[bool] = []

@@ -101,6 +101,11 @@ def test_pop_does_not_go_back_beyond_the_start() -> None:
         (Workshop, {"props": {"hits": 1}}, "unknown prop 'hits'; this game has 'count', 'own', 'secret'"),
         (Workshop, {"props": {"own": float("inf")}}, "prop 'own' cannot hold inf: JSON has no such number"),
         (Workshop, {"props": {"own": {"a": {1}}}}, "prop 'own.a' cannot hold {1}: only JSON values"),
+        (
+            Workshop,
+            {"containers": {"open": ({"kind": "piece", "id": None, "at": {1}},)}},
+            "a start 'position.containers.open.at'",
+        ),
         (Workshop, {"props": [1]}, "props are [1]; give an object with a value for each name"),
         (Workshop, {"containers": [1]}, "containers are [1]; give an object with a value for each name"),
         (TicTacToe, {"containers": {"bored": []}}, "unknown container 'bored'; this game has 'board'"),

@@ -19,7 +19,7 @@ from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Workshop, trial, workshop
 from tests.engine.test_question import COPIED_METEOR, flock
-from tests.engine.witness import seen, witness
+from tests.engine.witness import WRONG_TYPE, seen, witness
 
 GAMES: dict[str, Callable[..., Game]] = {
     "tic_tac_toe": TicTacToe,
@@ -80,6 +80,17 @@ def test_a_record_is_the_callers_to_keep() -> None:
     game.record()["answers"].append(["x", "mark(a1)"])
     game.record()["options"]["size"] = 4
     assert game.record() == TicTacToe().record()
+
+
+def test_a_start_position_is_the_games_to_keep() -> None:
+    given: dict[str, Any] = {"play_order": ["o", "x"], "containers": {"board": []}}
+    game = TicTacToe(position=given)
+    record, snapshot = game.record(), game.snapshot()
+    given["play_order"].reverse()
+    record["position"]["play_order"].reverse()
+    snapshot["start"]["containers"]["board"].append(1)
+    assert game.record()["position"] == game.copy().snapshot()["start"]
+    assert game.record()["position"] == {"play_order": ["o", "x"], "containers": {"board": []}}
 
 
 def test_a_record_of_a_start_position_holds_it() -> None:
@@ -172,9 +183,9 @@ def test_a_record_that_does_not_fit_is_refused(changes: dict[str, Any], said: st
     assert str(caught.value).startswith(said)
 
 
-@pytest.mark.parametrize("changes", [{"options": {"size": 3}}, {"seats": 3}])
+@pytest.mark.parametrize("changes", [{"options": {"size": 3}}, {"options": 5}, {"seats": 3}, {"seats": "2"}, {"seats": 2.0}])
 def test_a_record_of_another_table_is_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(BadOption):
+    with pytest.raises((BadOption, *WRONG_TYPE)):
         replay(TicTacToe, tic_tac_toe(**changes), None)
 
 
@@ -210,6 +221,10 @@ def test_a_snapshot_that_lacks_something_is_refused(key: str) -> None:
         lambda data: data["rule"].update(given=3),
         lambda data: data.update(seed="no hexadecimals"),
         lambda data: data.update(seats=9),
+        lambda data: data.update(seats="1"),
+        lambda data: data.update(options=5),
+        lambda data: data.update(made="9"),
+        lambda data: data.update(draws=-1),
         lambda data: data.update(answers=[[1]]),
         lambda data: data.update(options={"speed": 3}),
     ],

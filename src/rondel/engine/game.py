@@ -24,7 +24,7 @@ from rondel.engine.move import Move
 from rondel.engine.option import Option, settle
 from rondel.engine.part import Part
 from rondel.engine.pile import Pile
-from rondel.engine.position import UNSTARTED, load, position_of
+from rondel.engine.position import UNSTARTED, kept, load, position_of
 from rondel.engine.prop import Prop, freeze, hashable
 from rondel.engine.rules import rules_of
 from rondel.engine.state import State
@@ -401,7 +401,7 @@ class Game:
         machine = imagined._machine
         machine.stream = Stream(seed)
         machine.draws = 0
-        imagined._start_position = self._machine.at_rest(lambda: position_of(self))
+        imagined._start_position = kept(self._machine.at_rest(lambda: position_of(self)))
         frame = machine.frame
         begun = [(frame.actor, frame.move.text)] if frame is not None and frame.move is not None else []
         machine.answers = begun + ([(given.role, given.text) for given in frame.given] if frame is not None else [])
@@ -455,6 +455,6 @@ def _seated(kind: type[Game], seats: int | None) -> tuple[str, ...]:
     most = len(kind.seats)
     least = kind.fewest or most
     count = least if seats is None else seats
-    if not least <= count <= most:
-        raise BadOption(f"{kind.__name__} cannot be played by {count}: it has {least} to {most} seats")
+    if type(count) is not int or not least <= count <= most:
+        raise BadOption(f"{kind.__name__} cannot be played by {count!r}: it has {least} to {most} seats")
     return tuple(kind.seats[:count])

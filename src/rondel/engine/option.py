@@ -65,6 +65,8 @@ def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str
     if not given:
         return {option.name: option.default for option in options}
     known = {option.name: option for option in options}
+    if not isinstance(given, Mapping):
+        raise BadOption(f"options are {given!r}; give a value for each name, as in {{'size': 8}}")
     for name in given:
         if name not in known:
             raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, known)) or 'no options'}")

@@ -93,9 +93,18 @@ def _section(position: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return section
 
 
+def kept(position: object) -> Any:
+    """A position as a game keeps it, so that nobody who holds the same data can change it. Raises `BadPosition`."""
+    try:
+        return freeze(position, "position", "a start")
+    except RulesError as error:
+        raise BadPosition(str(error)) from error
+
+
 def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> None:
     """Begin a game from a position. An automatic state is run; a player's state is entered at rest, without its ``enter``."""
     fill(game, position)
+    game._start_position = kept(position)
     machine = game._machine
     name = position.get("state")
     if name is None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.part import Part
-from rondel.engine.position import UNSTARTED, fill, position_of
+from rondel.engine.position import UNSTARTED, fill, kept, position_of
+from rondel.engine.prop import thaw
 from rondel.engine.visibility import CHANCE, EVERYONE
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
@@ -39,7 +40,7 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
         "answers": [list(answer) for answer in game._machine.answers],
     }
     if game._start_position is not None:
-        data["position"] = game._start_position
+        data["position"] = thaw(game._start_position)
     return data
 
 
@@ -144,7 +145,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         "explicit": machine.chance == EXPLICIT,
     }
     if game._start_position is not None:
-        data["start"] = game._start_position
+        data["start"] = thaw(game._start_position)
     if frame is not None:
         data["rule"] = {
             "state": machine.rules.nodes[frame.state].name,
@@ -169,13 +170,16 @@ def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
 def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     game = kind(seats=data["seats"], options=data["options"], position=UNSTARTED, chance="explicit")
     machine = game._machine
+    for name in ("made", "draws"):
+        if type(data[name]) is not int or data[name] < 0:
+            raise BadRecord(f"{name!r} of the snapshot is {data[name]!r}; it counts, so it is a whole number")
     fill(game, data["position"])
     node = machine.rules.by_name.get(data["position"]["state"])
     if node is None:
         raise BadRecord(f"the snapshot is in the unknown state {data['position']['state']!r} of {kind.__name__}")
     machine.node = node
     game._journal.made = data["made"]
-    game._start_position = data.get("start")
+    game._start_position = kept(data.get("start"))
     rule = data.get("rule")
     if rule is not None:
         given = [(role, text) for role, text in rule["given"]]
