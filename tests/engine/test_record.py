@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from rondel.engine import Game
+from rondel.engine.position import position_of
 from rondel.engine.record import FORMAT, replay, restore
-from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, UnknownRole
+from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, RondelError, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
@@ -329,3 +330,67 @@ def test_who_does_not_know_all_cannot_imagine_it() -> None:
         game.imagine("north", 1)
     with pytest.raises(UnknownRole, match="unknown role 'sheep'"):
         TicTacToe().imagine("sheep", 1)
+
+
+# -- spoilt data -------------------------------------------------------------------------------------------------------
+
+JUNK: list[Any] = [None, True, 0, -1, 3, 1.5, "", "x", [], {}, ["x"], {"a": 1}, [[]], 10**30, float("nan")]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every part of some plain data."""
+    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(place for step, part in steps for place in places(part, (*path, step)))]
+
+
+def spoil(data: Any, chooser: random.Random) -> Any:
+    """Put in, take out, double or replace one part of some plain data."""
+    spoilt = wire(data)
+    path = chooser.choice([place for place in places(spoilt) if place])
+    holder = spoilt
+    for step in path[:-1]:
+        holder = holder[step]
+    match chooser.randrange(4):
+        case 0:
+            del holder[path[-1]]
+        case 1 if isinstance(holder, dict):
+            holder["junk"] = chooser.choice(JUNK)
+        case 2 if isinstance(holder, list):
+            holder.append(chooser.choice(holder))
+        case _:
+            holder[path[-1]] = chooser.choice(JUNK)
+    return spoilt
+
+
+SPOILT: dict[str, tuple[Callable[[Game], Any], Callable[[type[Game], Any], Game]]] = {
+    "snapshot": (lambda game: game.snapshot(), restore),
+    "record": (lambda game: game.record(), lambda kind, data: replay(kind, data, None)),
+    "position": (
+        lambda game: game._machine.at_rest(lambda: position_of(game)),
+        lambda kind, data: kind(position=data, seed=1),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_spoilt_data_is_refused_or_means_something(what: str, scaled: Callable[[int], int]) -> None:
+    """Whatever is wrong with it, nothing but a refusal of our own comes of it, or a game that can be looked at."""
+    games: list[Game] = [flock([1, 3, 10, 30], ["All-purpose Sheep", "Meteor"]), Flock(seed=3), TicTacToe()]
+    games += [Passing(seed=1, options={"held": 3}), Duel(seed=1)]
+    for answer in COPIED_METEOR[:3]:
+        games[0].push(answer)
+    games[2].push("mark(a1)")
+    games[2].undo("x", agreed=True)
+    games[3].push(games[3].moves("east")[0], "east")
+    chooser = random.Random(what)
+    take, read = SPOILT[what]
+    refusals: tuple[type[Exception], ...] = (RondelError, *WRONG_TYPE)
+    refused = 0
+    for _each in range(scaled(8_000)):
+        game = chooser.choice(games)
+        try:
+            again = read(type(game), spoil(take(game), chooser))
+            wire([again.snapshot(), again.record(), *(again.view(role) for role in again.roles)])
+        except refusals:
+            refused += 1
+    assert refused > scaled(8_000) / 4
