@@ -26,7 +26,7 @@ from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.workshop import Workshop, trial, workshop
-from tests.engine.witness import witness
+from tests.engine.witness import WRONG_TYPE, witness
 
 SEATS = ("one", "two", "three", "four")
 FAST = Option("fast", False)
@@ -171,6 +171,21 @@ def test_parts_are_visible_to_roles(setup: Any, part: Part) -> None:
     assert str(caught.value) == (
         f"'row' is visible to {wrong!r}, which is no role; use EVERYONE or some of 'one', 'two', 'observer'"
     )
+
+
+@pytest.mark.parametrize("visible_to", ["one", ["one"], ("*", "one")], ids=repr)
+def test_who_may_see_a_part_is_a_tuple_of_roles(setup: Any, visible_to: Any) -> None:
+    for part in (lambda: Row("row", visible_to=visible_to), lambda: Row("row", backs_visible_to=visible_to)):
+        kind = setup(lambda game, part=part: game.add(part()))
+        with pytest.raises((RulesError, *WRONG_TYPE), match=r"^'row' is visible to .*; use EVERYONE or |tuple"):
+            kind(seats=2)
+
+
+@pytest.mark.parametrize("name", ["", "two words", "a:b", "h\u00e4nde", "1st"])
+def test_parts_have_plain_names(setup: Any, name: str) -> None:
+    kind = setup(lambda game: game.add(Prop(name, 1)))
+    with pytest.raises(RulesError, match="cannot name a prop or container; use plain ASCII letters, digits and _"):
+        kind()
 
 
 def test_the_observer_and_everyone_may_be_named(setup: Any) -> None:

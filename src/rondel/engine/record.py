@@ -67,14 +67,7 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
     With the ``seed`` it goes on drawing where the record ends; without it, chance is explicit from there.
     """
     _check_header(kind, data)
-    answers: list[tuple[str, str]] = []
-    given = data.get("answers", ())
-    if not isinstance(given, list | tuple):
-        raise BadRecord(f"the answers of the record are {given!r}; give a list")
-    for each in given:
-        if not isinstance(each, list | tuple) or len(each) != 2 or not all(isinstance(part, str) for part in each):
-            raise BadRecord(f"answer {len(answers) + 1} of the record is {each!r}; an answer is [role, move]")
-        answers.append((each[0], each[1]))
+    answers = _answers(data.get("answers", ()), "record")
     game = kind(seats=data.get("seats"), options=data.get("options"), position=UNSTARTED, chance="explicit")
     machine = game._machine
     machine.chance = SCRIPTED
@@ -103,6 +96,18 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
         machine.stream = Stream(seed)
         machine.chance = SEEDED
     return game
+
+
+def _answers(given: object, what: str) -> list[tuple[str, str]]:
+    """Answers as they are in a record. Raises `BadRecord` for anything else, naming ``what`` they are of."""
+    if not isinstance(given, list | tuple):
+        raise BadRecord(f"the answers of the {what} are {given!r}; give a list")
+    answers: list[tuple[str, str]] = []
+    for each in given:
+        if not isinstance(each, list | tuple) or len(each) != 2 or not all(isinstance(part, str) for part in each):
+            raise BadRecord(f"answer {len(answers) + 1} of the {what} is {each!r}; an answer is [role, move]")
+        answers.append((each[0], each[1]))
+    return answers
 
 
 def _script(script: list[tuple[str, str]], answers: list[tuple[str, str]], number: int) -> int:
@@ -181,10 +186,13 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     game._journal.made = data["made"]
     game._start_position = kept(data.get("start"))
     rule = data.get("rule")
-    if rule is not None:
-        given = [(role, text) for role, text in rule["given"]]
+    if rule is None:
+        if node.automatic or not (node.end or game.play_order._value):
+            raise BadRecord(f"the snapshot is in state {node.name!r} of {kind.__name__}, where nobody could answer")
+    else:
+        given = _answers(rule["given"], "suspended rule of the snapshot")
         machine.resume_from(game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
-    machine.answers = [(role, text) for role, text in data["answers"]]
+    machine.answers = _answers(data["answers"], "snapshot")
     machine.draws = data["draws"]
     if data["seed"] is not None:
         machine.stream = Stream(bytes.fromhex(data["seed"]))
