@@ -18,7 +18,8 @@ export interface State {
   readonly undoable: readonly string[]; // the roles whose last answer may be taken back unasked, as the arena says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
   readonly asked: Move | null; // a move that waits for its second tap
-  readonly pending: Sent | null; // said and not yet stored
+  readonly pending: Sent | null; // said and not yet stored and seen
+  readonly stored: number | null; // the position that came of it: until that is here, the old one is no longer to be answered
   readonly refusal: Refused | null; // the last refusal, until something else happens
   readonly closed: Refused | null; // why there is no table: unknown, or another version
 }
@@ -39,6 +40,7 @@ export const start: State = {
   chosen: [],
   asked: null,
   pending: null,
+  stored: null,
   refusal: null,
   closed: null,
 };
@@ -54,7 +56,7 @@ export function receive(state: State, message: ServerMessage): State {
     case "update":
       return updated(state, message);
     case "accepted":
-      return message.id === state.pending?.id ? { ...state, pending: null, refusal: null } : state;
+      return message.id === state.pending?.id ? seen({ ...state, stored: message.seq, refusal: null }) : state;
     case "refused":
       return refused(state, message);
     case "seats":
@@ -78,7 +80,7 @@ function welcomed(state: State, message: Welcome): State {
     undoable: message.undoable,
     closed: null,
   };
-  return turned({ ...state, ...fresh, chosen: [], asked: null });
+  return turned(seen({ ...state, ...fresh, chosen: [], asked: null }));
 }
 
 function updated(state: State, message: Update): State {
@@ -88,13 +90,19 @@ function updated(state: State, message: Update): State {
     events[role] = message.reset ? fresh : joined(events[role] ?? [], fresh);
   }
   const views = mapped(message.views, asView);
-  return turned({ ...state, seq: message.seq, views, events, undoable: message.undoable, chosen: [], asked: null, refusal: null });
+  return turned(seen({ ...state, seq: message.seq, views, events, undoable: message.undoable, chosen: [], asked: null, refusal: null }));
+}
+
+/** Nothing is on its way any more once the position that came of it is here. */
+function seen(state: State): State {
+  return state.stored !== null && state.seq >= state.stored ? { ...state, pending: null, stored: null } : state;
 }
 
 function refused(state: State, message: Refused): State {
-  if (FINAL.has(message.code) || !state.table) return { ...state, closed: message, pending: null };
-  const pending = message.id === state.pending?.id ? null : state.pending;
-  return { ...state, pending, refusal: message, chosen: [], asked: null };
+  if (FINAL.has(message.code) || !state.table) return { ...state, closed: message, pending: null, stored: null };
+  const mine = message.id === state.pending?.id;
+  const pending = mine ? null : state.pending;
+  return { ...state, pending, stored: mine ? null : state.stored, refusal: message, chosen: [], asked: null };
 }
 
 function seated(state: State, seats: readonly Seat[]): State {
@@ -162,7 +170,7 @@ export function again(state: State, id: string): Step {
 }
 
 function send(state: State, message: Sent): Step {
-  return { state: { ...state, pending: message, chosen: [], asked: null, refusal: null }, send: message };
+  return { state: { ...state, pending: message, stored: null, chosen: [], asked: null, refusal: null }, send: message };
 }
 
 // -- what can be read off -----------------------------------------------------------------------------------------------

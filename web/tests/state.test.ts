@@ -102,6 +102,23 @@ describe("the log", () => {
   });
 });
 
+describe("between stored and seen", () => {
+  it("offers nothing of the old position", () => {
+    const sent = change.pointed(atTable("reversi", 0, ["black", "white"]), "board:d3", "m1").state;
+    const stored = change.receive(sent, { type: "accepted", id: "m1", seq: 1 });
+    expect(change.mayAct(stored)).toBe(false);
+    const seen = change.receive(stored, update("reversi", 1, ["black", "white"]));
+    expect([seen.pending, change.mayAct(seen)]).toEqual([null, true]);
+  });
+
+  it("is nothing where the position came first, as after a lost connection", () => {
+    const sent = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state;
+    const back = change.receive(sent, welcome("reversi", 1, ["black"]));
+    expect(back.pending).not.toBeNull();
+    expect(change.receive(back, { type: "accepted", id: "m1", seq: 1 }).pending).toBeNull();
+  });
+});
+
 describe("taking back", () => {
   it("takes back the role that answered last, of two on the same screen", () => {
     expect(change.undo(atTable("reversi", 1, ["black", "white"]), "u1").send).toMatchObject({ type: "undo", role: "black" });

@@ -20,7 +20,7 @@ export interface BoardProps {
 
 export function Board({ scene, view, seq, pointing, name }: BoardProps) {
   useLayoutEffect(settle, [seq]);
-  const won = wonBy(view);
+  const won = wonBy(scene, view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");
   const middle = seen.filter((container) => container.layout !== "hand");
@@ -62,8 +62,8 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
 }
 
 /** Whose tokens are set apart: the winners', once the game is over and not everybody has won. */
-function wonBy(view: View): ReadonlySet<string> {
-  return new Set(view.over && view.winners.length < view.play_order.length ? view.winners : []);
+function wonBy(scene: Scene, view: View): ReadonlySet<string> {
+  return new Set(view.over && view.winners.length < scene.roles.length ? view.winners : []);
 }
 
 /** Whose a container is: as the scene says, or by the name it ends with ("hand_west"). */

@@ -13,7 +13,7 @@ export function Result({ state }: { readonly state: State }) {
     <section class="result sheet" role="status" aria-label={translate("Result")}>
       <div class="result-pips">
         {now.winners.map((role) => (
-          <RolePip key={role} state={state} role={role} asked />
+          <RolePip key={role} state={state} role={role} />
         ))}
       </div>
       <h1 class="verdict">{verdict(state)}</h1>
