@@ -25,7 +25,7 @@ from rondel.errors import BadOption, RulesError, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
-from tests.engine.rules.workshop import Workshop, trial, workshop
+from tests.engine.rules.workshop import Step, Workshop, trial, workshop
 from tests.engine.witness import WRONG_TYPE, witness
 
 SEATS = ("one", "two", "three", "four")
@@ -261,6 +261,11 @@ def test_the_actor_is_whose_rule_runs() -> None:
 
 
 @trial
+def goes_to_step(game: Workshop) -> Any:
+    return Step
+
+
+@trial
 def tells_a_token(game: Workshop) -> None:
     game.notify("shown", "{what}", what=game.open[0])
 
@@ -281,6 +286,57 @@ def test_what_is_told_is_json_and_stays_as_it_was_told() -> None:
     game = workshop(tells_a_list)
     game.push("do(tells_a_list)")
     assert game.events(1, "left")[0]["args"] == {"what": [1, {"a": [2]}]}
+
+
+@trial
+def tells_what_is_not_given(game: Workshop) -> None:
+    game.notify("shown", "{player} shows {what}", player="left")
+
+
+@trial
+def tells_nobody_known(game: Workshop) -> None:
+    game.notify("shown", to=("left", "north"))
+
+
+@trial
+def asks_for_what_is_not_given(game: Workshop) -> None:
+    game.choose([1, 2], ask="{you} must choose {what}")
+
+
+@trial
+def asks_in_broken_braces(game: Workshop) -> None:
+    game.choose([1, 2], ask="{you")
+
+
+@trial
+def sends_on_when_nobody_is_left(game: Workshop) -> None:
+    game.play_order.value = ()
+    game.next_player()
+
+
+@pytest.mark.parametrize(
+    ("guilty", "said"),
+    [
+        (tells_what_is_not_given, "the message of event 'shown' has the unknown placeholder {what}; known here: {player}"),
+        (
+            tells_nobody_known,
+            "'shown' is visible to 'north', which is no role; use EVERYONE or some of 'left', 'right', 'observer'",
+        ),
+        (
+            asks_for_what_is_not_given,
+            "the question in state 'Step' has the unknown placeholder {what}; known here: {actplayer}, {you}",
+        ),
+        (asks_in_broken_braces, "the question in state 'Step', '{you', has broken braces: expected '}' before end of string"),
+        (sends_on_when_nobody_is_left, "there is no next player: play_order is empty"),
+    ],
+)
+def test_what_nobody_could_read_or_do_is_the_rules_fault(guilty: Any, said: str) -> None:
+    game = workshop(goes_to_step, enter=guilty)
+    before = witness(game)
+    with pytest.raises(RulesError) as caught:
+        game.push("do(goes_to_step)")
+    assert str(caught.value) == said
+    assert witness(game) == before
 
 
 # -- scores ------------------------------------------------------------------------------------------------------------

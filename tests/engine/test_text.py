@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine.text import _, placeholders, render, translatable
+from rondel.engine.text import _, faults, placeholders, render, translatable
 
 
 def test_marking_changes_nothing() -> None:
@@ -26,6 +26,17 @@ def test_placeholders(message: str, found: tuple[str, ...]) -> None:
 def test_broken_braces_are_found(message: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         placeholders(message)
+
+
+def test_what_is_wrong_with_a_message() -> None:
+    assert faults("ask", "{you} must play {card}", ("you", "card")) == []
+    assert faults("ask", "{you} must play {crad}", None) == []
+    assert faults("ask", "{crad} or {rank}", ()) == [
+        "the ask has the unknown placeholder {crad}; known here: none",
+        "the ask has the unknown placeholder {rank}; known here: none",
+    ]
+    assert faults("ask", "{h\u00e4nde}", None) == ["the ask has the placeholder {h\u00e4nde}; use a plain ASCII name"]
+    assert faults("ask", "{you", None) == ["the ask, '{you', has broken braces: expected '}' before end of string"]
 
 
 @pytest.mark.parametrize(

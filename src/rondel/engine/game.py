@@ -28,6 +28,7 @@ from rondel.engine.position import UNSTARTED, kept, load, position_of
 from rondel.engine.prop import Prop, freeze, hashable
 from rondel.engine.rules import rules_of
 from rondel.engine.state import State
+from rondel.engine.text import faults
 from rondel.engine.token import Token, TokenKind
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadOption, HiddenInformation, RulesError, UnknownRole
@@ -159,19 +160,18 @@ class Game:
         if self._sealed:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
         name = part.name
+        if not name.isidentifier() or not name.isascii():
+            raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
         if (
             name in ("play_order", "scores")
             or any(each.name == name for each in self._props)
             or any(each.name == name for each in self._containers)
         ):
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
-        shown = part.visible_to + part.backs_visible_to if isinstance(part, Container) else part.visible_to
-        for role in shown:
-            if role not in self._roles and role != OBSERVER and role not in EVERYONE:
-                known = ", ".join(map(repr, (*self._roles, OBSERVER)))
-                raise RulesError(f"{part.name!r} is visible to {role!r}, which is no role; use EVERYONE or some of {known}")
+        self._check_visibility(name, part.visible_to)
         part._journal = self._journal
         if isinstance(part, Container):
+            self._check_visibility(name, part.backs_visible_to)
             self._containers.append(part)
         elif isinstance(part, Prop):
             self._props.append(part)
@@ -197,6 +197,8 @@ class Game:
     def next_player(self) -> str:
         """Send the current player to the end of the queue; returns the new one."""
         order = self.play_order._value
+        if not order:
+            raise RulesError("there is no next player: play_order is empty")
         turned = order[1:] + order[:1]
         self.play_order._assign(turned)
         return turned[0]
@@ -218,7 +220,13 @@ class Game:
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
         in ``to``."""
-        self._journal_log(name, message, args, to)
+        self._check_visibility(name, to)
+        frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
+        if message:
+            wrong = faults(f"message of event {name!r}", message, [each for each in args if each != "role"])
+            if wrong:
+                raise RulesError(wrong[0])
+        self._machine.log.tell(len(self._journal.entries), Told(name, message, frozen, to))
 
     def choose(self, options: Iterable[T], *, ask: str, role: str = "", action: str = "choose") -> T:
         """Ask a role (the one who acts) to choose one of the options; equal ones are offered once.
@@ -426,9 +434,18 @@ class Game:
         if role not in self._roles:
             raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self._roles))}")
 
-    def _journal_log(self, name: str, message: str, args: dict[str, Any], to: Visibility) -> None:
-        frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
-        self._machine.log.tell(len(self._journal.entries), Told(name, message, frozen, to))
+    def _check_visibility(self, what: str, visible_to: Visibility) -> None:
+        if visible_to in (EVERYONE, NOBODY):
+            return
+        known = (*self._roles, OBSERVER)
+        if not isinstance(visible_to, tuple):
+            raise RulesError(
+                f"{what!r} is visible to {visible_to!r}; use EVERYONE or a tuple of roles, ({known[0]!r},) for one"
+            )
+        for role in visible_to:
+            if role not in known:
+                listed = ", ".join(map(repr, known))
+                raise RulesError(f"{what!r} is visible to {role!r}, which is no role; use EVERYONE or some of {listed}")
 
     def _begin(self, first: type[State[Any]]) -> None:
         """Enter the first state, or the position the game was given."""

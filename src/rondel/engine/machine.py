@@ -17,6 +17,7 @@ from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Question, Suspend
 from rondel.engine.rules import Node, Rules
+from rondel.engine.text import faults
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 from rondel.errors import (
@@ -431,6 +432,9 @@ class Machine:
                     f"a question in state {self.node.name!r} was asked of {role!r}, which is no role: "
                     f"this game has {', '.join(map(repr, self.roles))}"
                 )
+        wrong = faults(f"question in state {self.node.name!r}", suspend.question.ask, self.node.placeholders)
+        if wrong:
+            raise RulesError(wrong[0])
         frame.given = tuple(self._given)
         self.frame = frame
         self.question = suspend.question

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from rondel.engine.action import ACTIONS, Action, parameters
 from rondel.engine.graph import targets
 from rondel.engine.state import ActivePlayer, Automatic, GameEnd, State
-from rondel.engine.text import PLAYERS, placeholders
+from rondel.engine.text import PLAYERS, faults
 from rondel.engine.visibility import RESERVED
 from rondel.errors import DefinitionError
 
@@ -38,6 +38,8 @@ class Node:
         self.enters = self.kind.enter is not State.enter
         """Whether it has an ``enter`` of its own."""
         self.updates_progress: bool = self.kind.updates_progress
+        self.placeholders = PLAYERS if self.kind.args is State.args else None
+        """Those its texts may use; None if its args may bring any."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
 
@@ -130,10 +132,8 @@ class Rules:
             if not message:
                 example = '_("{actplayer} must play")' if what == "description" else '_("{you} must play")'
                 self.problems.append(f"state {node.name!r} has no {what}; write {what} = {example}")
-            elif node.kind.args is State.args:
-                self._check_placeholders(f"{what} of state {node.name!r}", message, PLAYERS)
             else:
-                self._check_placeholders(f"{what} of state {node.name!r}", message, None)
+                self.problems += faults(f"{what} of state {node.name!r}", message, node.placeholders)
 
     def _check_action(self, node: Node, action: Action) -> None:
         name = f"action {action.name!r} of state {node.name!r}"
@@ -154,21 +154,8 @@ class Rules:
                     f"options number {number + 1} of {name} take {len(parameters(part))} parameters; "
                     f"they receive the game and the {number} part{'' if number == 1 else 's'} before"
                 )
-        self._check_placeholders(f"message of {name}", action.message, (*PLAYERS, *names))
+        self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
         self._edges(node, action.name, targets(action.function), needed=True)
-
-    def _check_placeholders(self, where: str, message: str, known: Iterable[str] | None) -> None:
-        try:
-            used = placeholders(message)
-        except ValueError as error:
-            self.problems.append(f"the {where}, {message!r}, has broken braces: {error}")
-            return
-        for name in used:
-            if not name.isascii() or not name.isidentifier():
-                self.problems.append(f"the {where} has the placeholder {{{name}}}; use a plain ASCII name")
-            elif known is not None and name not in known:
-                listed = ", ".join("{" + each + "}" for each in known)
-                self.problems.append(f"the {where} has the unknown placeholder {{{name}}}; known here: {listed}")
 
     def _edges(self, node: Node, rule: str, found: list[str] | None, *, needed: bool) -> None:
         if not found:

@@ -7,7 +7,8 @@ and whatever arguments belong to the text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
@@ -27,13 +28,34 @@ def translatable(message: str) -> str:
 _ = translatable  # Not defined by this name: the compiler takes a function called ``_`` for one that nobody calls.
 
 
-def placeholders(message: str) -> list[str]:
+@lru_cache(maxsize=1_000)
+def placeholders(message: str) -> tuple[str, ...]:
     """The names in braces, in order. Raises ``ValueError`` for broken braces.
 
     >>> placeholders("{actplayer} plays {cell}")
-    ['actplayer', 'cell']
+    ('actplayer', 'cell')
     """
-    return [name for _literal, name, _format, _conversion in Formatter().parse(message) if name is not None]
+    return tuple([name for _literal, name, _format, _conversion in Formatter().parse(message) if name is not None])
+
+
+def faults(where: str, message: str, known: Collection[str] | None) -> list[str]:
+    """What is wrong with a message's placeholders, where only the ``known`` ones are filled in; None if all may be.
+
+    >>> faults("ask", "{you} must play {crad}", ("actplayer", "you", "card"))
+    ['the ask has the unknown placeholder {crad}; known here: {actplayer}, {you}, {card}']
+    """
+    try:
+        used = placeholders(message)
+    except ValueError as error:
+        return [f"the {where}, {message!r}, has broken braces: {error}"]
+    found: list[str] = []
+    for name in used:
+        if not name.isascii() or not name.isidentifier():
+            found.append(f"the {where} has the placeholder {{{name}}}; use a plain ASCII name")
+        elif known is not None and name not in known:
+            listed = ", ".join("{" + each + "}" for each in known)
+            found.append(f"the {where} has the unknown placeholder {{{name}}}; known here: {listed or 'none'}")
+    return found
 
 
 def render(message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
