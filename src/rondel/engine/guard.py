@@ -41,7 +41,7 @@ def _compiled(game: type[Any]) -> bool:
 
 def check(game: Any) -> None:
     """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose."""
-    for name, value in vars(game).items():
+    for name, value in _attributes(game).items():
         for each in _within(value):
             if isinstance(each, Token):
                 raise RulesError(
@@ -53,6 +53,16 @@ def check(game: Any) -> None:
                     f"{type(game).__name__}.{name} keeps {each!r}, which is no part of the game: "
                     f"write self.{name} = self.add(...)"
                 )
+
+
+def _attributes(game: Any) -> dict[str, object]:
+    """What an object holds, by name; a compiled one has no dict of it, but its class says what there may be."""
+    held: dict[str, object] = dict(getattr(game, "__dict__", {}))
+    for kind in type(game).__mro__:
+        for name in vars(kind).get("__mypyc_attrs__", ()):
+            if hasattr(game, name):
+                held[name] = getattr(game, name)
+    return held
 
 
 def _within(value: object) -> Iterator[object]:
