@@ -6,7 +6,12 @@ import importlib.util
 import os
 from collections.abc import Callable
 
+import hypothesis
 import pytest
+
+# How long one example may take says more about what else the machine is doing than about the code.
+hypothesis.settings.register_profile("rondel", deadline=None)
+hypothesis.settings.load_profile("rondel")
 
 SCALE = float(os.environ.get("RONDEL_LONG", "0.05"))
 """How long the long laws are, as a part of full length; `make test-long` sets 1."""
