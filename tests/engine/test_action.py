@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -256,6 +257,62 @@ def test_many_moves_of_one_part(width: int) -> None:
     assert [str(each) for each in Wide(options={"width": width}).moves()] == listed
     game.push(f"pick({width - 1})")
     assert game.scores == {"one": width - 1}
+
+
+OFFERED: dict[str, Any] = {}
+
+
+class Bazaar(Game):
+    """A game whose options the test gives."""
+
+    name = "bazaar"
+    seats = ("one",)
+    options = (Option("size", 3, low=1, high=9),)
+
+    def setup(self) -> To[Offer]:
+        self.board = self.add(Grid("board", rows=1, columns=self._options["size"], visible_to=EVERYONE))
+        return Offer
+
+
+class Offer(ActivePlayer[Bazaar]):
+    """Choose one."""
+
+    description = "{actplayer} chooses"
+    my_turn = "{you} choose"
+
+
+@on(Offer, "{actplayer} chooses {what}")
+def accept(game: Bazaar, what: Any) -> To[GameEnd]:
+    game.set_score("one", len(what))
+    return GameEnd
+
+
+@accept.options
+def offered(game: Bazaar) -> Iterable[Any]:
+    found: Iterable[Any] = OFFERED["now"]
+    return found
+
+
+def test_options_may_be_what_no_dict_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OFFERED, "now", [[1], [2, 3], [1]])
+    game = Bazaar()
+    assert [str(move) for move in game.moves()] == ["accept([1])", "accept([2, 3])"]
+    game.push("accept([2, 3])")
+    assert game.scores == {"one": 2}
+
+
+def test_options_that_are_not_returned_are_the_rules_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OFFERED, "now", None)
+    with pytest.raises(RulesError, match="options number 1 of action 'accept' are None: return what may be chosen"):
+        Bazaar().moves()
+
+
+def test_moves_are_kept_for_every_size_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    for size in (3, 4):
+        game = Bazaar(options={"size": size})
+        monkeypatch.setitem(OFFERED, "now", game.board.cells)
+        assert [str(move) for move in game.moves()] == [f"accept({cell})" for cell in game.board.cells]
+        assert all(one is other for one, other in zip(game.moves(), game.copy().moves(), strict=True))
 
 
 def test_too_many_moves_of_one_part() -> None:

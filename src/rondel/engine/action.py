@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
 from rondel.engine.grid import Cell
-from rondel.engine.move import Move, alike, names_for
+from rondel.engine.move import Move, alike, names_for, place
 from rondel.engine.state import State
 from rondel.errors import RulesError
 
@@ -52,7 +52,7 @@ class Action:
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
         self._moves: dict[str, dict[object, Move]] = {}
-        self._named: dict[tuple[str, str], object] = {}
+        self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """What each kept move means, by its role and text."""
         ACTIONS.setdefault(state, []).append(self)
 
@@ -77,15 +77,18 @@ class Action:
                         move.listed = listed
                         listed.append(move)
                 return listed
-            except KeyError:
-                return self._several(role, [(option,) for option in self.parts[0](game)])
+            except (KeyError, TypeError):  # new ones, or some that no dict can hold
+                pass
         return self._several(role, self._product(game, (), 0))
 
     def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
             return [head]
         found: list[tuple[Any, ...]] = []
-        for option in self.parts[part](game, *head):
+        options = self.parts[part](game, *head)
+        if options is None:
+            raise RulesError(f"options number {part + 1} of action {self.name!r} are None: return what may be chosen, or []")
+        for option in options:
             found.extend(self._product(game, (*head, option), part + 1))
             if len(found) > CAP:
                 raise self._too_many()
@@ -107,9 +110,11 @@ class Action:
             move = cache.get(key) if lasting else None
             if move is None:
                 move = Move(role, self.name, args, self.message, self.parameters)
-                # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only one of each
-                # text, so that cells of one name on two boards never meet unseen.
-                if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), key) == key:
+                # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only those that
+                # mean the same by the same text, so that cells of one name on two boards never meet unseen; those of one
+                # board in two sizes may.
+                meant = tuple([place(arg) or arg for arg in args])
+                if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), meant) == meant:
                     cache[key] = move
             other = found.setdefault(move.text, move)
             if other is not move and not all(map(alike, other.args, args)):
