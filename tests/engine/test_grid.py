@@ -59,6 +59,17 @@ def test_a_cell_that_is_not_there_is_refused(name: str) -> None:
             look(name)
 
 
+def test_a_cell_of_another_grid_means_the_one_of_its_name() -> None:
+    _game, board = grid(2, 3)
+    _other, large = grid(4, 4)
+    assert board.cell(large.cell("b2")) is board.cell("b2")
+    board.put(Piece("one"), large.cell("c2"))
+    assert (board["c2"], board[large.cell("c2")], board.owner(large.cell("b2"))) == (board.tokens()[0], board["c2"], None)
+    for look in (board.cell, board.owner, board.neighbours, board.rays, board.__getitem__):
+        with pytest.raises(RulesError, match="grid 'grid2x3' has no cell 'd4'"):
+            look(large.cell("d4"))
+
+
 @pytest.mark.parametrize(("row", "column"), [(-1, 0), (0, -1), (2, 0), (0, 3)])
 def test_rows_and_columns_outside_are_refused(row: int, column: int) -> None:
     _game, board = grid(2, 3)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rondel.engine import Pile
 from rondel.engine.record import restore
 from rondel.errors import RulesError
 from tests.engine.rules.flock import DECK, Flock
@@ -121,6 +122,14 @@ def test_a_pile_goes_elsewhere() -> None:
     game.push("do(draws_one)")
     assert seen(restore(Workshop, json.loads(json.dumps(game.snapshot())))) == seen(game)
     assert seen(game.copy()) == seen(game)
+
+
+def test_a_pile_is_counted_in_an_order_that_tells_nothing() -> None:
+    game = workshop()
+    game.pile.add(Piece(face="a"))
+    for pile in (game.pile, game.copy()._containers[3], restore(Workshop, game.snapshot())._containers[3]):
+        assert isinstance(pile, Pile)
+        assert [pile[number].face for number in range(len(pile))] == ["a", "w", "w", "x", "y", "z"]
 
 
 @trial

@@ -122,9 +122,12 @@ class Grid(Container):
         return self._shape.cells
 
     def cell(self, name: str | Cell) -> Cell:
-        """The cell of that name. Raises `RulesError` for one the grid does not have."""
+        """The cell of that name, which another grid's cell may lend. Raises `RulesError` for one the grid does not have."""
         if isinstance(name, Cell):
-            return name
+            cells = self._shape.cells
+            if name.index < len(cells) and cells[name.index] is name:
+                return name
+            name = name.name
         cell = self._shape.named.get(name)
         if cell is None:
             raise RulesError(f"grid {self.name!r} has no cell {name!r}: cells go from 'a1' to {self.cells[-1].name!r}")
@@ -188,7 +191,7 @@ class Grid(Container):
 
     def in_line(self, cell: str | Cell, length: int) -> bool:
         """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
-        index = cell.index if isinstance(cell, Cell) else self.cell(cell).index
+        index = self.cell(cell).index
         owners = self._owners
         role = owners[index]
         if role is None:
@@ -267,7 +270,7 @@ class Grid(Container):
 
     def put(self, token: Token, cell: str | Cell) -> None:
         """Put a token on an empty cell, taking it from where it lies. Raises `RulesError` if the cell holds another."""
-        place = cell if isinstance(cell, Cell) else self.cell(cell)
+        place = self.cell(cell)
         index = place.index
         other = self._tokens[index]
         if other is not None:

@@ -23,6 +23,9 @@ class Pile(Row):
         """The tokens in the order of their keys: a pile has no other, and this one tells nothing."""
         return sorted(self._items, key=lambda token: (repr(token.key()), token.serial))
 
+    def __getitem__(self, index: int) -> Token:
+        return self.tokens()[index]
+
     def faces(self) -> list[tuple[Token, int]]:
         """One token of each sort in the pile, with how many there are: in the order of their keys, which tells nothing."""
         sorts: dict[object, list[Token]] = {}
