@@ -9,6 +9,7 @@ import { Ask } from "../src/panels/ask";
 import { Log, Spoken } from "../src/panels/log";
 import { Link } from "../src/panels/link";
 import { Players } from "../src/panels/players";
+import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
 import { lastPlaces, linked, nameOf, offered, pointed, view, type State } from "../src/state";
 import type { Scene, View } from "../src/view";
@@ -188,5 +189,21 @@ describe("the panels", () => {
     const sent = pointed(state, "board:d3", "id").state;
     const words = (each: State) => draw(<Link state={each} />).textContent;
     expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual(["Saved", "Sending", "Offline: your move is kept and sent later"]);
+  });
+});
+
+describe("the props", () => {
+  function holding(props: Record<string, unknown>): State {
+    const state = atTable("reversi", 0, ["black"]);
+    const now = { ...(view(state) as View), props: props as View["props"] };
+    return { ...state, views: { ...state.views, black: now } };
+  }
+
+  it("are listed by name, players by theirs, and not at all where there is nothing to say", () => {
+    draw(<Props state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true })} />);
+    const found = [...root.querySelectorAll("dl > div")].map((each) => each.textContent);
+    expect(found).toEqual(["Turns left7", "StartsBob", "TricksAda: 2, Bob: 0", "OpenYes"]);
+    draw(<Props state={holding({ led: null })} />);
+    expect(root.querySelector("dl")).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { Header } from "../src/panels/header";
 import { Link } from "../src/panels/link";
 import { Log, Spoken } from "../src/panels/log";
 import { Players } from "../src/panels/players";
+import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
 import { linked, nameOf, offered, pointed, standing, start, type State, view } from "../src/state";
 import { setCatalogue } from "../src/text";
@@ -48,6 +49,7 @@ function Table({ state }: { readonly state: State }) {
       <Ask state={state} />
       <Board scene={state.scene as Scene} view={view(state) as View} seq={0} pointing={pointing} name={(role) => nameOf(state, role)} />
       <Players state={state} />
+      <Props state={state} />
       <Link state={state} />
       <Log state={state} />
       <Spoken state={state} />

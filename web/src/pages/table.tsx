@@ -9,6 +9,7 @@ import { Header } from "../panels/header";
 import { Link } from "../panels/link";
 import { Log, Spoken } from "../panels/log";
 import { Players } from "../panels/players";
+import { Props } from "../panels/props";
 import { Result } from "../panels/result";
 import { lastPlaces, nameOf, offered, undoable, view, type State } from "../state";
 import { cancel, hurry, join, leave, pointAt, state as store, undo } from "../store";
@@ -45,6 +46,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
         </div>
         <aside class="side">
           <Players state={state} />
+          <Props state={state} />
           <div class="acts">
             {state.roles.length > 0 ? (
               <button type="button" class="button" disabled={undoable(state) === null} onClick={undo}>

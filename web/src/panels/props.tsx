@@ -1,0 +1,32 @@
+// What the position says besides pieces and cards: the props this viewer may see, as a list of names and values.
+
+import { sentence } from "../moves";
+import { nameOf, view, type State } from "../state";
+import { translate } from "../text";
+
+export function Props({ state }: { readonly state: State }) {
+  const shown = Object.entries(view(state)?.props ?? {}).filter(([, value]) => value !== null); // null: nothing to say
+  if (shown.length === 0) return null;
+  return (
+    <dl class="props sheet" aria-label={translate("On the table")}>
+      {shown.map(([name, value]) => (
+        <div key={name} data-prop={name}>
+          <dt>{translate(sentence(name))}</dt>
+          <dd>{words(value, (role) => nameOf(state, role), new Set(state.scene?.roles.map((role) => role.name)))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A JSON value for people; a role is called by its player's name. */
+export function words(value: unknown, names: (role: string) => string, roles: ReadonlySet<string>): string {
+  const inner = (each: unknown) => words(each, names, roles);
+  if (typeof value === "boolean") return translate(value ? "Yes" : "No");
+  if (typeof value === "string") return roles.has(value) ? names(value) : translate(value);
+  if (Array.isArray(value)) return value.map(inner).join(", ");
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).map(([key, each]) => `${inner(key)}: ${inner(each)}`).join(", ");
+  }
+  return value === null ? "–" : String(value);
+}
