@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,3 +239,9 @@ def test_a_record_of_an_unknown_game_is_refused(data: dict[str, object]) -> None
 def test_the_door_offers_all_it_names() -> None:
     assert all(hasattr(rondel, name) for name in rondel.__all__)
     assert sorted(rondel.__all__) == sorted(set(rondel.__all__))
+
+
+def test_trees_are_there_with_rondel_alone() -> None:
+    script = "import rondel; print(rondel.search.Tree(rondel.new('tic_tac_toe')).description, rondel.errors.GameOver.code)"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    assert said.stdout == "x must mark a cell game_over\n"

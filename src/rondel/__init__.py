@@ -6,8 +6,10 @@ engine/    the pure core            search/    trees and solvers      players/  
 games/     the shipped games        server/    the arena              cli/       the ``rondel`` command
 """
 
-# Imported before the function of the same name is bound: importing it for the first time later would take the name away.
-import rondel.games  # noqa: F401
+# The first is imported before the function of the same name is bound: importing it for the first time later would take
+# the name away. The second so that ``rondel.search.Tree`` is there with ``import rondel`` alone.
+import rondel.games
+import rondel.search  # noqa: F401
 from rondel.door import find, games, load, new, replay, restore
 from rondel.engine import (
     CHANCE,

@@ -79,7 +79,7 @@ def _revealed(machine: Machine, mark: int) -> str:
     """Whether a token came to lie where somebody may see it who could not before."""
     seen: dict[int, Container] = {}
     roles = machine.roles
-    for target, key, old, new in machine.journal.entries[mark:]:
+    for target, _key, old, new in machine.journal.entries[mark:]:
         if not isinstance(target, Container):
             continue
         for token in _tokens(old):
@@ -90,7 +90,7 @@ def _revealed(machine: Machine, mark: int) -> str:
             if source is None or source.visible_to == EVERYONE:
                 continue
             if any(sees(target.visible_to, role) and not sees(source.visible_to, role) for role in roles):
-                return f"{target.name!r} shows what {source.name!r} hid (write {key})"
+                return f"{target.name!r} shows what {source.name!r} hid"
     return ""
 
 
