@@ -58,7 +58,11 @@ class Player:
         page.get_by_role("button", name=game).first.click()
         page.get_by_label("Your name").fill(self.name)
         for label, choice in fields:
-            page.locator(".field", has_text=label).locator("select").first.select_option(label=choice)
+            field = page.locator(".field", has=page.get_by_text(label, exact=True))
+            if field.locator("select").count():
+                field.locator("select").first.select_option(label=choice)
+            else:
+                field.locator("input").first.fill(choice)
         page.get_by_role("button", name="Sit down and play").click()
         page.wait_for_url("**/table/*")
         self.sees_a_board()
