@@ -11,12 +11,15 @@ import sys
 from collections.abc import Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine import record as records
 from rondel.engine import registry
 from rondel.engine.game import Game
 from rondel.errors import BadRecord, UnknownGame
+
+FILE_PREFIX: Final = "rondel_file_"
+"""What the names of the modules begin with that are made of game files."""
 
 
 def games() -> list[str]:
@@ -72,7 +75,7 @@ def load(path: str | Path) -> type[Game]:
     file = Path(path)
     if not file.is_file():
         raise UnknownGame(f"no game file at {str(path)!r}")
-    name = f"rondel_file_{file.stem}"
+    name = f"{FILE_PREFIX}{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise UnknownGame(f"{str(path)!r} is not a Python file")

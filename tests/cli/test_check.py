@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 import rondel as package
-from rondel.cli.check import told
-from rondel.errors import GameOver
 from rondel.testing import LAWS
 from tests.cli.shell import rondel
 
@@ -133,5 +131,18 @@ def test_an_unknown_game_is_called_wrongly() -> None:
     assert rondel("check", "go").returncode == 2
 
 
-def test_our_errors_speak_for_themselves() -> None:
-    assert told(GameOver("it is over")) == "it is over"
+def test_one_fault_that_breaks_many_laws_is_told_once(tmp_path: Path) -> None:
+    _code, problems = checked(NIM.replace("game.next_player()", "game.next_players()"), tmp_path)
+    assert len(problems) == 1
+    assert problems[0].endswith(" in take, nim.py line 36 (every law, seed 0)")
+
+
+def test_a_setup_that_returns_nothing(tmp_path: Path) -> None:
+    _code, problems = checked(NIM.replace("        return Turn\n", ""), tmp_path)
+    assert problems == ["the game cannot be started: 'setup' went to None; a rule returns a state of its game: Turn, GameEnd"]
+
+
+def test_options_that_are_none_are_a_finding(tmp_path: Path) -> None:
+    code, problems = checked(NIM.replace('    name = "nim"\n', '    options = {"size": 3}\n'), tmp_path)
+    assert code == 1
+    assert problems == ["options hold 'size', which is no option; write options = (Option('size', 8), ...)"]

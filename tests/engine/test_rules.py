@@ -106,6 +106,26 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         "",
         ["fewest is 3; the game has 2 seats"],
     ),
+    "seats as one text": (
+        [('("one", "two")', '"ab"')],
+        "",
+        ["seats = 'ab' is one text; write seats = ('ab', ...), a name for each"],
+    ),
+    "options that are none": (
+        [('    name = "nim"\n', '    name = "nim"\n    options = {"size": 5}\n')],
+        "",
+        ["options hold 'size', which is no option; write options = (Option('size', 8), ...)"],
+    ),
+    "an option that its default does not fit": (
+        [('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5, low=6, high=8),)\n')],
+        "",
+        ["the default of an option does not fit it: option 'size' cannot be 5: it goes from 6 to 8"],
+    ),
+    "an option with bounds that are no numbers": (
+        [('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5, low="a", high=8),)\n')],
+        "",
+        ["option 'size' goes from 'a' to 8; only whole numbers bound an option"],
+    ),
     "no setup": (
         [("def setup(self) -> To[Turn]", "def set_up(self) -> To[Turn]")],
         "",

@@ -44,6 +44,13 @@ def main() -> None:
         _end(error, 2 if error.code == "unknown_bot" else 1)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except Exception as error:
+        from rondel.cli.fault import in_rules, told
+
+        if not in_rules(error):
+            raise  # A fault of ours: its traceback helps to mend it.
+        sys.stderr.write(f"rondel: the rules of the game broke down: {told(error)}\n")
+        raise SystemExit(1) from None
 
 
 def _end(error: Exception, code: int) -> None:

@@ -6,15 +6,14 @@ What it checks is what `rondel check --help` says. It does not know what the rul
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import rondel
+from rondel.cli.fault import told
 from rondel.cli.named import named, settled
-from rondel.errors import BadOption, DefinitionError, RondelError, UnknownGame
+from rondel.errors import BadOption, DefinitionError, RulesError
 from rondel.testing import LAWS
 from rondel.testing import check as obey
 
@@ -45,10 +44,8 @@ def check(
     found = Findings()
     try:
         kind = named(name)
-    except UnknownGame:
-        raise
-    except Exception as error:  # noqa: BLE001 - a file that cannot even be loaded is a finding, whatever it raises
-        found.problems.append(f"the file cannot be loaded: {told(error)}")
+    except RulesError as error:  # a file that cannot even be loaded is a finding
+        found.problems.append(str(error))
     else:
         name = kind.name
         examine(kind, found, games=playthroughs, seed=seed, plies=limit, options=settled(kind, options), seats=seats)
@@ -89,26 +86,20 @@ def examine(
         found.problems.append(f"the game cannot be started: {told(error)}")
         return
     found.games = games
+    broken: dict[str, list[tuple[str, int]]] = {}
     for law in LAWS:
         for number in range(seed, seed + games):
             make = partial(rondel.new, kind, seats=seats, seed=number, options=options)
             try:
                 obey(make, law, seed=number, plies=plies)
             except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
-                found.problems.append(f"{told(error)} (law {law!r}, seed {number})")
+                broken.setdefault(told(error), []).append((law, number))
                 break
+    found.problems.extend(f"{problem} ({_when(cases)})" for problem, cases in broken.items())
 
 
-def told(error: Exception) -> str:
-    """An error in a line; for one that is not ours, with its type and where it came from.
-
-    >>> told(KeyError("d3"))
-    "KeyError: 'd3'"
-    """
-    if isinstance(error, RondelError):
-        return str(error)
-    where = ""
-    frames = traceback.extract_tb(error.__traceback__)
-    if frames and not isinstance(error, SyntaxError):
-        where = f" in {frames[-1].name}, {Path(frames[-1].filename).name} line {frames[-1].lineno}"
-    return f"{type(error).__name__}: {error}{where}"
+def _when(cases: Sequence[tuple[str, int]]) -> str:
+    """In which games something was found: one fault of the rules breaks many laws, and is told once."""
+    laws = [law for law, _seed in cases]
+    listed = f"law {laws[0]!r}" if len(laws) == 1 else "every law" if len(laws) == len(LAWS) else f"laws {', '.join(laws)}"
+    return f"{listed}, seed {min(seed for _law, seed in cases)}"

@@ -7,17 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import rondel
-from rondel.errors import BadOption
+from rondel.cli.fault import told
+from rondel.errors import BadOption, RondelError, RulesError
 
 
 def named(game: str) -> type[rondel.Game]:
-    """The game of that name, or in that file. Raises `UnknownGame`.
+    """The game of that name, or in that file. Raises `UnknownGame`, and `RulesError` for a file that cannot be loaded.
 
     >>> named("reversi").__name__
     'Reversi'
     """
     if game.endswith(".py") or "/" in game or "\\" in game:
-        return rondel.load(Path(game))
+        try:
+            return rondel.load(Path(game))
+        except RondelError:
+            raise
+        except Exception as error:
+            raise RulesError(f"the file cannot be loaded: {told(error)}") from error
     return rondel.find(game)
 
 
@@ -27,6 +33,8 @@ def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:
     >>> settled(named("reversi"), ["size=6"])
     {'size': 6}
     """
+    if not given:
+        return {}  # Without looking at the options: whether they are any is for the rules to say.
     options = {option.name: option for option in kind.options}
     found: dict[str, Any] = {}
     for each in given:

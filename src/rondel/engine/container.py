@@ -115,7 +115,8 @@ class Container(Part):
             named = each.get("kind")
             kind = kinds.get(named) if isinstance(named, str) else None
             if kind is None:
-                raise BadPosition(f"{where} has the kind {named!r}; known kinds: {', '.join(map(repr, kinds))}")
+                known = ", ".join(map(repr, kinds)) or "none; the game class lists its kinds of token, kinds = (...)"
+                raise BadPosition(f"{where} has the kind {named!r}; known kinds: {known}")
             owner = each.get("owner")
             if owner is not None and owner not in roles:
                 raise BadPosition(f"{where} belongs to {owner!r}; roles: {', '.join(map(repr, roles))}")

@@ -454,9 +454,9 @@ class Machine:
         for _step in range(_AUTOMATIC_LIMIT):
             node = by_class.get(target) if isinstance(target, type) else None
             if node is None:
+                where = "" if self.node.end else f" of state {self.node.name!r}"  # no state yet when setup went wrong
                 raise RulesError(
-                    f"{rule!r} of state {self.node.name!r} went to {target!r}; a rule returns a state of its game: "
-                    f"{', '.join(self.rules.by_name)}"
+                    f"{rule!r}{where} went to {target!r}; a rule returns a state of its game: {', '.join(self.rules.by_name)}"
                 )
             self.node = node
             if node.updates_progress:

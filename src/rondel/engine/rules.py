@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rondel.engine.action import ACTIONS, Action, parameters
 from rondel.engine.graph import targets
+from rondel.engine.option import Option
 from rondel.engine.state import ActivePlayer, Automatic, GameEnd, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.visibility import RESERVED
-from rondel.errors import DefinitionError
+from rondel.errors import BadOption, DefinitionError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -86,6 +87,10 @@ class Rules:
         game = self.game
         if not game.seats:
             self.problems.append('the game has no seats; write seats = ("black", "white")')
+        seats: Any = game.seats
+        if isinstance(seats, str):
+            self.problems.append(f"seats = {seats!r} is one text; write seats = ({seats!r}, ...), a name for each")
+            return
         for role in game.seats:
             if role in RESERVED or not role.isidentifier() or not role.isascii():
                 self.problems.append(
@@ -95,6 +100,22 @@ class Rules:
             self.problems.append(f"seats {game.seats!r} name a role twice")
         if not 0 <= game.fewest <= len(game.seats):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
+        self._check_options()
+
+    def _check_options(self) -> None:
+        options: Iterable[Any] = self.game.options
+        for option in options:
+            if not isinstance(option, Option):
+                self.problems.append(f"options hold {option!r}, which is no option; write options = (Option('size', 8), ...)")
+                continue
+            try:
+                option.check(option.default)
+            except BadOption as error:
+                self.problems.append(f"the default of an option does not fit it: {error}")
+            except TypeError:
+                self.problems.append(
+                    f"option {option.name!r} goes from {option.low!r} to {option.high!r}; only whole numbers bound an option"
+                )
 
     def _check_node(self, node: Node) -> None:
         if node.end:

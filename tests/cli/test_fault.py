@@ -1,0 +1,45 @@
+"""What the rules of a file raise: one line for the author, with the place in their file, and no traceback through Rondel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rondel.cli.fault import in_rules, told
+from rondel.errors import GameOver
+from tests.cli.shell import rondel
+from tests.cli.test_check import NIM
+
+
+def test_our_errors_speak_for_themselves() -> None:
+    assert told(GameOver("it is over")) == "it is over"
+
+
+def test_an_error_of_ours_is_not_the_authors() -> None:
+    assert not in_rules(GameOver("it is over"))
+
+
+@pytest.mark.parametrize("command", [["play", "--against", "random"], ["perft", "--depth", "2"]])
+def test_rules_that_break_down(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("game.next_player()", "game.next_players()"))
+    done = rondel(*command, "nim.py", typed="1\n", cwd=tmp_path)
+    assert done.returncode == 1
+    said = "AttributeError: 'Nim' object has no attribute 'next_players'"
+    assert done.stderr.startswith(f"rondel: the rules of the game broke down: {said}")
+    assert done.stderr.endswith(" in take, nim.py line 36\n")
+
+
+def test_one_of_our_errors_says_where_in_the_rules_it_was_raised(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("set_score(game.player, 1)", 'set_score("three", 1)'))
+    done = rondel("check", "nim.py", cwd=tmp_path)
+    assert "unknown role 'three': this game has 'one', 'two' in take, nim.py line 34 (" in done.stdout
+
+
+@pytest.mark.parametrize("command", [["play"], ["diagram"], ["perft", "--depth", "2"]])
+def test_a_file_that_cannot_be_loaded(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("(ActivePlayer[Nim])", "(ActivePlayer[Nim]"))
+    done = rondel(*command, "nim.py", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("rondel: the file cannot be loaded: SyntaxError: ")
+    assert done.stderr.count("\n") == 1
