@@ -6,10 +6,11 @@ engine/    the pure core            search/    trees and solvers      players/  
 games/     the shipped games        server/    the arena              cli/       the ``rondel`` command
 """
 
-# The first is imported before the function of the same name is bound: importing it for the first time later would take
-# the name away. The second so that ``rondel.search.Tree`` is there with ``import rondel`` alone.
-import rondel.games
-import rondel.search  # noqa: F401
+from importlib import import_module
+from types import ModuleType
+
+# Imported before the function of the same name is bound: importing it for the first time later would take the name away.
+import rondel.games  # noqa: F401
 from rondel.door import find, games, load, new, replay, restore
 from rondel.engine import (
     CHANCE,
@@ -68,3 +69,10 @@ __all__ = [
     "replay",
     "restore",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """``rondel.search`` is there with ``import rondel`` alone, but imported only when it is looked at."""
+    if name == "search":
+        return import_module("rondel.search")
+    raise AttributeError(f"module 'rondel' has no attribute {name!r}")

@@ -60,7 +60,7 @@ def test_a_choice_may_be_called_otherwise_and_asked_of_another() -> None:
     assert texts(game, "left") == []
     assert texts(game) == ["pass_on(yes)", "pass_on(no)"]
     assert game.view("right")["question"]["text"] == "{you} may pass"
-    assert game.view("left")["question"]["text"] == "{actplayer} must work"
+    assert game.view("left")["question"]["text"] == "{actplayer} must choose"
     assert game.view("left")["question"]["args"]["actplayer"] == {"role": "right"}
     game.push("pass_on(no)")
     assert game.own.value is False

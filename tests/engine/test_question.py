@@ -94,7 +94,7 @@ def test_the_question_is_asked_of_its_role_and_others_are_told_nothing() -> None
         "text": "{you} must release a sheep",
         "args": {"you": {"role": "shepherd"}, "actplayer": {"role": "shepherd"}},
     }
-    assert game.view("observer")["question"]["text"] == "{actplayer} must play a card"
+    assert game.view("observer")["question"]["text"] == "{actplayer} must choose"
     assert game.view("observer")["moves"] == []
 
 

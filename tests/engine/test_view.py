@@ -53,6 +53,18 @@ def test_a_whole_view() -> None:
     assert game.view("x")["question"]["text"] == "{you} must mark a cell"
 
 
+def test_who_waits_for_several_is_told_how_many() -> None:
+    game = Duel()
+    game.push("go")
+    for said, left in ((), 2), (("say(1)",), 1):
+        for text in said:
+            game.push(text, "left")
+        question = game.view(OBSERVER)["question"]
+        assert question["text"] == ("{number} players must choose" if left == 2 else "{actplayer} must choose")
+        assert question["args"]["number"] == left
+    assert question["args"]["actplayer"] == {"role": "right"}
+
+
 def test_a_view_of_a_finished_game() -> None:
     game = TicTacToe()
     for cell in ("a1", "b1", "a2", "b2", "a3"):

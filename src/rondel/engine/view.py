@@ -7,16 +7,20 @@ told.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.log import to_json
 from rondel.engine.prop import freeze, thaw
 from rondel.engine.state import State
+from rondel.engine.text import _
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
+
+ONE_CHOOSES: Final = _("{actplayer} must choose")
+SOME_CHOOSE: Final = _("{number} players must choose")
 
 
 def view(game: Game, role: str) -> dict[str, Any]:
@@ -72,17 +76,18 @@ def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | N
     machine = game._machine
     node = machine.node
     active = machine.active(game)
-    if role in active and machine.question is not None and machine.question.ask:
-        message = machine.question.ask
-    elif role in active:
-        message = node.kind.my_turn
-    else:
-        message = node.kind.description
-    if not message:
-        return None
     known: dict[str, Any] = {"you": {"role": role}}
     if active:
         known["actplayer"] = {"role": active[0]}
+    if machine.question is None:
+        message = node.kind.my_turn if role in active else node.kind.description
+    elif role in active:
+        message = machine.question.ask
+    else:  # what the state asks has been answered; what the rule asks now is between it and whom it asks
+        message = ONE_CHOOSES if len(active) == 1 else SOME_CHOOSE
+        args = {"number": len(active)}
+    if not message:
+        return None
     return {"text": message, "args": {**known, **args}}
 
 
