@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import CHANCE, Game, GameEnd, Move, State
+from rondel.engine import CHANCE, ActivePlayer, Game, GameEnd, Move, Option, State, To, on
 from rondel.errors import (
     AmbiguousMove,
     GameOver,
@@ -344,6 +344,54 @@ def sends_everybody_away(game: Workshop) -> None:
 def ends(game: Workshop) -> type[State[Any]]:
     sends_everybody_away(game)
     return GameEnd
+
+
+@trial
+def puts_a_stranger_first(game: Workshop) -> None:
+    game.play_order.value = ("stranger", "left")
+
+
+def test_the_player_is_a_role() -> None:
+    game = workshop(puts_a_stranger_first)
+    before = witness(game)
+    with pytest.raises(RulesError, match="the player in state 'Work' is 'stranger', the head of play_order, which is no role"):
+        game.push("do(puts_a_stranger_first)")
+    assert witness(game) == before
+
+
+class Exodus(Game):
+    """A player's state whose ``enter`` leaves nobody to play, after a question if that is asked for."""
+
+    name = "exodus"
+    seats = ("one",)
+    options = (Option("asks", False),)
+
+    def setup(self) -> To[Leave]:
+        return Leave
+
+
+class Leave(ActivePlayer[Exodus]):
+    """Everybody leaves."""
+
+    description = "{actplayer} leaves"
+    my_turn = "{you} leave"
+
+    def enter(self, game: Exodus) -> None:
+        if game._options["asks"]:
+            game.choose(["now"], ask="{you} must leave")
+        game.eliminate("one")
+
+
+@on(Leave, "{actplayer} leaves")
+def leave(game: Exodus) -> To[GameEnd]:
+    return GameEnd
+
+
+def test_a_players_state_needs_a_player_after_its_enter() -> None:
+    with pytest.raises(RulesError, match="state 'Leave' has no player: play_order is empty"):
+        Exodus()
+    game = Exodus(options={"asks": True})
+    assert refuses(game, "choose(now)", error=RulesError) == "state 'Leave' has no player: play_order is empty"
 
 
 def test_a_players_state_needs_a_player() -> None:

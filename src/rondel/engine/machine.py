@@ -394,6 +394,7 @@ class Machine:
         self._check_log(frame, sent)
         self._check_writes(frame, written)
         if target is None and move is None and not node.automatic:
+            self._check_player()
             return
         self._go(game, target, name)
 
@@ -462,16 +463,28 @@ class Machine:
             if node.updates_progress:
                 self.progress_mark = len(self.journal.entries)
             if not node.enters:
-                if not node.end and not self.order._value:
-                    raise RulesError(f"state {node.name!r} has no player: play_order is empty")
+                if not node.end:
+                    self._check_player()
                 return
             target = self._enter(game, node)
             if self._waits():
                 return
             if target is None and not node.automatic:
+                self._check_player()
                 return
             rule = "enter"
         raise RulesError(f"automatic states follow each other without end; the last one was {self.node.name!r}")
+
+    def _check_player(self) -> None:
+        """Raise `RulesError` unless a role of the game is asked by the player's state it is in."""
+        order = self.order._value
+        if not order:
+            raise RulesError(f"state {self.node.name!r} has no player: play_order is empty")
+        if order[0] not in self.roles:
+            raise RulesError(
+                f"the player in state {self.node.name!r} is {order[0]!r}, the head of play_order, which is no role: "
+                f"this game has {', '.join(map(repr, self.roles))}"
+            )
 
     def _waits(self) -> bool:
         """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
