@@ -121,11 +121,6 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         "",
         ["the default of an option does not fit it: option 'size' cannot be 5: it goes from 6 to 8"],
     ),
-    "an option with bounds that are no numbers": (
-        [('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5, low="a", high=8),)\n')],
-        "",
-        ["option 'size' goes from 'a' to 8; only whole numbers bound an option"],
-    ),
     "no setup": (
         [("def setup(self) -> To[Turn]", "def set_up(self) -> To[Turn]")],
         "",
@@ -321,6 +316,12 @@ def test_a_fault_is_found_every_time() -> None:
 def test_an_action_takes_at_most_three_parts() -> None:
     with pytest.raises(Exception, match=re.escape("action 'take' takes 5 parameters: the game and at most three parts")):
         nim(("take(game: Nim, count: int)", "take(game: Nim, a: int, b: int, c: int, d: int)"))
+
+
+@pytest.mark.interpreted("a compiled Option refuses it by itself")
+def test_an_option_is_bounded_by_numbers() -> None:
+    kind = nim(('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5, low="a", high=8),)\n'))
+    assert problems(kind) == ["option 'size' goes from 'a' to 8; only whole numbers bound an option"]
 
 
 def test_placeholders_that_args_may_fill_are_not_judged() -> None:

@@ -84,12 +84,11 @@ class Rules:
         return self._known(found, "setup")
 
     def _check_game(self) -> None:
-        game = self.game
+        game: Any = self.game  # what an author wrote may be of any type, also where this is compiled
         if not game.seats:
             self.problems.append('the game has no seats; write seats = ("black", "white")')
-        seats: Any = game.seats
-        if isinstance(seats, str):
-            self.problems.append(f"seats = {seats!r} is one text; write seats = ({seats!r}, ...), a name for each")
+        if isinstance(game.seats, str):
+            self.problems.append(f"seats = {game.seats!r} is one text; write seats = ({game.seats!r}, ...), a name for each")
             return
         for role in game.seats:
             if role in RESERVED or not role.isidentifier() or not role.isascii():
