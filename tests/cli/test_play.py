@@ -81,3 +81,11 @@ def test_who_plays_what() -> None:
 def test_what_is_hidden_is_known() -> None:
     assert hides(package.new(Passing, seed=1))
     assert not hides(package.new("reversi"))
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(tmp_path: Path) -> None:
+    missing = tmp_path / "missing" / "record.json"
+    done = rondel("play", "tic_tac_toe", "--as", "none", "--against", "random", "--record", str(missing))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == f"rondel: the record cannot be written to {str(missing)!r}: No such file or directory\n"

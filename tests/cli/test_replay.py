@@ -49,6 +49,7 @@ def test_an_unfinished_game_says_who_is_to_move(record: str) -> None:
     [
         ("hello", 1, "rondel: '-' is not a record: it is not JSON (Expecting value"),
         ("[]", 1, "rondel: '-' is not a record: a record is a JSON object"),
+        ("{}", 1, "rondel: '-' is not a record: it does not say which game it is of"),
         ('{"game": "tic_tac_toe"}', 1, "rondel: not a record or snapshot of this version of Rondel"),
         ('{"game": "go"}', 2, "rondel: unknown game 'go'"),
     ],

@@ -36,6 +36,8 @@ def play(
     game = rondel.new(kind, seats=seats, seed=seed, options=settled(kind, options))
     private = hides(game)
     who = cast(game, role, against or ("random" if private else "mcts"))
+    if record is not None:
+        _open(record)
     screen = screen or Screen()
     scene = game.scene()
     luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
@@ -93,6 +95,14 @@ def hides(game: rondel.Game) -> bool:
     except HiddenInformation:
         return True
     return False
+
+
+def _open(record: Path) -> None:
+    """Make sure, before a long game is played, that its record can be written; what is there already stays till then."""
+    try:
+        record.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise BadOption(f"the record cannot be written to {str(record)!r}: {error.strerror or error}") from None
 
 
 def _called(spec: str) -> str:

@@ -43,4 +43,6 @@ def _read(file: str) -> dict[str, Any]:
         raise BadRecord(f"{file!r} is not a record: it is not JSON ({error})") from None
     if not isinstance(record, dict):
         raise BadRecord(f"{file!r} is not a record: a record is a JSON object")
+    if not isinstance(record.get("game"), str):
+        raise BadRecord(f"{file!r} is not a record: it does not say which game it is of")
     return record
