@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable
 from typing import Any
 
 import rondel
-from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Hand, Prop, Row, To, Token, TokenKind, _, on
 from rondel.engine.log import Log, Told
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
@@ -137,3 +138,61 @@ def test_what_is_new_costs_the_same_late_in_a_long_log() -> None:
         return min(times)
 
     assert cost(50_000) < 20 * cost(10) + 0.001  # reading it all would cost 5,000 times as much
+
+
+Secret = TokenKind("card")
+
+
+class Bury(Game):
+    """A card goes face down from the hand onto a heap that nobody may look through."""
+
+    name = "bury"
+    seats = ("one", "two")
+    kinds = (Secret,)
+
+    def setup(self) -> To[Burying]:
+        self.hand = self.add(Hand("hand", visible_to=("one",), backs_visible_to=EVERYONE))
+        self.heap = self.add(Row("heap", backs_visible_to=EVERYONE))
+        for face in ("QS", "7D"):
+            self.hand.add(Secret(face=face))
+        return Burying
+
+
+class Burying(ActivePlayer[Bury]):
+    """A card must be buried."""
+
+    description = _("{actplayer} must bury a card")
+    my_turn = _("{you} must bury a card")
+
+
+@on(Burying, _("{actplayer} buries {card}"))
+def bury(game: Bury, card: Token) -> To[Burying] | To[GameEnd]:
+    card.move_to(game.heap)
+    return Burying if len(game.hand) else GameEnd
+
+
+@bury.options
+def hand(game: Bury) -> Iterable[Token]:
+    return game.hand
+
+
+def test_a_card_that_stays_hidden_is_named_to_its_player_only() -> None:
+    game = Bury()
+    game.push("bury(7D)")
+    for role, called, place in (("one", "7D", "hand:1"), ("two", "card", ""), ("observer", "card", "")):
+        (event,) = game.events(0, role)
+        assert (event["args"]["card"], event["args"]["places"], event["text"]["args"]["card"]) == (called, [place], called)
+        assert event["text"]["text"] == "{actplayer} buries {card}"
+    assert "7D" not in json.dumps([game.events(0, "two"), game.view("two")])
+
+
+def test_equal_things_told_are_equal() -> None:
+    one, same, other = (
+        Told("a", "b", {"c": 1}, EVERYONE),
+        Told("a", "b", {"c": 1}, EVERYONE),
+        Told("a", "b", {"c": 2}, EVERYONE),
+    )
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != other
+    assert one != "a"
