@@ -116,7 +116,8 @@ def use_new_python() -> None:
         return
     for name in NEWEST_FIRST:
         found = shutil.which(name)
-        if found:
+        # Tried out first: what pyenv puts on the PATH only says that no such version is chosen.
+        if found and runs([found, "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]):
             os.execv(found, [found, __file__, *sys.argv[1:]])
     raise SetupError(
         "Rondel needs Python 3.11 or newer; this is {}.{} and no newer one is on the PATH.\n".format(*sys.version_info[:2])

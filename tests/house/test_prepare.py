@@ -48,6 +48,19 @@ def test_an_old_python_is_told_what_is_needed(monkeypatch: pytest.MonkeyPatch) -
         prepare.use_new_python()
 
 
+def test_an_old_python_looks_for_one_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stub, like those of pyenv, is passed over; the next one is tried."""
+    program(tmp_path, "python3.14", "echo 'python3.14: command not found' >&2; exit 127")
+    good = program(tmp_path, "python3.12", "exit 0")
+    begun: list[str] = []
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    monkeypatch.setattr(os, "execv", lambda path, argv: begun.append(path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(prepare.SetupError):  # since `execv`, which never returns, did
+        prepare.use_new_python()
+    assert begun == [str(good)]
+
+
 def test_a_python_without_ensurepip_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(prepare.SetupError, match="apt install python3-venv"):
