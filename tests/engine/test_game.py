@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import (
     EVERYONE,
     OBSERVER,
@@ -484,3 +485,11 @@ def test_a_game_without_setup_cannot_be_set_up() -> None:
 
 def test_defaults() -> None:
     assert (Game.name, Game.seats, Game.fewest, Game.version, Game.options, Game.score_visible_to) == ("", (), 0, 1, (), ())
+
+
+def test_games_with_other_options_are_in_other_positions() -> None:
+    """The same discs on boards that end elsewhere, or with another limit of turns, are not the same position."""
+    one = rondel.new("stones", options={"neighbours": 4})
+    other = rondel.new("stones", options={"neighbours": 8})
+    assert one.key() != other.key()
+    assert one.key() == rondel.new("stones", options={"neighbours": 4}).key()

@@ -373,8 +373,10 @@ class Game:
         return views.scene(self)
 
     def key(self) -> object:
-        """The referee's key of the position: equal keys mean the same position. No serials, seed, log or scores by
-        statistics in it."""
+        """The referee's key of the position: equal keys mean the same position under the same options.
+
+        There are no serials, no seed and no log in it.
+        """
         machine = self._machine
         frame = machine.frame
         rule: object = None
@@ -388,6 +390,7 @@ class Game:
             tuple([hashable(prop._value) for prop in self._props]),
             tuple([container.key() for container in self._containers]),
             rule,
+            tuple(self._options.values()),
         )
 
     def copy(self) -> Game:

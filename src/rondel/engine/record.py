@@ -31,7 +31,15 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
     """See `Game.record`."""
     if role is not None:
         _check_open(game, role)
-    data: dict[str, Any] = {
+    data = _header(game)
+    if game._start_position is not None:
+        data["position"] = thaw(game._start_position)
+    return data
+
+
+def _header(game: Game) -> dict[str, Any]:
+    """What a record and a snapshot both say: the rules, the options, and every answer."""
+    return {
         "rondel": FORMAT,
         "game": game.name,
         "version": game.version,
@@ -39,9 +47,6 @@ def record(game: Game, role: str | None) -> dict[str, Any]:
         "options": dict(game._options),
         "answers": [list(answer) for answer in game._machine.answers],
     }
-    if game._start_position is not None:
-        data["position"] = thaw(game._start_position)
-    return data
 
 
 def check_secrets(game: Game, role: str) -> None:
@@ -136,14 +141,8 @@ def snapshot(game: Game) -> dict[str, Any]:
     """See `Game.snapshot`."""
     machine = game._machine
     frame = machine.frame
-    data: dict[str, Any] = {
-        "rondel": FORMAT,
-        "game": game.name,
-        "version": game.version,
-        "seats": len(game.roles),
-        "options": dict(game._options),
+    data = _header(game) | {
         "position": machine.at_rest(lambda: position_of(game)),
-        "answers": [list(answer) for answer in machine.answers],
         "made": game._journal.made if frame is None else frame.made,
         "draws": machine.draws,
         "seed": machine.stream.seed.hex() if machine.stream is not None else None,
