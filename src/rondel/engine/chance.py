@@ -10,6 +10,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
+from rondel.engine.visibility import CHANCE
+from rondel.errors import BadRecord, RulesError
+
 SEEDED: Final = 0
 """The stream answers at once."""
 EXPLICIT: Final = 1
@@ -57,3 +60,42 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
     return blake2b(repr(seed).encode(), digest_size=32, person=b"rondel seed").digest()
+
+
+class Chance:
+    """Who answers for chance in one game, and how often it has been answered."""
+
+    def __init__(self) -> None:
+        self.mode = EXPLICIT
+        self.stream: Stream | None = None
+        self.draws = 0
+        """The number of the next draw: how many answers of chance the game has taken."""
+        self.script: list[tuple[str, str]] = []
+        """The answers of a record that are still to be given, as (role, text)."""
+
+    def ready(self) -> bool:
+        """Whether it answers at once. A record of a game with explicit chance may end where chance is asked."""
+        return self.mode == SEEDED or (self.mode == SCRIPTED and len(self.script) > 0)
+
+    def answer(self, texts: list[str], weights: list[int]) -> str:
+        """One of the answers. Raises `BadRecord` for a script that says another, `RulesError` where there is no seed."""
+        text = self._scripted(texts) if self.mode == SCRIPTED else texts[self._drawn(weights)]
+        self.draws += 1
+        return text
+
+    def _drawn(self, weights: list[int]) -> int:
+        stream = self.stream
+        if stream is None:
+            raise RulesError("this game draws by chance and has no seed: start it with rondel.new(...), or give it seed=...")
+        value = stream.below(self.draws, sum(weights))
+        for number, weight in enumerate(weights):
+            value -= weight
+            if value < 0:
+                return number
+        raise RulesError("weights of chance must be whole numbers of at least 0, not all 0")
+
+    def _scripted(self, texts: list[str]) -> str:
+        role, text = self.script.pop(0)
+        if role != CHANCE or text not in texts:
+            raise BadRecord(f"the record says {text!r} by {role} where chance must answer; possible: {', '.join(texts)}")
+        return text

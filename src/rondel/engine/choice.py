@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from rondel.engine.machine import Machine, forced, unfit
-from rondel.engine.move import Move, alike, names_for, word
+from rondel.engine.machine import Machine
+from rondel.engine.move import Move, alike, forced, names_for, word
 from rondel.engine.question import Question
+from rondel.engine.rerun import unfit
 from rondel.engine.text import _
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE

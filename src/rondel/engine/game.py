@@ -108,8 +108,8 @@ class Game:
         self._journal.entries.clear()
         self._sealed = True
         if seed is not None:
-            self._machine.stream = Stream(seed)
-        self._machine.chance = EXPLICIT if chance == "explicit" else SEEDED
+            self._machine.chance.stream = Stream(seed)
+        self._machine.chance.mode = EXPLICIT if chance == "explicit" else SEEDED
         self._begin(first)
 
     def __del__(self) -> None:
@@ -410,8 +410,8 @@ class Game:
                 raise HiddenInformation(f"{role} cannot imagine this game: {part.name!r} is hidden from it")
         imagined = record.copy(self)
         machine = imagined._machine
-        machine.stream = Stream(seed)
-        machine.draws = 0
+        machine.chance.stream = Stream(seed)
+        machine.chance.draws = 0
         imagined._start_position = kept(self._machine.at_rest(lambda: position_of(self)))
         frame = machine.frame
         begun = [(frame.actor, frame.move.text)] if frame is not None and frame.move is not None else []

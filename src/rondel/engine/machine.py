@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
+from rondel.engine.chance import Chance
 from rondel.engine.journal import Entry, Journal
 from rondel.engine.log import Log, LogEntry, Played
-from rondel.engine.move import Move
+from rondel.engine.move import Move, forced
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Question, Suspend
+from rondel.engine.rerun import check_told, check_written, unfit
 from rondel.engine.rules import Node, Rules
 from rondel.engine.text import faults
-from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 from rondel.errors import (
     AmbiguousMove,
@@ -64,12 +64,9 @@ class Machine:
         self.frame: Frame | None = None
         self.question: Question | None = None
         self.answers: list[Answer] = []
-        self.draws = 0
         self.progress_mark = -1
         """The journal's length when progress was last taken; -1 when it was not."""
-        self.chance = EXPLICIT
-        self.stream: Stream | None = None
-        self.script: list[Answer] = []
+        self.chance = Chance()
         self._given: list[Given] = []
         self._cursor = 0
         self._asking = False
@@ -205,7 +202,7 @@ class Machine:
                 self.frame,
                 self.question,
                 len(self.answers),
-                self.draws,
+                self.chance.draws,
                 len(self.log.entries),
                 self.progress_mark,
             )
@@ -217,7 +214,7 @@ class Machine:
         self._listed = None
         self.answers.append((move.role, move.text))
         if move.role == CHANCE:
-            self.draws += 1
+            self.chance.draws += 1
         frame = self.frame
         if frame is not None:
             self._resume(game, frame, move)
@@ -380,8 +377,7 @@ class Machine:
                 target = action.run(game, move.args)
         except Suspend as suspend:
             self._settle(frame)
-            self._check_log(frame, sent)
-            self._check_writes(frame, written)
+            self._check_same(frame, sent, written)
             self._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
             return
         if self._suspended:
@@ -391,8 +387,7 @@ class Machine:
                 f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic"
             )
         self._settle(frame)
-        self._check_log(frame, sent)
-        self._check_writes(frame, written)
+        self._check_same(frame, sent, written)
         if target is None and move is None and not node.automatic:
             self._check_player()
             return
@@ -405,25 +400,11 @@ class Machine:
             if isinstance(played, Played):
                 played.settle(self.roles)
 
-    def _check_log(self, frame: Frame, sent: list[LogEntry]) -> None:
-        """What a rule has told before it was suspended, it must tell again, or players have been told what never was."""
-        again = self.log.entries[frame.logged : frame.logged + len(sent)]
-        same = len(again) == len(sent)
-        for old, new in zip(sent, again, strict=False):
-            if not same or old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]:
-                raise RulesError(
-                    f"a rule of state {self.rules.nodes[frame.state].name!r} told something else when it was run again: "
-                    "rules must be deterministic, without hidden state of their own"
-                )
-
-    def _check_writes(self, frame: Frame, written: list[Entry]) -> None:
-        """What a rule wrote before it was suspended, it must write again: it has been seen."""
-        again = self.journal.entries[frame.mark : frame.mark + len(written)]
-        if len(again) != len(written) or not all(map(same_write, written, again)):
-            raise RulesError(
-                f"a rule of state {self.rules.nodes[frame.state].name!r} wrote something else when it was run again: "
-                "rules must be deterministic, and keep what changes in props, containers and tokens"
-            )
+    def _check_same(self, frame: Frame, sent: list[LogEntry], written: list[Entry]) -> None:
+        """What a rule has told and written before it was suspended, it must tell and write again."""
+        name = self.rules.nodes[frame.state].name
+        check_told(name, sent, self.log.entries[frame.logged : frame.logged + len(sent)])
+        check_written(name, written, self.journal.entries[frame.mark : frame.mark + len(written)])
 
     def _suspend(self, suspend: Suspend, frame: Frame) -> None:
         self._suspended = False
@@ -528,9 +509,8 @@ class Machine:
         if self._suspended:
             self._swallowed(f"a rule of state {self.node.name!r}")
         replayed = self._cursor < len(self._given)
-        # A record of a game with explicit chance may end where chance is asked.
-        if not replayed and (self.chance == SEEDED or (self.chance == SCRIPTED and self.script)):
-            text = self._scripted(texts) if self.chance == SCRIPTED else texts[self._drawn(weights)]
+        if not replayed and self.chance.ready():
+            text = self.chance.answer(texts, weights)
             self.answers.append((CHANCE, text))
             self._given.append(Given(CHANCE, text, len(self.journal.entries)))
         given = self.ask(lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)
@@ -538,25 +518,6 @@ class Machine:
             return texts.index(given.text)
         except ValueError:
             raise unfit(given.text, texts) from None
-
-    def _drawn(self, weights: list[int]) -> int:
-        stream = self.stream
-        if stream is None:
-            raise RulesError("this game draws by chance and has no seed: start it with rondel.new(...), or give it seed=...")
-        value = stream.below(self.draws, sum(weights))
-        self.draws += 1
-        for number, weight in enumerate(weights):
-            value -= weight
-            if value < 0:
-                return number
-        raise RulesError("weights of chance must be whole numbers of at least 0, not all 0")
-
-    def _scripted(self, texts: list[str]) -> str:
-        role, text = self.script.pop(0)
-        if role != CHANCE or text not in texts:
-            raise BadRecord(f"the record says {text!r} by {role} where chance must answer; possible: {', '.join(texts)}")
-        self.draws += 1
-        return text
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
@@ -577,7 +538,7 @@ class Machine:
         said = self.answers
         while len(said) > answers:
             said.pop()
-        self.draws = draws
+        self.chance.draws = draws
         told = self.log.entries
         while len(told) > logged:
             told.pop()
@@ -617,33 +578,3 @@ class Machine:
         self._again(game, frame, tuple([Given(role, text, -1) for role, text in given]))
         if self.frame is None:
             raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")
-
-
-def forced(listed: list[Move]) -> list[Move]:
-    """The same moves, the only one marked as such."""
-    if len(listed) != 1 or listed[0].forced:
-        return listed
-    return [listed[0].alone()]
-
-
-def unfit(text: str, possible: Iterable[str]) -> RulesError:
-    """The error for an answer that was legal when it was given and is not when the rule is run again."""
-    return RulesError(
-        f"the answer {text!r} does not fit when the rule is run again, which offers {', '.join(possible) or 'nothing'}: "
-        "rules must be deterministic"
-    )
-
-
-def same_write(one: Entry, other: Entry) -> bool:
-    """Whether two writes are the same, tokens made anew counting as those they replace."""
-    return one[1] == other[1] and _same(one[0], other[0]) and _same(one[3], other[3])
-
-
-def _same(one: object, other: object) -> bool:
-    if one is other:
-        return True
-    if isinstance(one, Token) and isinstance(other, Token):
-        return one.born == other.born
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and (one == other or all(map(_same, one, other)))
-    return one == other

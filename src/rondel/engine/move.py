@@ -95,6 +95,13 @@ class Move:
         return f"<Move {self.text} by {self.role}>"
 
 
+def forced(listed: list[Move]) -> list[Move]:
+    """The same moves, the only one marked as such."""
+    if len(listed) != 1 or listed[0].forced:
+        return listed
+    return [listed[0].alone()]
+
+
 def word(value: object, role: str) -> str:
     """How a value is named in a move's text: cells by name, tokens by what the mover sees of them, which is only where
     they lie when they are hidden from ``role``."""

@@ -75,15 +75,15 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
     answers = _answers(data.get("answers", ()), "record")
     game = kind(seats=data.get("seats"), options=data.get("options"), position=UNSTARTED, chance="explicit")
     machine = game._machine
-    machine.chance = SCRIPTED
-    number = _script(machine.script, answers, 0)
+    machine.chance.mode = SCRIPTED
+    number = _script(machine.chance.script, answers, 0)
     try:
         _start(game, data.get("position"))
         while number < len(answers):
             role, text = answers[number]
-            if machine.script:
-                raise BadRecord(f"{machine.script[0][1]!r} by {CHANCE}, where chance is not asked")
-            number = _script(machine.script, answers, number + 1)
+            if machine.chance.script:
+                raise BadRecord(f"{machine.chance.script[0][1]!r} by {CHANCE}, where chance is not asked")
+            number = _script(machine.chance.script, answers, number + 1)
             if text in (UNDO, AGREED):
                 game.undo(role, agreed=text == AGREED)
             else:
@@ -92,14 +92,14 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
         raise BadRecord(
             f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}"
         ) from error
-    if machine.script:
+    if machine.chance.script:
         raise BadRecord(
-            f"the record of {kind.__name__} ends with {machine.script[0][1]!r} by {CHANCE}, where chance is not asked"
+            f"the record of {kind.__name__} ends with {machine.chance.script[0][1]!r} by {CHANCE}, where chance is not asked"
         )
-    machine.chance = EXPLICIT
+    machine.chance.mode = EXPLICIT
     if seed is not None:
-        machine.stream = Stream(seed)
-        machine.chance = SEEDED
+        machine.chance.stream = Stream(seed)
+        machine.chance.mode = SEEDED
     return game
 
 
@@ -144,9 +144,9 @@ def snapshot(game: Game) -> dict[str, Any]:
     data = _header(game) | {
         "position": machine.at_rest(lambda: position_of(game)),
         "made": game._journal.made if frame is None else frame.made,
-        "draws": machine.draws,
-        "seed": machine.stream.seed.hex() if machine.stream is not None else None,
-        "explicit": machine.chance == EXPLICIT,
+        "draws": machine.chance.draws,
+        "seed": machine.chance.stream.seed.hex() if machine.chance.stream is not None else None,
+        "explicit": machine.chance.mode == EXPLICIT,
     }
     if game._start_position is not None:
         data["start"] = thaw(game._start_position)
@@ -192,10 +192,10 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
         given = _answers(rule["given"], "suspended rule of the snapshot")
         machine.resume_from(game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
     machine.answers = _answers(data["answers"], "snapshot")
-    machine.draws = data["draws"]
+    machine.chance.draws = data["draws"]
     if data["seed"] is not None:
-        machine.stream = Stream(bytes.fromhex(data["seed"]))
-    machine.chance = EXPLICIT if data["explicit"] else SEEDED
+        machine.chance.stream = Stream(bytes.fromhex(data["seed"]))
+    machine.chance.mode = EXPLICIT if data["explicit"] else SEEDED
     return game
 
 
@@ -214,9 +214,9 @@ def copy(game: Game) -> Game:
         given = [(each.role, each.text) for each in frame.given]
         machine.resume_from(twin, source.rules.nodes[frame.state], move, frame.actor, given)
     machine.answers = source.answers[:]
-    machine.draws = source.draws
-    machine.stream = source.stream
-    machine.chance = source.chance
+    machine.chance.draws = source.chance.draws
+    machine.chance.stream = source.chance.stream
+    machine.chance.mode = source.chance.mode
     twin._start_position = game._start_position
     return twin
 

@@ -32,12 +32,12 @@ def undo(game: Game, role: str, agreed: bool) -> None:
         if barrier:
             raise UndoBarrier(f"{role} cannot take back its last answer alone: {barrier}; the others must agree")
     answers = machine.answers[:]
-    draws = machine.draws
+    draws = machine.chance.draws
     for _each in range(count):
         machine.pop()
     machine.answers = [*answers, (role, AGREED if agreed else UNDO)]
-    if machine.chance != EXPLICIT:
-        machine.draws = draws  # What was drawn is not drawn again: the outcome would be known.
+    if machine.chance.mode != EXPLICIT:
+        machine.chance.draws = draws  # What was drawn is not drawn again: the outcome would be known.
 
 
 def may_undo(game: Game, role: str, agreed: bool) -> bool:
