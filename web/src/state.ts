@@ -158,10 +158,12 @@ export function play(state: State, move: Move, id: string): Step {
   return send(state, { type: "play", id, role: state.shown, move: move.text, seq: state.seq });
 }
 
-/** Take back the last answer of the role that gave one last, of those this client plays. */
+/** Take back the last answer of the role that gave one last, of those this client plays; or say why that cannot be. */
 export function undo(state: State, id: string): Step {
   const role = undoable(state);
-  return role === null ? { state } : send(state, { type: "undo", id, role, seq: state.seq });
+  if (role !== null) return send(state, { type: "undo", id, role, seq: state.seq });
+  const reason = noUndo(state);
+  return { state: reason ? { ...state, refusal: { type: "refused", id: null, ...reason, seq: null } } : state };
 }
 
 /** Ask for the next game. */
@@ -195,6 +197,15 @@ export function undoable(state: State): string | null {
   if (state.pending) return null;
   const answer = log(state).findLast((event) => event.role !== null && state.undoable.includes(event.role));
   return answer?.role ?? state.undoable.at(-1) ?? null;
+}
+
+/** Why Undo is not possible now, with the code the arena would refuse it with; null where it is, or for who watches. */
+export function noUndo(state: State): Pick<Refused, "code" | "message"> | null {
+  if (state.roles.length === 0 || undoable(state) !== null) return null;
+  if (state.pending) return { code: "wait", message: translate("Your last answer is still on its way") };
+  const answered = state.roles.some((role) => state.events[role]?.some((event) => event.role === role));
+  if (!answered) return { code: "nothing_to_undo", message: translate("There is nothing to take back yet") };
+  return { code: "undo_barrier", message: translate("The others would have to agree: the game has gone on since your last answer") };
 }
 
 /** The log of the view that is drawn. */

@@ -11,7 +11,8 @@ import { Link } from "../src/panels/link";
 import { Players } from "../src/panels/players";
 import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
-import { lastPlaces, linked, nameOf, offered, pointed, view, type State } from "../src/state";
+import { Undo } from "../src/panels/undo";
+import { lastPlaces, linked, nameOf, offered, pointed, undo, view, type State } from "../src/state";
 import type { Scene, View } from "../src/view";
 import { atTable } from "./positions";
 
@@ -182,6 +183,17 @@ describe("the panels", () => {
     expect(root.querySelectorAll(".laurel")).toHaveLength(blacks ?? -1);
     board(state);
     expect(root.querySelectorAll(".laurel")).toHaveLength(0);
+  });
+
+  it("keep Undo within reach and say why it is not possible", () => {
+    const button = (state: State) => draw(<Undo state={state} />).querySelector("button") as HTMLButtonElement;
+    const early = button(atTable("reversi", 0, ["black"]));
+    expect([early.disabled, early.getAttribute("aria-disabled"), early.title]).toEqual([false, "true", "There is nothing to take back yet."]);
+    expect(button({ ...atTable("reversi", 2, ["black"]), undoable: [] }).title).toMatch(/^The others would have to agree: /);
+    const possible = button(atTable("reversi", 1, ["black"]));
+    expect([possible.getAttribute("aria-disabled"), possible.title]).toEqual([null, ""]);
+    const refused = undo(atTable("reversi", 0, ["black"]), "u1").state;
+    expect(draw(<Ask state={refused} />).querySelector(".refusal")?.textContent).toBe("There is nothing to take back yet.");
   });
 
   it("tell whether all is saved", () => {

@@ -136,6 +136,16 @@ describe("taking back", () => {
     expect(change.undo(atTable("reversi", 0, ["black"]), "u1").send).toBeUndefined();
     expect(change.undo(atTable("reversi", 2, []), "u1").send).toBeUndefined();
   });
+
+  it("says why it is not possible instead of asking in vain", () => {
+    const why = (state: change.State) => change.undo(state, "u1").state.refusal?.code;
+    expect(why(atTable("reversi", 0, ["black"]))).toBe("nothing_to_undo");
+    expect(why({ ...atTable("reversi", 2, ["black"]), undoable: [] })).toBe("undo_barrier");
+    expect(why({ ...atTable("reversi", 1, ["white"]), undoable: [] })).toBe("nothing_to_undo"); // only the other has answered
+    expect(why(change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state)).toBe("wait");
+    expect(why(atTable("reversi", 2, []))).toBeUndefined();
+    expect(change.noUndo(atTable("reversi", 1, ["black"]))).toBeNull();
+  });
 });
 
 describe("the end", () => {

@@ -13,6 +13,7 @@ import { Log, Spoken } from "../src/panels/log";
 import { Players } from "../src/panels/players";
 import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
+import { Undo } from "../src/panels/undo";
 import { linked, nameOf, offered, pointed, standing, start, type State, view } from "../src/state";
 import { setCatalogue } from "../src/text";
 import type { Scene, View } from "../src/view";
@@ -51,6 +52,7 @@ function Table({ state }: { readonly state: State }) {
       <Players state={state} />
       <Props state={state} />
       <Link state={state} />
+      <Undo state={state} />
       <Log state={state} />
       <Spoken state={state} />
     </>

@@ -11,8 +11,9 @@ import { Log, Spoken } from "../panels/log";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
-import { lastPlaces, nameOf, offered, undoable, view, type State } from "../state";
-import { cancel, hurry, join, leave, pointAt, state as store, undo } from "../store";
+import { Undo } from "../panels/undo";
+import { lastPlaces, nameOf, offered, view, type State } from "../state";
+import { cancel, hurry, join, leave, pointAt, state as store } from "../store";
 import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
@@ -49,9 +50,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
           <Props state={state} />
           <div class="acts">
             {state.roles.length > 0 ? (
-              <button type="button" class="button" disabled={undoable(state) === null} onClick={undo}>
-                {translate("Undo")}
-              </button>
+              <Undo state={state} />
             ) : (
               <span class="sub">{translate("You are watching.")}</span>
             )}
