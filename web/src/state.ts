@@ -221,6 +221,11 @@ export function lastPlaces(state: State): readonly Place[] {
   return event ? Object.values(event.args).flatMap((arg) => placesOf(state, arg)) : [];
 }
 
+/** The role that a text calls "you"; nobody where this client plays several, of which "you" would name none. */
+export function addressed(state: State): string {
+  return state.roles.length === 1 ? (state.roles[0] ?? "") : "";
+}
+
 /** A role's name at this table: the player's, or the role's own where that would be ambiguous. */
 export function nameOf(state: State, role: string): string {
   const seats = state.table?.seats ?? [];
@@ -245,7 +250,7 @@ export function verdict(state: State): string {
   const [first, ...others] = winners;
   if (first === undefined) return translate("Nobody wins");
   if (others.length > 0) return winners.length === (state.scene?.roles.length ?? 0) ? translate("A draw") : say("{names} share the win", { names: listed(winners.map((role) => nameOf(state, role))) });
-  if (state.roles.length === 1 && state.roles[0] === first) return translate("You win");
+  if (addressed(state) === first) return translate("You win");
   const name = nameOf(state, first);
   const label = labelOf(state, first);
   return name === label ? say("{name} wins", { name }) : say("{name} wins as {role}", { name, role: label.toLowerCase() });
@@ -257,7 +262,7 @@ export function standing(state: State): string | null {
   if (!now) return null;
   if (now.over) return verdict(state);
   if (now.active.length === 0) return null;
-  if (now.active.includes(state.shown) && state.roles.length === 1) return translate("Your turn");
+  if (now.active.includes(addressed(state))) return translate("Your turn");
   return say("{names} to move", { names: listed(now.active.map((role) => nameOf(state, role))) });
 }
 

@@ -144,6 +144,13 @@ describe("the panels", () => {
     expect(draw(<Ask state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe("Ada must play a disc");
   });
 
+  it("name the seat that acts where one browser plays several", () => {
+    const question = (step: number, names: string[]) => draw(<Ask state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
+    expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual(["Black must play a disc", "White must play a disc"]);
+    expect(question(1, ["Ada", "Bob"])).toBe("Bob must play a disc");
+    expect(draw(<Spoken state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe("Black plays d3. White must play a disc");
+  });
+
   it("ask for the second tap by name", () => {
     const { state } = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id", true);
     const labels = [...draw(<Ask state={state} />).querySelectorAll("button")].map((each) => each.textContent);

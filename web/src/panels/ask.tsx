@@ -3,7 +3,7 @@
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { cancel, pick, play } from "../store";
-import { lastPlaces, listed, mayAct, nameOf, offered, view, type State } from "../state";
+import { addressed, lastPlaces, listed, mayAct, nameOf, offered, view, type State } from "../state";
 import { plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
@@ -40,7 +40,7 @@ export function Ask({ state }: { readonly state: State }) {
               key={key}
               type="button"
               class="button act"
-              title={move ? plain(move.describe, names, state.shown) : undefined}
+              title={move ? plain(move.describe, names, addressed(state)) : undefined}
               onClick={() => (move ? play(move) : part && pick(part))}
             >
               {label}

@@ -1,7 +1,7 @@
 // What has happened, the newest first; and the same, spoken.
 
 import { Sentence } from "./sentence";
-import { log, nameOf, view, type State } from "../state";
+import { addressed, log, nameOf, view, type State } from "../state";
 import { plain, translate } from "../text";
 
 export function Log({ state }: { readonly state: State }) {
@@ -33,7 +33,7 @@ export function Spoken({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
   const own = told.findLastIndex((event) => event.role !== null && state.roles.includes(event.role));
   const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
-  const words = [...newest.map((event) => event.text), view(state)?.question].flatMap((text) => (text ? [plain(text, names, state.shown)] : []));
+  const words = [...newest.map((event) => event.text), view(state)?.question].flatMap((text) => (text ? [plain(text, names, addressed(state))] : []));
   return (
     <div class="nowhere" role="status" aria-live="polite">
       {words.join(". ")}

@@ -1,7 +1,7 @@
 // Who sits here: name, shape, score, and whose turn it is.
 
 import { RolePip } from "./sentence";
-import { labelOf, nameOf, sitterName, view, type State } from "../state";
+import { addressed, labelOf, nameOf, sitterName, view, type State } from "../state";
 import { say, translate } from "../text";
 import type { Seat } from "../protocol";
 
@@ -32,7 +32,7 @@ export function Players({ state }: { readonly state: State }) {
 function titleOf(state: State, seat: Seat): string {
   if (seat.kind === "open") return translate("Open seat");
   const name = sitterName(seat) || nameOf(state, seat.role);
-  return state.roles.includes(seat.role) && state.roles.length === 1 ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
+  return seat.role === addressed(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
 }
 
 function standing(asked: boolean, seat: Seat): string {

@@ -1,14 +1,14 @@
 // A text on the page: players with their shape, cells and cards set apart.
 
 import { Pip, seatFace } from "../board/faces";
-import { nameOf, type State } from "../state";
+import { addressed, nameOf, type State } from "../state";
 import { pieces } from "../text";
 import type { Text } from "../view";
 
 export function Sentence({ text, state, pips = true }: { readonly text: Text; readonly state: State; readonly pips?: boolean }) {
   return (
     <>
-      {pieces(text, (role) => nameOf(state, role), state.shown).map((piece, index) => {
+      {pieces(text, (role) => nameOf(state, role), addressed(state)).map((piece, index) => {
         if (piece.kind === "plain") return piece.text;
         if (piece.kind === "word") return <b key={index}>{piece.text}</b>;
         return (
