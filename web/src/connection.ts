@@ -21,14 +21,14 @@ export interface Events {
 
 const FIRST_WAIT = 250; // ms before the first new attempt; doubles
 const LONGEST_WAIT = 5000;
-const PING_EVERY = 15_000;
-const SILENCE = 40_000; // with no word for so long the connection is given up
+const PING_EVERY = 4000; // ms
+const SILENT_PINGS = 2; // with so many unanswered in a row the connection is given up
 
 export class Connection {
   private socket: Socket | null = null;
   private readonly unanswered = new Map<string, Sent>();
   private attempt = 0;
-  private heard = 0;
+  private silent = 0; // beats since the last word of the arena; no clock, for a hidden page's beats may be a minute apart
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
@@ -45,11 +45,11 @@ export class Connection {
   start(): void {
     this.stopped = false;
     clearTimeout(this.timer);
-    this.heard = Date.now();
+    this.silent = 0;
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
-      this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens });
+      if (socket === this.socket) this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens });
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(parse(event.data));
@@ -80,11 +80,25 @@ export class Connection {
     this.start();
   }
 
-  /** Try now instead of after the wait: the network has come back, or somebody looks at the page again. */
+  /** Try now instead of after the wait: somebody looks at the page again. */
   hurry(): void {
     if (this.stopped || this.socket) return;
     this.attempt = 0;
     this.start();
+  }
+
+  /** The browser says that the network is gone: the connection is dead, though nothing may tell so for long. */
+  cut(): void {
+    this.giveUp();
+  }
+
+  /** The browser says that the network is back: begin anew, also where an attempt begun without it still hangs. */
+  renew(): void {
+    if (this.stopped || this.welcomed) return;
+    const hanging = this.socket;
+    this.attempt = 0;
+    this.start();
+    hanging?.close();
   }
 
   /** Send a message and keep it until it is answered; without a connection it leaves with the next one. */
@@ -94,7 +108,7 @@ export class Connection {
   }
 
   private receive(message: ServerMessage): void {
-    this.heard = Date.now();
+    this.silent = 0;
     if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
     if (message.type === "welcome" && !this.welcomed) {
       this.welcomed = true;
@@ -110,7 +124,8 @@ export class Connection {
 
   private beat(): void {
     if (!this.socket) return;
-    if (Date.now() - this.heard > SILENCE) {
+    this.silent += 1;
+    if (this.silent > SILENT_PINGS) {
       this.giveUp(); // a dead connection may never report its own end
     } else if (this.welcomed) {
       this.say({ type: "ping" });

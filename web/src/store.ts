@@ -31,6 +31,8 @@ export function leave(): void {
 }
 
 export const hurry = () => connection?.hurry();
+export const cut = () => connection?.cut();
+export const renew = () => connection?.renew();
 
 export const pointAt = (place: Place, confirm = false) => step(change.pointed(state.value, place, fresh(), confirm));
 export const pick = (part: string) => step(change.picked(state.value, part, fresh()));

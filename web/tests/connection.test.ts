@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The connection against a real WebSocket server on this machine, which plays its part by hand.
 
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Connection, type Socket } from "../src/connection";
 import type { ServerMessage } from "../src/protocol";
@@ -17,9 +17,11 @@ let links: string[];
 let told: ServerMessage[];
 let connection: Connection;
 let hello: ServerMessage; // what the server says to a hello
+let answers: boolean; // whether it answers a ping
 
 beforeEach(async () => {
   [heard, links, told] = [[], [], []];
+  answers = false;
   hello = welcome("reversi", 0, ["black"]);
   port = await listen(0);
   connection = new Connection(
@@ -31,6 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   connection.stop();
   await hangUp();
 });
@@ -98,6 +101,72 @@ it("comes back with other seats when told to", async () => {
   expect(heard[1]).toMatchObject({ type: "hello", tokens: ["other"] });
 });
 
+it("is offline at once when the network is cut, and comes back by itself with what was not answered", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  connection.send(play);
+  connection.cut();
+  expect(links).toEqual(["open", "offline"]);
+  await until(() => links.at(-1) === "open" && heard.at(-1)?.id === "p1");
+});
+
+it("does not wait for its next attempt once the network is back", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  connection.start();
+  await until(() => told.length === 1);
+  connection.cut();
+  connection.renew();
+  const asked = Date.now();
+  await until(() => links.at(-1) === "open");
+  expect(Date.now() - asked).toBeLessThan(250);
+  vi.restoreAllMocks();
+});
+
+it("begins anew where an attempt hangs, and leaves alone what is open", async () => {
+  const made: (Socket & { closed: boolean })[] = [];
+  const hanging = new Connection("7Q4K", [], { message: () => {}, link: () => {} }, () => {
+    const socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, closed: false, close: () => (socket.closed = true) };
+    made.push(socket);
+    return socket;
+  });
+  hanging.start();
+  hanging.renew();
+  expect(made.map((socket) => socket.closed)).toEqual([true, false]);
+  hanging.stop();
+  hanging.renew();
+  expect(made).toHaveLength(2);
+
+  connection.start();
+  await until(() => told.length === 1);
+  connection.renew();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(heard.filter((message) => message.type === "hello")).toHaveLength(1);
+});
+
+it("gives up a connection that answers no ping, and only that", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const beat = async () => {
+    const before = heard.length;
+    vi.advanceTimersByTime(4000);
+    await until(() => heard.length > before || links.at(-1) === "offline");
+  };
+  connection.start();
+  await until(() => told.length === 1);
+  answers = true;
+  for (let count = 0; count < 5; count += 1) {
+    const before = told.length;
+    await beat();
+    await until(() => told.length > before);
+  }
+  expect(links).toEqual(["open"]);
+  answers = false; // the line is dead from here
+  await beat();
+  await beat();
+  expect(links).toEqual(["open"]);
+  await beat();
+  expect(links).toEqual(["open", "offline"]);
+});
+
 function listen(at: number): Promise<number> {
   server = new WebSocketServer({ host: "127.0.0.1", port: at });
   server.on("connection", (socket) => {
@@ -105,6 +174,7 @@ function listen(at: number): Promise<number> {
       const message = JSON.parse(String(frame)) as (typeof heard)[number];
       heard.push(message);
       if (message.type === "hello") socket.send(JSON.stringify(hello));
+      if (message.type === "ping" && answers) socket.send(JSON.stringify({ type: "pong" }));
     });
   });
   return new Promise((done) => server.on("listening", () => done((server.address() as { port: number }).port)));

@@ -13,7 +13,7 @@ import { Props } from "../panels/props";
 import { Result } from "../panels/result";
 import { Undo } from "../panels/undo";
 import { lastPlaces, nameOf, offered, view, type State } from "../state";
-import { cancel, hurry, join, leave, pointAt, state as store } from "../store";
+import { cancel, cut, hurry, join, leave, pointAt, renew, state as store } from "../store";
 import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
@@ -25,7 +25,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
     join(id, Object.values(holding(id)?.tokens ?? {}));
     return leave;
   }, [id, watching]);
-  useEffect(() => listen(window, { online: hurry, focus: hurry }), []);
+  useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
   useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
 
   const state = store.value;
