@@ -123,11 +123,32 @@ def test_serve_serves(tmp_path: Path) -> None:
         process.communicate(timeout=20)
 
 
-def test_serve_says_what_it_cannot(tmp_path: Path) -> None:
-    done = rondel("serve", "--port", "0", "--data", str(tmp_path), "--table", "go:mcts")
-    assert done.returncode == 1
-    assert done.stderr.startswith("rondel: unknown game 'go'")
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("go:mcts", "rondel: unknown game 'go'"),
+        ("nosuch", "rondel: unknown game 'nosuch'"),
+        ("reversi:zork", "rondel: there is no bot 'zork'; there is random, greedy, mcts"),
+    ],
+)
+def test_serve_called_with_a_table_there_cannot_be_says_so_before_anything_else(
+    tmp_path: Path, table: str, message: str
+) -> None:
+    done = rondel("serve", "--port", "0", "--data", str(tmp_path / "data"), "--table", table)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(message)
     assert "Traceback" not in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_serve_with_a_file_for_a_folder_says_so_and_how_to_choose_another(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = rondel("serve", "--port", "0", "--data", str(tmp_path / "file"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"rondel: the data folder '{tmp_path}/file' cannot be used: '{tmp_path}/file' is a file, not a folder\n"
+        "Choose another folder: rondel serve --data FOLDER\n"
+    )
 
 
 # -- at a real terminal ------------------------------------------------------------------------------------------------

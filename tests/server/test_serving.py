@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
-from rondel.server import CannotServe, schema, serve
+from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve
 from tests.server.harness import Client, Json, Program, bot, free, joined, me
 
 pytestmark = pytest.mark.anyio
@@ -81,8 +81,10 @@ def test_a_taken_port_is_replaced_by_a_free_one_and_that_is_said(tmp_path: Path)
     ],
 )
 def test_a_table_that_cannot_be_opened_is_said(tmp_path: Path, open_table: str, message: str) -> None:
-    with pytest.raises(CannotServe, match=re.escape(message)):
-        serve("127.0.0.1", 0, tmp_path, open_table)
+    said: list[str] = []
+    with pytest.raises(NoSuchTable, match=re.escape(message)):
+        serve("127.0.0.1", 0, tmp_path, open_table, say=said.append)
+    assert said == []
 
 
 def test_an_address_of_another_machine_cannot_be_listened_at(tmp_path: Path) -> None:
@@ -92,8 +94,20 @@ def test_an_address_of_another_machine_cannot_be_listened_at(tmp_path: Path) -> 
 
 def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotServe, match="cannot be used"):
-        serve("127.0.0.1", 0, tmp_path / "file")
+    (tmp_path / "folder" / "arena.sqlite3").mkdir(parents=True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "arena.sqlite3").write_text("Dear diary, " * 100)
+    for name, words in (
+        ("file", "/file' is a file, not a folder"),
+        ("file/below", "/file' is a file, not a folder"),
+        ("folder", "arena.sqlite3' is a folder, and the tables are kept in a file of that name"),
+        ("other", "arena.sqlite3' is not one of Rondel's databases, or is damaged"),
+        ("n" * 300, "its name is too long"),
+    ):
+        with pytest.raises(UnusableFolder, match="cannot be used") as refused:
+            serve("127.0.0.1", 0, tmp_path / name)
+        assert str(refused.value).endswith(words)
+        assert "Errno" not in str(refused.value)
     path = tmp_path / "data" / "arena.sqlite3"
     schema.prepare(path)
     connection = sqlite3.connect(path)

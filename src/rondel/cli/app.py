@@ -53,9 +53,20 @@ def main() -> None:
         raise SystemExit(1) from None
 
 
-def _end(error: Exception, code: int) -> None:
+def _end(error: Exception | str, code: int) -> None:
     sys.stderr.write(f"rondel: {error}\n")
     raise SystemExit(code) from None
+
+
+def _called() -> str:
+    """What to type to run this command again: its name, or where it is when its name alone would not find it."""
+    import os
+    import shutil
+
+    own = Path(sys.argv[0])
+    if own.name != "rondel" or shutil.which("rondel") == str(own):
+        return "rondel"
+    return os.path.relpath(own)  # `make play` starts the one in .venv
 
 
 @app.command()
@@ -100,11 +111,15 @@ def serve(
     ] = None,
 ) -> None:
     """Start the arena: tables in the browser, for people and bots."""
-    from rondel.server import CannotServe
+    from rondel.server import CannotServe, NoSuchTable, UnusableFolder
     from rondel.server import serve as run
 
     try:
         run(host=host, port=port, data=data, open_table=table)
+    except NoSuchTable as error:
+        _end(error, 2)
+    except UnusableFolder as error:
+        _end(f"{error}\nChoose another folder: {_called()} serve --data FOLDER", 1)
     except CannotServe as error:
         _end(error, 1)
 

@@ -6,6 +6,6 @@ From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page``
 ``protocol`` is the one file of messages.
 """
 
-from rondel.server.serving import CannotServe, serve
+from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
 
-__all__ = ["CannotServe", "serve"]
+__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve"]

@@ -27,7 +27,7 @@ from rondel.server.catalogue import (
     hashed,
     new_secret,
 )
-from rondel.server.offers import BOTS, offers
+from rondel.server.offers import known_bot, offers
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
 from rondel.server.store import MoveLog
@@ -121,9 +121,7 @@ def _entry(seat: protocol.NewSeat, creator: str, tokens: dict[str, str]) -> Seat
     if seat.kind == "open":
         return SeatEntry(seat.role, "open")
     if seat.kind == "bot":
-        if seat.bot not in BOTS:
-            raise Refusal("unknown_bot", f"there is no bot {seat.bot!r}; there is {', '.join(BOTS)}")
-        return SeatEntry(seat.role, "bot", seat.bot, _clean(seat.name))
+        return SeatEntry(seat.role, "bot", known_bot(seat.bot), _clean(seat.name))
     tokens[seat.role] = token = new_secret()
     return SeatEntry(seat.role, "person", "", _clean(seat.name) or creator, hashed(token))
 

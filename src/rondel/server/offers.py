@@ -8,6 +8,7 @@ from typing import Final
 import rondel
 from rondel.engine import _
 from rondel.server import protocol
+from rondel.server.refusal import Refusal
 
 _logger = logging.getLogger(__name__)
 
@@ -20,6 +21,17 @@ BOTS: Final = {
     )
 }
 """Every kind of bot a seat may be given to, from the weakest to the strongest. What people call them is said here only."""
+
+
+def known_bot(kind: str) -> str:
+    """The kind of bot a seat is given to; refused as ``unknown_bot`` when there is none of that name.
+
+    >>> known_bot("greedy")
+    'greedy'
+    """
+    if kind not in BOTS:
+        raise Refusal("unknown_bot", f"there is no bot {kind!r}; there is {', '.join(BOTS)}")
+    return kind
 
 
 def bot_label(kind: str) -> str:

@@ -7,6 +7,7 @@ addresses only when connections are really accepted.
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sqlite3
 import sys
@@ -15,11 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
-from rondel.errors import RondelError
+from rondel.errors import RondelError, UnknownGame
 from rondel.server import protocol, schema
 from rondel.server.app import Application, build
+from rondel.server.offers import known_bot
 from rondel.server.refusal import Refusal
 
 DATABASE: Final = "arena.sqlite3"
@@ -42,6 +45,14 @@ class CannotServe(Exception):
     """The arena cannot be started as it was asked to; the message says why."""
 
 
+class NoSuchTable(CannotServe):
+    """The table to open at the start names a game or a bot there is not, so what was asked for is wrong."""
+
+
+class UnusableFolder(CannotServe):
+    """The data folder cannot be used on this machine; another one can be chosen."""
+
+
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -59,15 +70,15 @@ def serve(
     """Serve the arena kept in the folder ``data`` until interrupted.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used or
-    there is no such game or bot.
+    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used,
+    `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
     """
     offer = _parse(open_table)
     database = Path(data) / DATABASE
     try:
         schema.prepare(database)
-    except (OSError, sqlite3.Error) as error:
-        raise CannotServe(f"the data folder {str(data)!r} cannot be used: {error}; choose another one") from error
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, database)}") from error
     except schema.DatabaseTooNew as error:
         raise CannotServe(str(error)) from error
     with _listen(host, port, say) as listening:
@@ -136,11 +147,51 @@ def _parse(open_table: str | None) -> protocol.NewTable | None:
     name, _, bot = open_table.partition(":")
     try:
         roles = rondel.new(name).roles
+        if bot:
+            known_bot(bot)
+    except UnknownGame as error:
+        raise NoSuchTable(str(error)) from error
+    except Refusal as error:
+        raise NoSuchTable(error.message) from error
     except RondelError as error:
         raise CannotServe(str(error)) from error
     first, *others = roles
     rest = [protocol.NewSeat(role, "bot", bot) if bot else protocol.NewSeat(role, "open") for role in others]
     return protocol.NewTable(name, (protocol.NewSeat(first, "open"), *rest))
+
+
+_WORDS: Final = {
+    errno.EACCES: "this user may not write there",
+    errno.EPERM: "this user may not write there",
+    errno.EROFS: "that disk can only be read",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "this user has used up the space allowed on that disk",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its symbolic links lead in a circle",
+    errno.EIO: "the disk cannot be read",
+}
+
+
+def _unusable(error: Exception, database: Path) -> str:
+    """What keeps a database from being used, in plain words."""
+    # `os.path` and not `Path`: it answers no, and does not raise, where this user may not even look.
+    if os.path.isdir(database):
+        return f"{str(database)!r} is a folder, and the tables are kept in a file of that name"
+    for each in (database.parent, *database.parent.parents):
+        if os.path.exists(each) and not os.path.isdir(each):
+            return f"{str(each)!r} is a file, not a folder"
+    if isinstance(error, OSError):
+        return _WORDS.get(error.errno or 0, error.strerror or str(error))
+    said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text has the statement in it, which helps nobody here
+    if "unable to open" in said or "readonly" in said:
+        return _WORDS[errno.EACCES]
+    if "not a database" in said or "malformed" in said:
+        return f"{str(database)!r} is not one of Rondel's databases, or is damaged"
+    if "locked" in said:
+        return "another program keeps its database locked; stop that one first"
+    if "full" in said:
+        return _WORDS[errno.ENOSPC]
+    return said
 
 
 def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:
