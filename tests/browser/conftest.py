@@ -51,12 +51,18 @@ class Player:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
 
+    def unfold(self) -> None:
+        """Show the options, which a phone folds away where there are many."""
+        for summary in self.page.locator("details.options:not([open]) > summary").all():
+            summary.click()
+
     def open_table(self, address: str, *fields: tuple[str, str], game: str = "Reversi") -> str:
         """From the lobby: choose the game, who sits where and the options; returns the address of the table."""
         page = self.page
         page.goto(address)
         page.get_by_role("button", name=game).first.click()
         page.get_by_label("Your name").fill(self.name)
+        self.unfold()
         for label, choice in fields:
             field = page.locator(".field", has=page.get_by_text(label, exact=True))
             if field.locator("select").count():

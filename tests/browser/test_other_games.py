@@ -57,6 +57,8 @@ def test_four_players_fit_their_screen(server: Program, seat: Any, scheme: str, 
     ann.page.get_by_label("Seats").fill("4")
     for role in ("Jade", "Garnet", "Lapis", "Opal"):
         ann.page.locator(".field", has_text=role).locator("select").first.select_option(label="Me")
+    assert (ann.page.locator("details.options[open]").count() == 0) == (width < 500)
+    ann.unfold()
     ann.page.locator(".field", has_text="Rows").locator("input").fill("8")
     ann.page.locator(".field", has_text="Columns").locator("input").fill("8")
     ann.page.locator(".field", has_text="Turns until").locator("input").fill("60")

@@ -79,9 +79,7 @@ export function NewTableForm({ game, bots }: FormProps) {
           )}
         </Field>
       ))}
-      {(game.options as unknown as readonly Option[]).map((option) => (
-        <OptionField key={option.name} option={option} value={options[option.name] ?? option.default} set={(value) => setOptions({ ...options, [option.name]: value })} />
-      ))}
+      <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
       {wrong && <Complaint message={wrong} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={busy}>
@@ -89,6 +87,30 @@ export function NewTableForm({ game, bots }: FormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+interface OptionsProps {
+  readonly options: readonly Option[];
+  readonly chosen: Json;
+  readonly set: (chosen: Json) => void;
+}
+
+const FEW = 2; // so many options are simply there; more can be folded
+const NARROW = "(max-width: 560px)"; // as in page.css
+
+function Options({ options, chosen, set }: OptionsProps) {
+  const [open] = useState(!matchMedia(NARROW).matches);
+  const fields = options.map((option) => (
+    <OptionField key={option.name} option={option} value={chosen[option.name] ?? option.default} set={(value) => set({ ...chosen, [option.name]: value })} />
+  ));
+  if (options.length <= FEW) return <>{fields}</>;
+  return (
+    // A value out of bounds stops the form; it must not do so unseen.
+    <details class="options" open={open} onInvalidCapture={(event) => (event.currentTarget.open = true)}>
+      <summary>{translate("Options")}</summary>
+      <div class="fields">{fields}</div>
+    </details>
   );
 }
 
