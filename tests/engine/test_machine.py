@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import CHANCE, ActivePlayer, Game, GameEnd, Move, Option, State, To, on
+from rondel.engine import CHANCE, ActivePlayer, Automatic, Game, GameEnd, Move, Option, State, To, _, on
 from rondel.errors import (
     AmbiguousMove,
     GameOver,
@@ -605,3 +605,42 @@ def test_the_state_that_rules_went_to_is_the_one_they_name() -> None:
     game = workshop(goes_on)
     game.push("do(goes_on)")
     assert game.state == Work.__name__
+
+
+class Detour(Game):
+    """Its turn may end, but says that it only goes on; the end is reached from elsewhere."""
+
+    name = "detour"
+    seats = ("one",)
+
+    def setup(self) -> To[Crossing]:
+        return Crossing
+
+
+class Crossing(ActivePlayer[Detour]):
+    """Choose a way."""
+
+    description = _("{actplayer} must choose a way")
+    my_turn = _("{you} must choose a way")
+
+
+@on(Crossing, _("{actplayer} goes on"))
+def go_on(game: Detour) -> To[Road]:
+    """Says it goes to the road, and goes home."""
+    return GameEnd  # type: ignore[return-value]
+
+
+class Road(Automatic[Detour]):
+    """Leads to the end."""
+
+    def enter(self, game: Detour) -> To[GameEnd]:
+        return GameEnd
+
+
+def test_a_rule_that_goes_where_it_does_not_say_is_named() -> None:
+    """The checked graph, the diagram and the reachability of the end would otherwise be about another game."""
+    game = Detour()
+    before = witness(game)
+    with pytest.raises(RulesError, match=r"'go_on' of state 'Crossing' went to 'GameEnd', which it does not say; annotate it"):
+        game.push("go_on")
+    assert witness(game) == before

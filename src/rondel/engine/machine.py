@@ -432,14 +432,10 @@ class Machine:
         """Take a transition, and run the automatic states that follow, until somebody must answer."""
         self.frame = None
         self.question = None
-        by_class = self.rules.by_class
         for _step in range(_AUTOMATIC_LIMIT):
-            node = by_class.get(target) if isinstance(target, type) else None
+            node = self.node.goals.get(target) if isinstance(target, type) else None
             if node is None:
-                where = "" if self.node.end else f" of state {self.node.name!r}"  # no state yet when setup went wrong
-                raise RulesError(
-                    f"{rule!r}{where} went to {target!r}; a rule returns a state of its game: {', '.join(self.rules.by_name)}"
-                )
+                raise self._astray(target, rule)
             self.node = node
             if node.updates_progress:
                 self.progress_mark = len(self.journal.entries)
@@ -455,6 +451,16 @@ class Machine:
                 return
             rule = "enter"
         raise RulesError(f"automatic states follow each other without end; the last one was {self.node.name!r}")
+
+    def _astray(self, target: Any, rule: str) -> RulesError:
+        """The error for a rule that goes where it did not say it goes, or nowhere."""
+        where = "" if self.node.end else f" of state {self.node.name!r}"  # no state yet when setup went wrong
+        if isinstance(target, type) and target in self.rules.by_class:
+            name = target.__name__
+            return RulesError(f"{rule!r}{where} went to {name!r}, which it does not say; annotate it '-> ... | To[{name}]'")
+        return RulesError(
+            f"{rule!r}{where} went to {target!r}; a rule returns a state of its game: {', '.join(self.rules.by_name)}"
+        )
 
     def _check_player(self) -> None:
         """Raise `RulesError` unless a role of the game is asked by the player's state it is in."""

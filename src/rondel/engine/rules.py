@@ -41,6 +41,8 @@ class Node:
         self.updates_progress: bool = self.kind.updates_progress
         self.placeholders = PLAYERS if self.kind.args is State.args else None
         """Those its texts may use; None if its args may bring any."""
+        self.goals: dict[type[State[Any]], Node] = {}
+        """The states its rules may go to, by class; all of them from the end, where a game is before it begins."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
 
@@ -68,6 +70,9 @@ class Rules:
         for node in self.nodes:
             self._check_node(node)
         self._check_paths()
+        for node in self.nodes:
+            named = {self.by_name[name] for goals in node.edges.values() for name in goals}
+            node.goals = self.by_class if node.end else {goal.kind: goal for goal in named}
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
 
