@@ -78,7 +78,7 @@ it("where there is no table", () => {
 });
 
 it("in the form for a new table", () => {
-  const game = { name: "reversi", title: "Reversi", summary: "", roles: ["black", "white"], fewest: 1, options: [{ name: "board_size", default: true, values: [true, false] }], opening: opening("reversi") };
+  const game = { name: "reversi", title: "Reversi", summary: "", roles: ["black", "white"], fewest: 1, options: ["board_size", "captures", "passes"].map((name) => ({ name, default: true, values: [true, false] })), opening: opening("reversi") };
   const bots = [{ name: "mcts", label: "Thinking bot", summary: "Looks ahead." }];
   const words = wordsOf(<NewTableForm game={game} bots={bots} />);
   expect(left(words)).toEqual([]);
