@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,30 @@ def test_a_server_without_its_page_says_what_to_do(tmp_path: Path) -> None:
         assert answer.status_code == 503
         assert "make play" in answer.text
         assert bare.get("/assets/app-1.js", headers={"accept": "text/html"}).json()["code"] == "not_found"
+
+
+def test_a_client_that_is_built_anew_is_sent_without_a_restart(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    with Running(tmp_path, client=client) as running:
+        assert running.get("/").status_code == 503
+        for number in (1, 2, 3):
+            # As the build does it: the folder is emptied, then filled.
+            shutil.rmtree(client, ignore_errors=True)
+            assert running.get("/").status_code == 503
+            (client / "assets").mkdir(parents=True)
+            (client / "index.html").write_text(f"<script src=/assets/app-{number}.js>")
+            page = running.get("/").text
+            (client / "assets" / f"app-{number}.js").write_text(f"{number}")
+            name = page.partition("=")[2].rstrip(">")
+            assert running.get(name).text == f"{number}"
+            assert running.get(f"/assets/app-{number - 1}.js").status_code == 404
+
+
+def test_a_page_changed_in_its_place_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "client").mkdir()
+    index = tmp_path / "client" / "index.html"
+    index.write_text("one")
+    with Running(tmp_path, client=index.parent) as running:
+        assert running.get("/").text == "one"
+        index.write_text("another")
+        assert running.get("/table/x").text == "another"

@@ -2,12 +2,13 @@
 
 ``/`` and ``/table/{id}`` are the same page, which reads its address itself; the rest are the files the build made. At any other
 address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no client has been built,
-the page says so and what to do.
+the page says so and what to do. A client that is built anew while the server runs is noticed and sent from then on.
 """
 
 from __future__ import annotations
 
 import mimetypes
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,14 +35,14 @@ NOT_BUILT: Final = """<!doctype html>
 
 def page_handlers(client: Path) -> list[HTTPRouteHandler]:
     """The handlers that send the client found in that folder."""
-    files = _files(client)
+    built = Built(client)
 
-    def whole(index: Path, status: int) -> Response[bytes]:
-        return Response(index.read_bytes(), media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
+    def whole(index: bytes, status: int) -> Response[bytes]:
+        return Response(index, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
     @get(["/", "/table/{table_id:str}"], name="page")
     async def page() -> Response[bytes]:
-        index = files.get("index.html")
+        index = built.read("index.html")
         if index is None:
             return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
         return whole(index, 200)
@@ -49,24 +50,60 @@ def page_handlers(client: Path) -> list[HTTPRouteHandler]:
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:
         name = path.as_posix().lstrip("/")
-        # Only names that were listed at the start are opened: nothing a client sends is ever joined to a path.
-        found = files.get(name)
+        found = built.read(name)
         if found is None:
-            index = files.get("index.html")
+            index = built.read("index.html")
             if index is not None and "text/html" in request.headers.get("accept", ""):
-                return Response(
-                    index.read_bytes(), media_type="text/html", status_code=404, headers={"cache-control": "no-cache"}
-                )
+                return whole(index, 404)
             raise Refusal("not_found", "there is nothing at this address")
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         # The build writes a digest of the content into the names of what it puts into assets/.
         lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
-        return Response(found.read_bytes(), media_type=media_type, headers={"cache-control": lasting})
+        return Response(found, media_type=media_type, headers={"cache-control": lasting})
 
     return [page, file]
 
 
-def _files(client: Path) -> dict[str, Path]:
-    return (
-        {each.relative_to(client).as_posix(): each for each in client.rglob("*") if each.is_file()} if client.is_dir() else {}
-    )
+class Built:
+    """The files of the client that was built last, by their names.
+
+    Only names that were listed are opened: nothing a browser sends is ever joined to a path. They are listed again when the
+    page or a folder with files in it has changed, as a new build changes them.
+    """
+
+    def __init__(self, client: Path) -> None:
+        self._client = client
+        self._files: dict[str, Path] = {}
+        self._watched: tuple[Path, ...] = (client, client / "index.html")
+        self._seen: tuple[int, ...] = ()
+
+    def read(self, name: str) -> bytes | None:
+        """What is in the file of that name; None when the client has no such file."""
+        if (times := self._times()) != self._seen:
+            self._list()
+            self._seen = times  # from before the listing, so that what comes during it is found the next time
+        found = self._files.get(name)
+        try:
+            return None if found is None else found.read_bytes()
+        except FileNotFoundError:
+            return None  # a build is going on, which empties its folder first
+
+    def _list(self) -> None:
+        files: dict[str, Path] = {}
+        folders: list[Path] = []
+        for folder, _, names in os.walk(self._client):  # it passes over what vanishes under it
+            folders.append(Path(folder))
+            files.update({(Path(folder) / each).relative_to(self._client).as_posix(): Path(folder) / each for each in names})
+        self._files = files
+        self._watched = (self._client, self._client / "index.html", *folders)
+
+    def _times(self) -> tuple[int, ...]:
+        return tuple(_changed(each) for each in self._watched)
+
+
+def _changed(path: Path) -> int:
+    """When a file or folder was changed last; 0 for one that is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
