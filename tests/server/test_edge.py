@@ -85,3 +85,11 @@ async def test_a_socket_from_a_foreign_page_is_refused_before_it_opens(server: R
 async def test_a_socket_from_an_own_page_is_let_in(server: Running) -> None:
     async with opened(server, additional_headers={"origin": server.address}) as client:
         assert (await client.ask({"type": "ping"}))["type"] == "pong"
+
+
+@pytest.mark.parametrize("path", [*ADDRESSES, "/api/tables"])
+def test_a_head_is_answered_like_a_get_without_the_body(server: Running, path: str) -> None:
+    whole, head = server.get(path), server.request("HEAD", path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    mine, other = ({name: value for name, value in each.headers.items() if name != "date"} for each in (head, whole))
+    assert mine == other

@@ -3,7 +3,7 @@
 A request that changes something, and every WebSocket, must come from a page of this very server: browsers say where a page is
 from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in; they have no
 ambient rights here, since a seat is played by its token and there are no cookies. Every answer carries the headers that keep a
-page from loading anything foreign and from being framed.
+page from loading anything foreign and from being framed, and a HEAD is answered like a GET, without the body.
 """
 
 from __future__ import annotations
@@ -53,6 +53,10 @@ class Edge:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
+        if scope["method"] == "HEAD":
+            get: Any = {**scope, "method": "GET"}
+            await self._app(get, receive, _without_body(send_guarded))
+            return
         if scope["method"] not in _SAFE:
             if not self._welcome(scope):
                 await _refuse(send_guarded, 403, "foreign_origin", "this address takes requests from its own pages only")
@@ -76,6 +80,15 @@ class Edge:
             return False
         scheme = _SCHEMES.get(scope["scheme"], scope["scheme"])
         return origins[0] == f"{scheme}://{hosts[0]}" or origins[0] in self._origins
+
+
+def _without_body(send: Send) -> Send:
+    """Sends an answer's headers only: what a HEAD gets of what a GET would get."""
+
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
