@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+import rondel
 from rondel import errors
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "errors.md"
@@ -45,3 +48,15 @@ def test_a_definition_error_lists_every_offender() -> None:
 
 def test_one_problem_is_not_two_problems() -> None:
     assert "1 problem:" in str(errors.DefinitionError("Nim", ["state 'Turn' has no action"]))
+
+
+def test_what_somebody_gave_is_repeated_but_not_at_any_length() -> None:
+    assert errors.quoted("d3") == "'d3'"
+    assert len(errors.quoted("☃" * 10_000)) == len(errors.quoted(list(range(10_000)))) == errors.LONGEST
+
+
+def test_a_refused_move_is_cut_in_what_is_said_of_it() -> None:
+    for text in ("mark(" + "z" * 10_000 + ")", "pop" * 10_000):
+        with pytest.raises(errors.AnswerError, match=re.escape(text[:70]) + "[zpo]*…'") as refused:
+            rondel.new("tic_tac_toe").push(text)
+        assert len(str(refused.value)) < 400

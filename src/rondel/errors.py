@@ -8,7 +8,22 @@ knows what its reader may see.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
+
+LONGEST: Final = 80
+"""Characters of what somebody gave that a message repeats."""
+
+
+def quoted(given: object) -> str:
+    """What somebody gave, as a message repeats it: as Python writes it, cut where it is long.
+
+    >>> quoted("mark(a1)")
+    "'mark(a1)'"
+    >>> quoted("m" * 1000) == "'" + "m" * 77 + "…'"
+    True
+    """
+    shown = repr(given)
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]}…{shown[-1]}"
 
 
 class RondelError(Exception):

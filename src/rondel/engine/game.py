@@ -31,7 +31,7 @@ from rondel.engine.state import State
 from rondel.engine.text import faults
 from rondel.engine.token import Token, TokenKind
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
-from rondel.errors import BadOption, HiddenInformation, RulesError, UnknownRole
+from rondel.errors import BadOption, HiddenInformation, RulesError, UnknownRole, quoted
 
 T = TypeVar("T")
 O = TypeVar("O", int, str, bool)  # noqa: E741
@@ -435,7 +435,7 @@ class Game:
 
     def _role(self, role: str) -> None:
         if role not in self._roles:
-            raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self._roles))}")
+            raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self._roles))}")
 
     def _check_visibility(self, what: str, visible_to: Visibility) -> None:
         if visible_to in (EVERYONE, NOBODY):

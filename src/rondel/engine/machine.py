@@ -30,6 +30,7 @@ from rondel.errors import (
     NotYourTurn,
     RulesError,
     UnknownRole,
+    quoted,
 )
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class Machine:
 
     def _check_role(self, role: str) -> None:
         if role not in self.roles and role != CHANCE:
-            raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, self.roles))}")
+            raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self.roles))}")
 
     def _list(self, game: Game, player: str) -> list[Move]:
         """The moves the current state offers its player."""
@@ -266,7 +267,7 @@ class Machine:
     def _find(self, game: Game, answer: Move | str, role: str | None) -> Move:
         """The legal move that is meant."""
         if self.node.end and self.frame is None:
-            raise GameOver(f"{str(answer)!r} cannot be played: the game is over")
+            raise GameOver(f"{quoted(str(answer))} cannot be played: the game is over")
         if isinstance(answer, Move):
             if role is None:
                 role = answer.role
@@ -279,7 +280,7 @@ class Machine:
         elif isinstance(answer, str):
             listed = self.moves(game, role)
         else:
-            raise MalformedMove(f"{answer!r} is not a move: push a Move from game.moves() or its text")
+            raise MalformedMove(f"{quoted(answer)} is not a move: push a Move from game.moves() or its text")
         for move in listed:
             if move.text == answer:
                 return move
@@ -296,8 +297,8 @@ class Machine:
         where = f"{listed[0].role} in state {self.node.name!r}"
         known = {move.action for move in listed} | {each.name for node in self.rules.nodes for each in node.actions}
         if action not in known or answer.count("(") > 1 or ("(" in answer and not answer.endswith(")")):
-            return MalformedMove(f"{answer!r} is not a move; legal for {where}: {legal}")
-        return IllegalMove(f"illegal move {answer!r}; legal for {where}: {legal}")
+            return MalformedMove(f"{quoted(answer)} is not a move; legal for {where}: {legal}")
+        return IllegalMove(f"illegal move {quoted(answer)}; legal for {where}: {legal}")
 
     # -- running rules -------------------------------------------------------------------------------------------------
 

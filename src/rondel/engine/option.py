@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from rondel.errors import BadOption
+from rondel.errors import BadOption, quoted
 
 T = TypeVar("T", int, str, bool)
 
@@ -43,11 +43,11 @@ class Option(Generic[T]):
     def check(self, value: Any) -> Any:
         """The value, if it is one the option can have. Raises `BadOption` saying which ones are."""
         if type(value) is not type(self.default):
-            raise BadOption(f"option {self.name!r} cannot be {value!r}: it is of type {type(self.default).__name__}")
+            raise BadOption(f"option {self.name!r} cannot be {quoted(value)}: it is of type {type(self.default).__name__}")
         if self.values and value not in self.values:
-            raise BadOption(f"option {self.name!r} cannot be {value!r}: it is one of {', '.join(map(repr, self.values))}")
+            raise BadOption(f"option {self.name!r} cannot be {quoted(value)}: it is one of {', '.join(map(repr, self.values))}")
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise BadOption(f"option {self.name!r} cannot be {value!r}: it goes from {self.low} to {self.high}")
+            raise BadOption(f"option {self.name!r} cannot be {quoted(value)}: it goes from {self.low} to {self.high}")
         return value
 
     def to_json(self) -> dict[str, Any]:
@@ -66,8 +66,8 @@ def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str
         return {option.name: option.default for option in options}
     known = {option.name: option for option in options}
     if not isinstance(given, Mapping):
-        raise BadOption(f"options are {given!r}; give a value for each name, as in {{'size': 8}}")
+        raise BadOption(f"options are {quoted(given)}; give a value for each name, as in {{'size': 8}}")
     for name in given:
         if name not in known:
-            raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, known)) or 'no options'}")
+            raise BadOption(f"unknown option {quoted(name)}: this game has {', '.join(map(repr, known)) or 'no options'}")
     return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}

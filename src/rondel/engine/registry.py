@@ -6,7 +6,7 @@ import difflib
 import importlib
 from typing import TYPE_CHECKING, Final
 
-from rondel.errors import UnknownGame
+from rondel.errors import UnknownGame, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -43,7 +43,7 @@ def find(name: str) -> type[Game]:
     if where is None:
         close = difflib.get_close_matches(name, names(), 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
-        raise UnknownGame(f"unknown game {name!r}; {hint}known: {', '.join(names())}")
+        raise UnknownGame(f"unknown game {quoted(name)}; {hint}known: {', '.join(names())}")
     module, _colon, attribute = where.partition(":")
     found: type[Game] = getattr(importlib.import_module(module), attribute)
     _LOADED[name] = found

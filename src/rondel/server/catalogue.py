@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Engine, insert, select, update
 
+from rondel.errors import quoted
 from rondel.server import schema
 
 SeatKind = Literal["person", "bot", "open"]
@@ -122,7 +123,7 @@ class Catalogue:
         with self._writing, self._engine.begin() as connection:
             found = connection.execute(wanted.limit(1)).one_or_none()
             if found is None:
-                raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {role!r} is not open")
+                raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {quoted(role)} is not open")
             taken = SeatEntry(found.role, "person", "", name, hashed(token))
             connection.execute(
                 update(schema.seats)

@@ -7,6 +7,7 @@ from typing import Final
 
 import rondel
 from rondel.engine import _
+from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.refusal import Refusal
 
@@ -30,7 +31,7 @@ def known_bot(kind: str) -> str:
     'greedy'
     """
     if kind not in BOTS:
-        raise Refusal("unknown_bot", f"there is no bot {kind!r}; there is {', '.join(BOTS)}")
+        raise Refusal("unknown_bot", f"there is no bot {quoted(kind)}; there is {', '.join(BOTS)}")
     return kind
 
 

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from rondel.errors import AnswerError, RondelError, RulesError
+from rondel.errors import AnswerError, RondelError, RulesError, quoted
 from rondel.server import protocol, views
 from rondel.server.bots import BotPool, zombie
 from rondel.server.catalogue import SeatEntry, TableEntry
@@ -305,5 +305,5 @@ def _check_seated(table: Table, viewer: Viewer, role: str) -> None:
     if role in viewer.roles:
         return
     if role not in table.game.roles:
-        raise Refusal("unknown_role", f"there is no role {role!r} at this table; there is {', '.join(table.game.roles)}")
+        raise Refusal("unknown_role", f"there is no role {quoted(role)} at this table; there is {', '.join(table.game.roles)}")
     raise Refusal("not_seated", f"this connection does not hold the seat of {role!r}; say hello with its token")
