@@ -3,7 +3,7 @@
 From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``connection`` (one socket) →
 ``arena`` (all tables) → ``room`` (one live table) → ``table`` (its pure steps) and ``views`` (what goes out); beside them
 ``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and ``migrations``, and ``bots``.
-``protocol`` is the one file of messages.
+``protocol`` is the one file of messages, and ``reading`` takes one in.
 """
 
 from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve

@@ -13,10 +13,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.params import FromPath, JSONBody
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
 from rondel.server import protocol
@@ -26,6 +27,7 @@ from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.edge import Edge
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
+from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 
 _logger = logging.getLogger(__name__)
@@ -37,6 +39,9 @@ SLOW_CLOSE_SECONDS: Final = 2.0
 
 HELLO_SECONDS: Final = 20.0
 """How long a socket may be silent before its first message."""
+
+_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+_take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
 
 
 @get("/api/games")
@@ -50,8 +55,8 @@ async def bot_kinds() -> list[protocol.BotInfo]:
 
 
 @post("/api/tables")
-async def create_table(data: JSONBody[protocol.NewTable], state: State) -> protocol.Created:
-    return await _arena(state).create(data)
+async def create_table(request: Request[Any, Any, Any], state: State) -> protocol.Created:
+    return await _arena(state).create(read(_new_table, await request.body(), "the body"))
 
 
 @get("/api/tables/{table_id:str}")
@@ -60,8 +65,8 @@ async def describe_table(table_id: FromPath[str], state: State) -> protocol.Tabl
 
 
 @post("/api/tables/{table_id:str}/seat")
-async def take_seat(table_id: FromPath[str], data: JSONBody[protocol.TakeSeat], state: State) -> protocol.Taken:
-    return await _arena(state).take_seat(table_id, data)
+async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Taken:
+    return await _arena(state).take_seat(table_id, read(_take_seat, await request.body(), "the body"))
 
 
 @websocket("/ws")
@@ -124,7 +129,6 @@ class Application:
                 exception_handlers={
                     Refusal: _refused,
                     HTTPException: _http_failed,
-                    RecursionError: _too_deep,
                     Exception: _failed,
                 },
                 request_max_body_size=LARGEST_FRAME,
@@ -148,6 +152,11 @@ class Application:
 
 
 _CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+_SENTENCES: Final = {
+    404: "there is nothing at this address",
+    405: "this address does not take requests of this method",
+    413: f"the body is larger than {LARGEST_FRAME} bytes",
+}
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
@@ -155,17 +164,8 @@ def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.P
 
 
 def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
-    text = error.detail
-    if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        text = "; ".join(
-            f"{each.get('key', 'body')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)
-        )
+    text = _SENTENCES.get(error.status_code, error.detail)
     return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
-
-
-def _too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[protocol.Problem]:
-    # The rules' own recursion never comes here: the arena answers for it.
-    return Response(protocol.Problem("malformed", "the body is nested too deeply"), status_code=400)
 
 
 def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:

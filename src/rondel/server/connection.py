@@ -19,6 +19,7 @@ import msgspec
 from rondel.server import protocol, views
 from rondel.server.arena import LONGEST_ID, Arena
 from rondel.server.catalogue import hashed
+from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
 
@@ -98,7 +99,7 @@ class Connection:
         try:
             text = _text(frame)
             message_id = _id(text)
-            message = _decode(text)
+            message = read(_decoder, text, "the message")
             await self._carry_out(message)
         except Refusal as refusal:
             self._refuse(message_id, refusal.code, refusal.message)
@@ -154,13 +155,6 @@ def _text(frame: str | bytes | None) -> str:
     if len(frame) > LARGEST_FRAME or len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
         raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
     return frame
-
-
-def _decode(text: str) -> protocol.ClientMessage:
-    try:
-        return _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", f"not a message of this protocol: {error}") from error
 
 
 def _id(text: str) -> str | None:
