@@ -367,6 +367,23 @@ async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
         assert [message["type"] for message in ada.heard] == ["welcome", "seats", "seats", "seats"]
 
 
+async def test_whoever_may_undo_no_longer_once_somebody_sits_down_hears_so(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    table = created["table"]
+    async with joined(server, table, created["tokens"].values()) as ada, joined(server, table) as watcher:
+        played = await ada.play("x", "mark(a1)")
+        assert played["undoable"] == ["x"], "nobody is there to be asked"
+        await watcher.until(1)
+        server.post(f"/api/tables/{table}/seat", {"invite": created["invite"]})
+        told = await ada.hear("update")
+        assert told == {**played, "undoable": [], "events": {"x": []}}
+        assert [message["type"] for message in ada.heard[-2:]] == ["seats", "update"]
+        await watcher.ask({"type": "ping"})
+        assert [message["type"] for message in watcher.heard] == ["welcome", "update", "seats", "pong"], "nothing new for them"
+        refused = await ada.ask(ada.message("undo", role="x"))
+        assert refused["code"] == "undo_barrier"
+
+
 async def test_somebody_who_watches_may_sit_down_on_the_same_connection(server: Running) -> None:
     created = server.create("tic_tac_toe", me("x"), free("o"))
     table = created["table"]

@@ -96,8 +96,9 @@ class Room:
             seats = tuple(seat if each.role == seat.role else each for each in self.entry.seats)
             self.entry = msgspec.structs.replace(self.entry, seats=seats)
             if self._table is not None:
-                self._table.sit(seat)
-                self._send_seats(self._table)
+                # Rules that break down here must not cost the newcomer the seat: it is stored.
+                with contextlib.suppress(Refusal), self._rules("show"):
+                    self._seat(self._table, seat)
             return seat
 
     async def describe(self) -> protocol.Table:
@@ -247,6 +248,15 @@ class Room:
         for viewer in self._viewers:
             if viewer is not but:
                 viewer.put(frame)
+
+    def _seat(self, table: Table, seat: SeatEntry) -> None:
+        """Put somebody on a seat and tell everybody; those who may take back less now, for somebody is to be asked, get an
+        `Update` of the same position too."""
+        before = {roles: table.undoable(roles) for roles in self._audience()}
+        table.sit(seat)
+        self._send_seats(table)
+        changed = [roles for roles, could in before.items() if table.undoable(roles) != could]
+        self._send(views.updates(table, changed, self._cursors, reset=False))
 
     def _welcome_all(self, table: Table) -> None:
         with self._rules("show"):
