@@ -116,6 +116,18 @@ def test_a_bot_without_a_name_is_called_by_its_kind() -> None:
         assert table.describe(()).seats[1].name == called
 
 
+def test_bots_of_one_kind_are_told_apart_by_numbers() -> None:
+    seats = [
+        SeatEntry("jade", "bot", "mcts"),
+        SeatEntry("garnet", "bot", "greedy"),
+        SeatEntry("lapis", "bot", "mcts"),
+        SeatEntry("opal", "bot", "mcts", "Deep Thought"),
+    ]
+    table = Table(TableEntry("t", "stones", {}, b"s" * 32, hashed("invite"), tuple(seats)))
+    names = [seat.name for seat in table.describe(()).seats]
+    assert names == ["Thinking bot 1", "Greedy bot", "Thinking bot 2", "Deep Thought"]
+
+
 def test_the_bot_the_game_waits_for() -> None:
     table = Table(entry("person", "bot"))
     assert table.bot_to_move() is None

@@ -95,7 +95,7 @@ export interface Welcome {
   readonly undoable: readonly string[];
 }
 
-/** The position after an accepted answer. */
+/** The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;

@@ -29,7 +29,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str
     kind: SeatKind
     name: str = ""
-    """A person's own; a bot's is what its kind is called (`BotInfo.label`), unless it was given another."""
+    """A person's own; a bot's is what its kind is called (`BotInfo.label`, with " 1", " 2" and so on after it where several of
+    its kind sit at the table), unless it was given another."""
     present: bool = False
     """Whether a socket of this seat's holder is open now; bots are always present."""
     bot: str = ""
@@ -108,7 +109,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """The position after an accepted answer."""
+    """The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down."""
 
     seq: int
     views: dict[str, Json]
