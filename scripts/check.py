@@ -55,6 +55,8 @@ class Result:
     counts: Counts
     seconds: float
     missing: str | None = None
+    skipped: Sequence[str] = ()
+    """Which tests were skipped, and why."""
 
     @property
     def failed(self) -> bool:
@@ -71,6 +73,15 @@ def pytest_counts(said: str) -> Counts:
     {}
     """
     return tally(re.findall(r"(\d+) (failed|passed|skipped|errors?|xfailed|xpassed)\b", last_line(said, r" in [\d.]+s")))
+
+
+def skips(said: str) -> list[str]:
+    """What pytest said of the tests that were skipped: where, and why.
+
+    >>> skips("SKIPPED [2] tests/a.py:3: plain Python only: no __dict__\\n1 passed, 2 skipped in 0.1s")
+    ['tests/a.py:3: plain Python only: no __dict__']
+    """
+    return re.findall(r"^SKIPPED \[\d+\] (.+)$", said, re.MULTILINE)
 
 
 def vitest_counts(said: str) -> Counts:
@@ -143,7 +154,7 @@ def steps() -> list[Step]:
         each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
     ]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
-    pytest = python("pytest", "-q", "-p", "no:cacheprovider")
+    pytest = python("pytest", "-q", "-rs", "-p", "no:cacheprovider")
     two = ["-n", "2", "--dist", "worksteal"]
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
     doctests = ["--doctest-modules", "--ignore=src/rondel/server/migrations", "src", "scripts"]
@@ -209,7 +220,7 @@ def perform(step: Step, scale: str) -> Result:
     print(f"{words(counts):<40}{seconds:6.1f} s", flush=True)
     if code:
         print("\n".join("    | " + line for line in said.rstrip().splitlines()[-60:]), flush=True)
-    return Result(step.name, counts, seconds)
+    return Result(step.name, counts, seconds, skipped=skips(said))
 
 
 def words(counts: Counts) -> str:
@@ -235,6 +246,8 @@ def main(names: Sequence[str]) -> int:
     for each in results:
         if each.missing:
             print(f"NOT RUN: {each.name}. {each.missing}")
+        for skipped in each.skipped:
+            print(f"SKIPPED in {each.name}: {skipped}")
     if float(scale) < 1:
         print(f"Long laws ran at {float(scale):.0%} of their full length; `make test-long` runs them whole.")
     failed = [each.name for each in results if each.failed]
