@@ -9,12 +9,17 @@ from collections.abc import Callable
 import hypothesis
 import pytest
 
-# How long one example may take says more about what else the machine is doing than about the code.
-hypothesis.settings.register_profile("rondel", deadline=None)
-hypothesis.settings.load_profile("rondel")
-
 SCALE = float(os.environ.get("RONDEL_LONG", "0.05"))
 """How long the long laws are, as a part of full length; `make test-long` sets 1."""
+
+# How long one example may take says more about what else the machine is doing than about the code.
+hypothesis.settings.register_profile(
+    "rondel",
+    deadline=None,  # a busy machine is no failure
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    derandomize=SCALE < 1,  # `make test` tries the same examples each time; `make test-long` looks for new ones
+)
+hypothesis.settings.load_profile("rondel")
 
 
 def pytest_report_header() -> str:
