@@ -17,6 +17,17 @@ pytestmark = pytest.mark.browser
 PERSON = "A friend, by invitation"
 
 
+def two_people(server: Program, seat: Any) -> tuple[Player, Player]:
+    """Ann opens a table and plays black; Bob comes by her invitation and plays white."""
+    ann, bob = seat("Ann"), seat("Bob")
+    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
+    bob.page.goto(ann.invitation())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Sit down as white").click()
+    bob.sees_a_board()
+    return ann, bob
+
+
 def turn(player: Player, game: rondel.Game, chooser: random.Random) -> None:
     """One move by clicking, the same in the game beside; what glows must be what is legal."""
     places = player.legal()
@@ -38,12 +49,7 @@ def verdict(game: rondel.Game, names: dict[str, str], role: str) -> str:
 
 
 def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
-    ann, bob = seat("Ann"), seat("Bob")
-    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
-    bob.page.goto(ann.invitation())
-    bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down as white").click()
-    bob.sees_a_board()
+    ann, bob = two_people(server, seat)
     assert "invite" not in bob.page.url  # the invitation does not stay in the address
 
     game = rondel.new("reversi")
@@ -66,12 +72,7 @@ def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
 
 
 def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Program, seat: Any) -> None:
-    ann, bob = seat("Ann"), seat("Bob")
-    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
-    bob.page.goto(ann.invitation())
-    bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down as white").click()
-    bob.sees_a_board()
+    ann, bob = two_people(server, seat)
     assert bob.page.locator(".cell-button.legal").count() == 0
     assert "Ann must play a disc" in bob.page.locator(".ask h1").inner_text()
     assert "You must play a disc" in ann.page.locator(".ask h1").inner_text()
@@ -113,12 +114,7 @@ def test_against_a_bot_by_keyboard_alone(server: Program, seat: Any) -> None:
 
 
 def test_reload_and_restart_in_the_middle(server: Program, seat: Any) -> None:
-    ann, bob = seat("Ann"), seat("Bob")
-    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
-    bob.page.goto(ann.invitation())
-    bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down as white").click()
-    bob.sees_a_board()
+    ann, bob = two_people(server, seat)
     game = rondel.new("reversi")
     players = {"black": ann, "white": bob}
     chooser = random.Random(9)
