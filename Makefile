@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench compile lint format docs pins clean
+.PHONY: help play test test-long bench compile lint format docs texts pins clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
@@ -13,6 +13,7 @@ help:
 	@echo "make lint       formatting, lint, types and import layers only"
 	@echo "make format     let ruff format and mend what it can"
 	@echo "make docs       write the pages that can be read off the project"
+	@echo "make texts      collect all texts and bring the translations up to date"
 	@echo "make pins       write constraints.txt anew with the newest releases"
 	@echo "make clean      remove everything these commands have made"
 
@@ -27,7 +28,9 @@ test-long:
 	@$(PYTHON) scripts/prepare.py test
 	@RONDEL_LONG=1 exec $(BIN)/python scripts/check.py
 
-bench: compile
+bench:
+	@$(PYTHON) scripts/prepare.py bench
+	@$(BIN)/python scripts/compile.py
 	@exec $(BIN)/python benchmarks/run.py
 
 compile:
@@ -44,6 +47,10 @@ format:
 
 docs:
 	@exec $(PYTHON) scripts/pages.py
+
+texts:
+	@$(PYTHON) scripts/prepare.py python
+	@exec $(BIN)/python scripts/texts.py
 
 pins:
 	@exec $(PYTHON) scripts/pins.py

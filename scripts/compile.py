@@ -32,6 +32,8 @@ BUILD = ROOT / "build" / "compiled"
 ROOMS = ("engine", "search", "games")
 STAMP = BUILD / ".built-from"
 OPTIMISE = "3"
+FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
+"""What the C compiler may take for granted: nobody but this one library calls its functions. That is worth 5 to 10 %."""
 
 INTERPRETED = frozenset(
     {
@@ -52,7 +54,7 @@ def compiled_modules(source: Path = SOURCE) -> list[str]:
 
 def key(modules: list[str], source: Path = SOURCE) -> str:
     """A hash of everything the compiled modules depend on."""
-    total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{OPTIMISE}".encode())
+    total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{OPTIMISE};{FLAGS}".encode())
     for each in ["errors.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(source.rglob("__init__.py")))]:
         total.update(each.encode())
         total.update((source / each).read_bytes() if (source / each).exists() else b"")
@@ -101,6 +103,8 @@ def build(modules: list[str]) -> None:
         debug_level="0",
         target_dir=str(BUILD.parent / "mypyc-c"),
     )
+    for each in extensions:
+        each.extra_compile_args.extend(FLAGS)
     setup(
         name="rondel",
         packages=[],

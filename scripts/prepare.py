@@ -4,6 +4,7 @@
     python3 scripts/prepare.py test      environment with the test tools, those of the page, a browser if it can be had
     python3 scripts/prepare.py python    environment with the test tools only
     python3 scripts/prepare.py compile   the same, and looks for a C compiler
+    python3 scripts/prepare.py bench     the same, and boardgame.io to compare with
     python3 scripts/prepare.py client    environment, page
 
 Only the standard library is used here, and only syntax an old Python can read, so that an old Python gets an explanation
@@ -34,6 +35,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "prepared.json"
 LOG = VENV / "prepare.log"
 WEB = ROOT / "web"
+REDUCER = ROOT / "benchmarks" / "boardgameio"
 CLIENT = ROOT / "src" / "rondel" / "server" / "client"
 CLIENT_STAMP = CLIENT / ".built-from"
 
@@ -242,15 +244,20 @@ def web_sources() -> list[Path]:
 
 def web_packages() -> list[str]:
     """Install the page's tools into ``web/node_modules`` unless they are there; returns the command that runs npm."""
+    return packages(WEB, "the page's build tools")
+
+
+def packages(folder: Path, what: str) -> list[str]:
+    """Install what a folder's lock file names beside it, unless it is there; returns the command that runs npm."""
     command = npm()
-    wanted = digest([WEB / "package.json", WEB / "package-lock.json"], *command)
-    stamp = WEB / "node_modules" / ".prepared"
+    wanted = digest([folder / "package.json", folder / "package-lock.json"], *command)
+    stamp = folder / "node_modules" / ".prepared"
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
-        with Doing("installing the page's build tools into web/node_modules"):
+        with Doing(f"installing {what} into {(folder / 'node_modules').relative_to(ROOT)}"):
             run(
                 [*command, "ci", "--ignore-scripts"],
                 "Is the npm registry reachable from here?",
-                cwd=WEB,
+                cwd=folder,
                 env=npm_environment(command),
             )
         stamp.write_text(wanted, encoding="utf-8")
@@ -339,17 +346,19 @@ def play() -> None:
 def main(what: str) -> None:
     """Set up what ``what`` needs."""
     use_new_python()
-    if what not in ("play", "client", "test", "python", "compile"):
-        raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile")
+    if what not in ("play", "client", "test", "python", "compile", "bench"):
+        raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile, bench")
     environment([] if what in ("play", "client") else ["test"])
     if what in ("play", "client"):
         client()
     if what == "test":
         web_packages()  # building the page is one of the steps of check.py
         get_browser()
-    problem = compiler() if what == "compile" else None
+    problem = compiler() if what in ("compile", "bench") else None
     if problem:
         raise SetupError(f"cannot compile: {problem}")
+    if what == "bench":
+        packages(REDUCER, "boardgame.io")
     if what == "play":
         play()
 

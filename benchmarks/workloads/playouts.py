@@ -1,7 +1,8 @@
-"""Random playouts driven from Python; a unit is one decision of a player.
+"""Random playouts driven from Python; a unit is one decision of a player, or for ``games`` one whole game.
 
 Two ways to begin: ``new`` starts every game with `rondel.new`, as `pyspiel` does with ``new_initial_state()``; ``copy`` copies
-a fresh game, as `pyspiel` does with ``clone()``.
+a fresh game, as `pyspiel` does with ``clone()``. ``games`` starts as ``new`` does. In Rondel chance answers from the seed; in
+`pyspiel` the driver draws from the outcomes it lists. It is nobody's decision.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import random
 from collections.abc import Callable
 
 from workloads.timing import repeat
+
+OPTIONS = {"liars_dice": {"dice": 1, "one_round": True}}
+"""What makes a game of ours the same as `pyspiel`'s."""
 
 BATCH = 20
 """Games between two looks at the clock."""
@@ -20,8 +24,12 @@ def of_rondel(name: str, begin: str, seconds: float) -> tuple[int, float]:
     import rondel
 
     rng = random.Random(1)
-    fresh = rondel.new(name, seed=1)
-    start: Callable[[], rondel.Game] = (lambda: rondel.new(name, seed=1)) if begin == "new" else fresh.copy
+    options = OPTIONS.get(name)
+    fresh = rondel.new(name, seed=1, options=options)
+    seeds = iter(range(1_000_000_000))
+    start: Callable[[], rondel.Game] = (
+        fresh.copy if begin == "copy" else (lambda: rondel.new(name, seed=next(seeds), options=options))
+    )
 
     def play() -> int:
         decisions = 0
@@ -31,7 +39,7 @@ def of_rondel(name: str, begin: str, seconds: float) -> tuple[int, float]:
                 moves = game.moves()
                 game.push(moves[int(rng.random() * len(moves))])
                 decisions += 1
-        return decisions
+        return BATCH if begin == "games" else decisions
 
     return repeat(play, seconds)
 
@@ -43,7 +51,7 @@ def of_pyspiel(name: str, begin: str, seconds: float) -> tuple[int, float]:
     rng = random.Random(1)
     game = pyspiel.load_game(name)
     fresh = game.new_initial_state()
-    start = game.new_initial_state if begin == "new" else fresh.clone
+    start = fresh.clone if begin == "copy" else game.new_initial_state
     passing = 64 if name == "othello" else -1
 
     def play() -> int:
@@ -51,10 +59,14 @@ def of_pyspiel(name: str, begin: str, seconds: float) -> tuple[int, float]:
         for _game in range(BATCH):
             state = start()
             while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(rng.choices([each for each, _ in outcomes], [chance for _, chance in outcomes])[0])
+                    continue
                 actions = state.legal_actions()
                 action = actions[int(rng.random() * len(actions))]
                 state.apply_action(action)
                 decisions += action != passing
-        return decisions
+        return BATCH if begin == "games" else decisions
 
     return repeat(play, seconds)

@@ -1,7 +1,8 @@
 """Whole trees by push and pop; `pyspiel` goes by ``child()``, its quickest way from Python.
 
 The whole tree of tic-tac-toe has 549,946 nodes; a unit is one of them. Reversi is counted to a depth, the last ply by the
-length of its list in both; a unit is one leaf.
+length of its list in both; a unit is one leaf. ``merged`` counts the whole tree of tic-tac-toe by its 5,478 positions, as
+nobody else does here; a unit is the tree.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ def of_rondel(name: str, driver: str, seconds: float) -> tuple[int, float]:
         return found
 
     game = rondel.new(name, seed=1)
+    if driver == "merged":
+        return repeat(lambda: count_games(game).games // 255_168, seconds)
     if name == "reversi":
         if driver == "search":
             return repeat(lambda: perft(game, DEPTH), seconds)

@@ -1,6 +1,7 @@
 """The front door's functions: find a game by name or in a file, start it, take it up again.
 
-Here, and not in the engine, entropy comes from the operating system and files are read.
+Here, and not in the engine, entropy comes from the operating system and files are read; and here the engine is handed the
+library of translations.
 """
 
 from __future__ import annotations
@@ -13,13 +14,18 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
+from rondel.engine import imagining, registry
 from rondel.engine import record as records
-from rondel.engine import registry
 from rondel.engine.game import Game
+from rondel.engine.knowledge import InformationState
+from rondel.engine.text import install
 from rondel.errors import BadRecord, UnknownGame
+from rondel.translations import LIBRARY
 
 FILE_PREFIX: Final = "rondel_file_"
 """What the names of the modules begin with that are made of game files."""
+
+install(LIBRARY)
 
 
 def games() -> list[str]:
@@ -33,9 +39,16 @@ def games() -> list[str]:
 
 
 def find(name: str) -> type[Game]:
-    """The game class of that name. Raises `UnknownGame` with the names that are known."""
+    """The game class of that name. Raises `UnknownGame` with the names that are known.
+
+    Translations in a folder ``locale/`` beside its file are read, too; `RulesError` if they cannot be.
+    """
     _enrol()
-    return registry.find(name)
+    game = registry.find(name)
+    source = getattr(sys.modules.get(game.__module__), "__file__", None)
+    if source is not None and not game.__module__.startswith("rondel."):
+        LIBRARY.add(Path(source).parent / "locale")
+    return game
 
 
 def new(
@@ -71,6 +84,7 @@ def load(path: str | Path) -> type[Game]:
     """The game class in a Python file. Raises `UnknownGame` if there is no file, or not exactly one game in it.
 
     It becomes known by its name, unless a game that is found elsewhere has that name: that one stays the one that is found.
+    Translations in a folder ``locale/`` beside the file are read, too; `RulesError` if they cannot be.
     """
     file = Path(path)
     if not file.is_file():
@@ -91,6 +105,7 @@ def load(path: str | Path) -> type[Game]:
     game: type[Game] = found[0]
     if not game.name:
         game.name = file.stem
+    LIBRARY.add(file.parent.absolute() / "locale")
     _enrol()
     registry.enrol(game)
     return game
@@ -116,6 +131,21 @@ def replay(record: Mapping[str, Any], *, seed: int | str | bytes | None = None, 
     True
     """
     return records.replay(game or _named(record), record, seed)
+
+
+def imagine(state: InformationState, seed: int | str | bytes, *, game: type[Game] | None = None) -> Game:
+    """A game as somebody may imagine it who knows what an information state holds; its chance goes on by ``seed``.
+
+    Equal states and seeds give equal games. Its ``consistent`` is ``"history"`` where the role would have come to know just
+    that, ``"view"`` where it only sees the same now. The rules are found by the state's name, unless the ``game`` class is
+    given. Raises `HiddenInformation` where nothing can be imagined, `UnknownGame`, `BadRecord`.
+
+    >>> real = new("kuhn_poker", seed=1)
+    >>> imagined = imagine(real.information_state("first"), 7)
+    >>> imagined.information_state("first") == real.information_state("first"), imagined.consistent
+    (True, 'history')
+    """
+    return imagining.imagine(game or find(state.game), state, seed)
 
 
 def _named(data: Mapping[str, Any]) -> type[Game]:

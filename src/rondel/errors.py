@@ -7,7 +7,8 @@ knows what its reader may see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 LONGEST: Final = 80
@@ -24,6 +25,20 @@ def quoted(given: object) -> str:
     """
     shown = repr(given)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]}…{shown[-1]}"
+
+
+def meant(given: object, what: str, known: Iterable[str]) -> str:
+    """Says ``what`` is wrong with a name, and which one was meant, or which there are.
+
+    >>> meant("bored", "no container", ["board", "hand"])
+    "no container; did you mean 'board'?"
+    >>> meant("x", "no container", ["board", "hand"])
+    "no container; known: 'board', 'hand'"
+    """
+    names = list(known)
+    close = difflib.get_close_matches(given, names, 1) if isinstance(given, str) else []
+    fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(map(repr, names)) or 'none'}"
+    return f"{what}; {fix}" if what else fix
 
 
 class RondelError(Exception):
@@ -147,6 +162,8 @@ class BadRecord(RondelError):
     """A record does not replay under these rules."""
 
     code = "bad_record"
+    answer: int | None = None
+    """The number of the answer that does not fit, from 1; None where it is not one of them."""
 
 
 class HiddenInformation(RondelError):

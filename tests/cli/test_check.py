@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,16 @@ class Nim(Game):
         self.sticks = self.add(Prop("sticks", 7, visible_to=EVERYONE))
         return Turn
 
+    def measure(self) -> float:
+        return 100 - 100 * self.sticks.value / 7
+
 
 class Turn(ActivePlayer[Nim]):
     """Take some."""
 
     description = _("{actplayer} must take sticks")
     my_turn = _("{you} must take sticks")
+    updates_progress = True
 
 
 @on(Turn, _("{actplayer} takes {count}"))
@@ -59,12 +64,12 @@ def counts(game: Nim) -> Iterable[int]:
 
 @pytest.mark.parametrize("game", package.games())
 def test_the_shipped_games_are_sound(game: str) -> None:
-    done = rondel("check", game, "--playthroughs", "1", "--limit", "40")
+    done = rondel("check", game, "--games", "1", "--limit", "40")
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines() == [
-        f"{game}: checked the definition, and {len(LAWS)} laws ({', '.join(LAWS)}) on 1 random games each",
-        "nothing wrong found",
-    ]
+    first, *notes, last = done.stdout.splitlines()
+    assert first == f"{game}: checked the definition, and {len(LAWS)} laws on 1 random games"
+    assert all(note.startswith("  note: ") for note in notes)
+    assert last == "nothing wrong found"
 
 
 def checked(source: str, folder: Path) -> tuple[int, list[str]]:
@@ -78,6 +83,16 @@ def checked(source: str, folder: Path) -> tuple[int, list[str]]:
 
 def test_a_sound_file(tmp_path: Path) -> None:
     assert checked(NIM, tmp_path) == (0, [])
+
+
+def test_what_might_be_missing_is_a_note_and_no_problem(tmp_path: Path) -> None:
+    silent = NIM.replace("    updates_progress = True\n", "").replace("def measure(self)", "def _measure(self)")
+    (tmp_path / "nim.py").write_text(silent)
+    done = rondel("check", "nim.py", "--playthroughs", "1", cwd=tmp_path)
+    assert done.returncode == 0
+    note = "  note: Nim has no progress: write 'measure', and 'updates_progress = True' in the state where a turn begins"
+    assert note in done.stdout.splitlines()
+    assert done.stdout.splitlines()[-1] == "nothing wrong found"
 
 
 def test_annotations_need_not_be_postponed(tmp_path: Path) -> None:
@@ -134,12 +149,51 @@ def test_an_unknown_game_is_called_wrongly() -> None:
 def test_one_fault_that_breaks_many_laws_is_told_once(tmp_path: Path) -> None:
     _code, problems = checked(NIM.replace("game.next_player()", "game.next_players()"), tmp_path)
     assert len(problems) == 1
-    assert problems[0].endswith(" in take, nim.py line 36 (every law, seed 0)")
+    assert problems[0].endswith(" in take, nim.py line 40")
+    done = rondel("check", "nim.py", "--games", "1", cwd=tmp_path)
+    assert done.stdout.splitlines()[1].endswith(" in take, nim.py line 40 (every law, seed 0)")
+
+
+def test_a_problem_is_told_with_what_was_played_and_how_to_see_it_again(tmp_path: Path) -> None:
+    old, new = (
+        "    if game.sticks.value == 0:\n",
+        "    if game.sticks.value < 2:\n        raise ValueError(count)\n    if not 1:\n",
+    )
+    (tmp_path / "nim.py").write_text(NIM.replace(old, new))
+    done = rondel("check", "nim.py", "--law", "json", "--seed", "3", cwd=tmp_path)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0] == "nim: checked the definition, and 1 laws on 10 random games"
+    assert re.match(r"  - ValueError: [12] in take, nim.py line \d+ \(law 'json', seed 3\)$", lines[1])
+    assert re.match(r"      played: one:take\([12]\) two:take\([12]\) ", lines[2])
+    assert lines[3] == "      again:  rondel check nim.py --law json --seed 3 --games 1"
+    again = rondel(*lines[3].split()[2:], cwd=tmp_path)
+    assert again.returncode == 1
+    assert again.stdout.splitlines()[1:5] == lines[1:5]
+    assert lines[4].startswith('      there:  game = rondel.replay({"rondel": 1, "game": "nim", ')
+
+
+def test_only_the_laws_that_are_named(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
+    done = rondel("check", "nim.py", "--law", "pop", "--law", "end", "--games", "3", "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["tried"] == {"pop": 3, "end": 3}
+    wrong = rondel("check", "nim.py", "--law", "gravity", cwd=tmp_path)
+    assert wrong.returncode == 2
+    assert "there is no law 'gravity'; the laws are moves, " in wrong.stderr
+
+
+def test_a_budget_of_time(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
+    done = rondel("check", "nim.py", "--games", "100000", "--seconds", "1", "--json", cwd=tmp_path)
+    report = json.loads(done.stdout)
+    assert report["stopped"] is True
+    assert 1 <= report["games"] < 100000
 
 
 def test_a_setup_that_returns_nothing(tmp_path: Path) -> None:
     _code, problems = checked(NIM.replace("        return Turn\n", ""), tmp_path)
-    assert problems == ["the game cannot be started: 'setup' went to None; a rule returns a state of its game: Turn, GameEnd"]
+    [problem] = problems
+    assert problem.startswith("the game cannot be started: 'setup' returned nothing; end it with 'return ...'")
 
 
 def test_options_that_are_none_are_a_finding(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from rondel.cli.diagram import mermaid
 from rondel.games.reversi import Reversi
 from tests.cli.shell import rondel
+from tests.engine.rules.market import Market
 
 
 def test_every_state_and_transition() -> None:
@@ -17,6 +18,32 @@ def test_every_state_and_transition() -> None:
         "    NextPlayer --> PlayerTurn",
         "    NextPlayer --> GameEnd",
         "    NextPlayer : NextPlayer (automatic)",
+        "    GameEnd --> [*]",
+    ]
+
+
+def test_every_kind_of_state_and_the_labels_of_transitions() -> None:
+    assert mermaid(Market).splitlines() == [
+        "stateDiagram-v2",
+        "    [*] --> Discard",
+        "    Discard --> Shop : discard",
+        "    Discard --> Discard : help_out",
+        "    Discard : Discard (several players)",
+        "    Shop --> Take : come_back",
+        "    Shop : Shop (several players, each in a private state)",
+        "    Take --> Pay : take",
+        "    Take --> Weather : go_home",
+        "    Take --> Take : swap",
+        "    Take : Take (private)",
+        "    Pay --> Take : on",
+        "    Pay --> Weather : pay",
+        "    Pay : Pay (private)",
+        "    Weather --> Close",
+        "    Weather : Weather (chance)",
+        "    Close --> Count : close, ring",
+        "    Close --> Close : ring",
+        "    Count --> GameEnd",
+        "    Count : Count (automatic)",
         "    GameEnd --> [*]",
     ]
 

@@ -27,13 +27,13 @@ def test_rules_that_break_down(command: list[str], tmp_path: Path) -> None:
     assert done.returncode == 1
     said = "AttributeError: 'Nim' object has no attribute 'next_players'"
     assert done.stderr.startswith(f"rondel: the rules of the game broke down: {said}")
-    assert done.stderr.endswith(" in take, nim.py line 36\n")
+    assert done.stderr.endswith(" in take, nim.py line 40\n")
 
 
 def test_one_of_our_errors_says_where_in_the_rules_it_was_raised(tmp_path: Path) -> None:
     (tmp_path / "nim.py").write_text(NIM.replace("set_score(game.player, 1)", 'set_score("three", 1)'))
     done = rondel("check", "nim.py", cwd=tmp_path)
-    assert "unknown role 'three': this game has 'one', 'two' in take, nim.py line 34 (" in done.stdout
+    assert "which is no role: this game has 'one', 'two' in take, nim.py line 38 (" in done.stdout
 
 
 @pytest.mark.parametrize("command", [["play"], ["diagram"], ["perft", "--depth", "2"]])
@@ -43,3 +43,13 @@ def test_a_file_that_cannot_be_loaded(command: list[str], tmp_path: Path) -> Non
     assert done.returncode == 1
     assert done.stderr.startswith("rondel: the file cannot be loaded: SyntaxError: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_misspelt_kind_of_state_is_named_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    """Where Board Game Arena says nothing to "multiactiveplayer"."""
+    source = NIM.replace("ActivePlayer, Game", "MultiActivePlayers, Game").replace("(ActivePlayer[", "(MultiActivePlayers[")
+    (tmp_path / "nim.py").write_text(source)
+    done = rondel("check", "nim.py", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "ImportError: cannot import name 'MultiActivePlayers' from 'rondel'" in done.stdout
+    assert "; did you mean 'MultipleActivePlayers'?" in done.stdout

@@ -89,3 +89,22 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(tmp_path: Pa
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == f"rondel: the record cannot be written to {str(missing)!r}: No such file or directory\n"
+
+
+def test_a_game_is_played_in_the_language_asked_for() -> None:
+    done = rondel("play", "tic_tac_toe", "--against", "random", "--seed", "1", "--lang", "de", typed="help\nmoves\nx9\nb2\n")
+    assert done.stdout.startswith("Tic-Tac-Toe: x ist ein Mensch, o ist random, ein Bot.\n„help“ zeigt die Hilfe.\n")
+    for line in (
+        "Du musst ein Feld markieren: a1, b1",
+        "  undo    den eigenen letzten Zug zurücknehmen",
+        "    1  a1           X markiert a1",
+        "Ich verstehe 'x9' nicht.",
+        "Du hast das Spiel verlassen.",
+    ):
+        assert line in done.stdout
+
+
+@pytest.mark.parametrize(("name", "value", "said"), [("LC_ALL", "ja_JP.UTF-8", "三目並べ"), ("LC_ALL", "tlh", "Tic-tac-toe")])
+def test_the_language_is_that_of_the_environment(name: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cli.shell.LOCALE", {name: value})
+    assert rondel("play", "tic_tac_toe", "--as", "none", "--against", "random", "--seed", "1").stdout.startswith(said)

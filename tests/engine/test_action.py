@@ -318,3 +318,11 @@ def test_moves_are_kept_for_every_size_of_a_board(monkeypatch: pytest.MonkeyPatc
 def test_too_many_moves_of_one_part() -> None:
     with pytest.raises(RulesError, match=f"action 'pick' lists more than {CAP} moves"):
         Wide(options={"width": CAP + 1}).moves()
+
+
+@pytest.mark.parametrize(
+    ("place", "said"), [("Turn", "'Turn'"), (GameEnd, "GameEnd"), (ActivePlayer, "ActivePlayer"), (int, "int")]
+)
+def test_an_action_hangs_on_a_state_of_a_game(place: Any, said: str) -> None:
+    with pytest.raises(RulesError, match=f"^an action cannot hang on {said}; give a state class of your own, @on"):
+        on(place, "")

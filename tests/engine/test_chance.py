@@ -26,7 +26,7 @@ from tests.engine.witness import seen, witness
 
 @trial
 def rolls_some(game: Workshop) -> None:
-    game.count.value = game.roll() * 100 + game.roll() * 10 + game.roll(4)
+    game.counter.value = game.roll() * 100 + game.roll() * 10 + game.roll(4)
 
 
 @trial
@@ -108,12 +108,12 @@ def test_pop_rewinds_the_draws_and_an_agreed_undo_does_not() -> None:
     rolled = []
     for _each in range(2):
         game.push("do(rolls_some)")
-        rolled.append(game.count.value)
+        rolled.append(game.counter.value)
         game.pop()
     assert rolled[0] == rolled[1]
     for _each in range(4):
         game.push("do(rolls_some)")
-        rolled.append(game.count.value)
+        rolled.append(game.counter.value)
         game.undo("left", agreed=True)
     assert len(set(rolled[2:])) == 4, "what was drawn is not drawn again"
     again = replay(Workshop, json.loads(json.dumps(game.record())), 5)
@@ -271,7 +271,7 @@ def emptied(game: Workshop) -> Pile:
 WRONG: dict[str, tuple[Callable[[Workshop], object], str]] = {
     "no outcomes": (lambda game: game.chance([]), "chance has nothing to choose from"),
     "no sides": (lambda game: game.roll(0), "chance has nothing to choose from"),
-    "an empty pile": (lambda game: game.draw(emptied(game)), "chance has nothing to choose from"),
+    "an empty pile": (lambda game: game.draw(emptied(game)), "pile 'pile' is empty: nothing can be drawn"),
     "too few weights": (lambda game: game.chance([1, 2], [1]), "chance has 2 outcomes but 1 weights; give one for each"),
     "too many weights": (lambda game: game.chance([1], [1, 1]), "chance has 1 outcomes but 2 weights; give one for each"),
     "a weight below 0": (lambda game: game.chance([1, 2], [3, -1]), "whole numbers of at least 0, and not all 0"),
@@ -304,7 +304,7 @@ def test_a_roll_goes_from_one_to_its_sides(scaled: Callable[[int], int]) -> None
     game.push("roll(1)")
     assert [move.describe() for move in game.moves()] == [f"chance gives {number}" for number in range(1, 5)]
     game.push("roll(4)")
-    assert game.count.value == 614
+    assert game.counter.value == 614
 
 
 def test_a_record_with_wrong_answers_of_chance_is_refused() -> None:

@@ -32,10 +32,10 @@ def runs(game: Workshop) -> None:
     game.own.value = NOW[-1](game)
 
 
-def asked(rule: Rule) -> Workshop:
+def asked(rule: Rule, **given: Any) -> Workshop:
     """A workshop in which the rule has been begun."""
     NOW.append(rule)
-    game = workshop(runs)
+    game = workshop(runs, **given)
     game.push("do(runs)")
     return game
 
@@ -112,16 +112,48 @@ def test_options_that_read_alike_but_are_not_are_refused() -> None:
         asked(lambda game: game.choose([1, "1"], ask="?"))
 
 
-def test_what_the_mover_cannot_see_is_named_by_its_place() -> None:
-    """Drawing a card from another's hand tells nothing before it is drawn."""
-    game = asked(lambda game: game.choose(game.hands["right"], ask="?").face)
-    assert texts(game) == ["choose(0)", "choose(1)", "choose(2)"]
-    shown = json.dumps(game.view("left"))
-    assert not any(f'"{face}"' in shown or f"({face})" in shown for face in "stu")
-    game.push("choose(1)")
-    assert game.own.value == "t"
+def test_a_hand_that_one_cannot_see_is_one_option_and_chance_decides() -> None:
+    """Drawing a card from another's hand tells nothing before it is drawn: not even where in the hand it was."""
+    drawn: dict[str, int] = {}
+    for seed in range(60):
+        game = asked(lambda game: game.choose(game.hands["right"], ask="?").face, seed=seed)
+        assert texts(game) == ["choose(piece)"]
+        assert game.moves()[0].places == ("hand_right",)
+        shown = json.dumps(game.view("left"))
+        assert not any(f'"{face}"' in shown or f"({face})" in shown for face in "stu")
+        game.push("choose(piece)")
+        drawn[game.own.value] = drawn.get(game.own.value, 0) + 1
+    assert set(drawn) == set("stu")
+    assert min(drawn.values()) > 60 / 3 / 2, "each as likely as the others"
     game = asked(lambda game: game.choose(game.hands["right"], ask="?", role="right").face)
     assert texts(game) == ["choose(s)", "choose(t)", "choose(u)"]
+
+
+def test_explicit_chance_is_asked_which_unseen_card_was_meant() -> None:
+    game = asked(lambda game: game.choose(game.hands["right"], ask="?").face, chance="explicit")
+    game.push("choose(piece)")
+    assert game.active == ("chance",)
+    assert {str(move): round(move.probability, 3) for move in game.moves("chance")} == {
+        "draw(s)": 0.333,
+        "draw(t)": 0.333,
+        "draw(u)": 0.333,
+    }
+    game.push("draw(t)")
+    assert game.own.value == "t"
+
+
+def test_several_unseen_cards_are_drawn_one_after_the_other() -> None:
+    game = asked(lambda game: "".join(card.face for card in game.choose_some(game.hands["right"], ask="?", least=2, most=2)))
+    game.push("choose(piece)")
+    game.push("choose(piece)")
+    assert len(set(game.own.value)) == 2
+    assert [who for who, _text in game.record()["answers"]] == ["left", "left", "left", "chance", "chance"]
+
+
+def test_what_lies_in_a_row_that_one_cannot_see_is_named_by_its_place() -> None:
+    """A row has an order, also for those who see only backs: it is there on the table."""
+    game = asked(lambda game: game.choose([*game.hidden], ask="?").face)
+    assert texts(game) == ["choose(0)"]
 
 
 # -- some --------------------------------------------------------------------------------------------------------------
@@ -359,9 +391,10 @@ def test_an_open_secret_stays_out_of_the_record_that_a_role_may_keep() -> None:
     game.push("go")
     game.push("say(2)", "left")
     assert game.record("left")["answers"] == [["left", "go"], ["left", "say(2)"]]
-    for look in (lambda: game.record("right"), lambda: game.imagine("right", 1)):
-        with pytest.raises(HiddenInformation, match="right may not know yet what the others have answered"):
-            look()
+    with pytest.raises(HiddenInformation, match="right may not know yet what the others have answered"):
+        game.record("right")
+    imagined = [game.imagine("right", seed).record()["answers"][-1][1] for seed in range(12)]
+    assert set(imagined) == {"say(1)", "say(2)", "say(3)"}, "what left has said is anything"
     game.push("say(1)", "right")
     assert game.record("right")["answers"] == game.record()["answers"]
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rondel.engine import EVERYONE, Row
+from rondel.engine import EVERYONE, Hand, Row
 from rondel.engine.container import Container
 from rondel.errors import BadPosition, RulesError
+from tests.engine.rules.store import BUILD, VISIBLE, Store, trial_of
 from tests.engine.rules.workshop import Piece, Workshop, workshop
 from tests.engine.witness import seen
 
@@ -83,7 +87,7 @@ def test_contents_are_seen_by_those_named_and_backs_by_those_who_may_see_backs()
     }
     assert [token["face"] for token in views["left"]["hand_left"]["tokens"]] == ["p", "q", "r"]
     assert views["right"]["hand_left"] == views["observer"]["hand_left"] == {"backs": 3}
-    assert views["left"]["open"]["tokens"][1] == {"id": 1, "at": "1", "kind": "piece", "face": "b"}
+    assert views["left"]["open"]["tokens"][1] == {"id": 2, "at": "1", "kind": "piece", "face": "b"}
     assert '"h"' not in json.dumps(views), "nobody sees what is hidden"
 
 
@@ -136,7 +140,7 @@ def test_the_scene_names_every_container_once() -> None:
         ([{"kind": "piece", "id": -1}], "containers.open[0] has the id -1; an id is a whole number, or left out"),
         ([{"kind": "piece", "id": True}], "containers.open[0] has the id True; an id is a whole number, or left out"),
         ("piece", "container 'open' holds 'piece'; give a list of tokens"),
-        ({"kind": "piece"}, "container 'open' holds {'kind': 'piece'}; give a list of tokens"),
+        (3, "container 'open' holds 3; give a list of tokens"),
     ],
 )
 def test_a_position_with_wrong_contents_is_refused(contents: Any, said: str) -> None:
@@ -165,3 +169,56 @@ def test_containers_are_made_by_their_kinds() -> None:
     ):
         with pytest.raises(NotImplementedError):
             unmade()
+
+
+# -- whatever is done --------------------------------------------------------------------------------------------------
+
+BUILD["row"] = lambda who: Row("store", **who)
+BUILD["hand"] = lambda who: Hand("store", **who)
+
+
+@given(
+    kind=st.sampled_from(["row", "hand"]), who=st.sampled_from(sorted(VISIBLE)), seeds=st.lists(st.integers(0, 99), max_size=12)
+)
+def test_whatever_is_done_to_a_row_is_taken_back_and_goes_elsewhere(kind: str, who: str, seeds: list[int]) -> None:
+    def insert(game: Store, chooser: random.Random) -> None:
+        row: Any = game.store
+        row.insert(chooser.randrange(-4, 5), game.some(chooser))
+
+    def sort(game: Store, chooser: random.Random) -> None:
+        row: Any = game.store
+        row.sort(lambda token: token._face)
+
+    trial_of(kind, who, [lambda game, chooser: game.store.add(game.some(chooser)), insert, sort], seeds)
+
+
+def test_a_token_is_put_where_it_is_said() -> None:
+    game = workshop()
+    game.open.insert(0, Piece(face="z"))
+    game.open.insert(-1, Piece(face="y"))
+    game.open.insert(9, game.open[0])
+    assert faces(game.open) == "abycz"
+    game.open.sort(lambda token: token.face)
+    assert faces(game.open) == "abcyz"
+    game.open.sort(lambda token: token.face < "c")
+    assert faces(game.open) == "cyzab", "equal ones stay as they are"
+
+
+def test_a_token_is_found_by_its_face() -> None:
+    game = workshop()
+    assert game.open.find("b") is game.open[1]
+    assert game.pile.find("w").face == "w"
+    with pytest.raises(RulesError, match="'open' holds no token with the face 'w'; look first, if there may be none"):
+        game.open.find("w")
+
+
+def test_a_pile_has_no_place_to_put_something_in_and_no_order_to_sort() -> None:
+    game = workshop()
+    with pytest.raises(RulesError, match="use put_on_top, put_under or shuffle_in"):
+        game.pile.insert(0, Piece())
+    with pytest.raises(RulesError, match="pile 'pile' cannot be sorted"):
+        game.pile.sort(lambda token: token.face)
+
+
+def test_a_hand_has_no_order_for_others() -> None:
+    assert (Row.ordered, Hand.ordered) == (True, False)

@@ -12,7 +12,7 @@ import pytest
 
 from rondel.engine import GameEnd
 from rondel.engine import To as Goal
-from rondel.engine.graph import names_in, targets
+from rondel.engine.graph import given, names_in, targets
 from rondel.engine.rules import rules_of
 from rondel.games.reversi import NextPlayer, Reversi
 from rondel.games.tic_tac_toe import TicTacToe, mark
@@ -142,3 +142,44 @@ def test_compiled_rules_without_source_say_nothing(tmp_path: Path) -> None:
     sys.modules["sourceless"] = found
     assert targets(Compiled("setup", "sourceless")) is None
     del sys.modules["sourceless"]
+
+
+ARGS = """
+from rondel.engine import State
+
+class Plain(State):
+    def args(self, game, role):
+        if role == "one":
+            return {"left": 1, "suit": "hearts"}
+        return {"left": 2}
+
+class Computed(State):
+    def args(self, game, role):
+        found = {"left": 1}
+        return found
+
+class Spread(State):
+    def args(self, game, role):
+        return {"left": 1, **game.more}
+
+class Inner(State):
+    def args(self, game, role):
+        return {"left": max([1, 2], key=lambda each: each)}
+
+class Heir(Plain):
+    pass
+"""
+
+
+def test_the_keys_of_args_are_read_where_they_are_written_out(tmp_path: Path) -> None:
+    (tmp_path / "states_with_args.py").write_text(ARGS, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("states_with_args", tmp_path / "states_with_args.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["states_with_args"] = module
+    spec.loader.exec_module(module)
+    found = {name: given(getattr(module, name), "args") for name in ("Plain", "Computed", "Spread", "Inner", "Heir")}
+    assert found == {"Plain": ("left", "suit"), "Computed": None, "Spread": None, "Inner": None, "Heir": ("left", "suit")}
+    del sys.modules["states_with_args"]
+    assert given(module.Plain, "args") is None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from rondel.engine import EVERYONE, Game, Grid
+from rondel.engine.journal import Journal
 from rondel.errors import BadPosition, RulesError
 from rondel.games.reversi import Reversi
 from tests.engine.rules.workshop import Piece, Workshop, workshop
@@ -22,7 +24,7 @@ def grid(rows: int, columns: int, owners: dict[tuple[int, int], str] | None = No
     """A grid of that size in a game, with tokens of those owners on it."""
     game = Reversi()
     board = Grid(f"grid{rows}x{columns}", rows=rows, columns=columns, visible_to=EVERYONE)
-    board._journal = game._journal
+    board._journal = Journal(("one", "other", "black", "white", "green"), (Piece,))
     for (row, column), owner in (owners or {}).items():
         board.put(Piece(owner), board.at(row, column))
     return game, board
@@ -81,6 +83,21 @@ def test_rows_and_columns_outside_are_refused(row: int, column: int) -> None:
 def test_a_grid_has_names_for_its_cells(rows: int, columns: int) -> None:
     with pytest.raises(RulesError, match=f"grid 'g' cannot be {rows} by {columns}: 1 to 99 rows and 1 to 26 columns"):
         Grid("g", rows=rows, columns=columns)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "length", "count"), [(3, 3, 3, 8), (6, 7, 4, 69), (2, 3, 3, 2), (2, 2, 3, 0), (19, 19, 5, 1020)]
+)
+def test_straight_lines_of_a_length(rows: int, columns: int, length: int, count: int) -> None:
+    _game, board = grid(rows, columns)
+    lines = board.stretches(length)
+    assert len(lines) == len({frozenset(map(str, line)) for line in lines}) == count
+    for line in lines:
+        steps = {(after.row - before.row, after.column - before.column) for before, after in pairwise(line)}
+        assert len(line) == length
+        assert len(steps) == 1
+    with pytest.raises(RulesError, match="has no straight lines of 1 cells: a line has at least 2"):
+        board.stretches(1)
 
 
 # -- tokens ------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ class Forgetful(Game):
     seats = ("one",)
 
     def setup(self) -> To[Only]:
-        self.count = self.add(Prop("count", 0, visible_to=EVERYONE))
+        self.counter = self.add(Prop("count", 0, visible_to=EVERYONE))
         self.size = 3
         self.size = 4
         self._hidden = 5
@@ -42,7 +42,7 @@ def forget_size(game: Forgetful) -> To[GameEnd]:
 
 @on(Only, "{actplayer} forgets the prop")
 def forget_prop(game: Forgetful) -> To[GameEnd]:
-    game.count = 9  # type: ignore[assignment]
+    game.counter = 9  # type: ignore[assignment]
     return GameEnd
 
 
@@ -58,7 +58,7 @@ def forget_private(game: Forgetful) -> To[GameEnd]:
     return GameEnd
 
 
-@pytest.mark.parametrize(("action", "name"), [("size", "size"), ("prop", "count"), ("new", "taken"), ("private", "_hidden")])
+@pytest.mark.parametrize(("action", "name"), [("size", "size"), ("prop", "counter"), ("new", "taken"), ("private", "_hidden")])
 def test_nothing_is_assigned_after_setup(action: str, name: str) -> None:
     game = Forgetful()
     before = witness(game)
@@ -69,7 +69,7 @@ def test_nothing_is_assigned_after_setup(action: str, name: str) -> None:
         f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
     )
     assert witness(game) == before
-    assert (game.size, game.count.value, game._hidden) == (4, 0, 5)
+    assert (game.size, game.counter.value, game._hidden) == (4, 0, 5)
 
 
 @trial
@@ -122,13 +122,27 @@ def test_setup_keeps_nothing_that_a_copy_would_lose(said: str) -> None:
             Keeper()
 
 
+def test_setup_hides_nothing_that_every_game_can_do() -> None:
+    class Keeper(Workshop):
+        """Keeps something by the name of a method."""
+
+        def setup(self) -> To[Work]:
+            super().setup()
+            self.count = self.add(Prop("kept", 0))  # type: ignore[method-assign, assignment]
+            return Work
+
+    said = r"^Keeper.count hides game.count\(...\), which every game has; give the attribute another name$"
+    with pytest.raises(RulesError, match=said):
+        Keeper()
+
+
 def test_setup_may_keep_parts_and_what_never_changes() -> None:
     class Keeper(Workshop):
         """Keeps a table of numbers and a list of its containers."""
 
         def setup(self) -> To[Work]:
             super().setup()
-            self.kept = [{"a": 1}, (self.open, self.count), None]
+            self.kept = [{"a": 1}, (self.open, self.counter), None]
             self.rows = (self.open, self.hidden)
             return Work
 

@@ -70,7 +70,7 @@ def scramble(game: Workshop, chooser: random.Random) -> None:
     token = chooser.choice(tokens)
     match chooser.randrange(9):
         case 0:
-            game.count.value += 1
+            game.counter.value += 1
         case 1:
             token.move_to(chooser.choice(rows))
         case 2:

@@ -8,7 +8,22 @@ from collections.abc import Iterable
 from typing import Any
 
 import rondel
-from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Hand, Prop, Row, To, Token, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Cell,
+    Game,
+    GameEnd,
+    Grid,
+    Hand,
+    Prop,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    _,
+    on,
+)
 from rondel.engine.log import Log, Told
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
@@ -184,6 +199,57 @@ def test_a_card_that_stays_hidden_is_named_to_its_player_only() -> None:
         assert (event["args"]["card"], event["args"]["places"], event["text"]["args"]["card"]) == (called, [place], called)
         assert event["text"]["text"] == "{actplayer} buries {card}"
     assert "7D" not in json.dumps([game.events(0, "two"), game.view("two")])
+
+
+Ship = TokenKind("ship")
+
+
+class Fleet(Game):
+    """A ship is put on a board of one's own, beside a card of one's hand."""
+
+    name = "fleet"
+    seats = ("one", "two")
+    kinds = (Secret, Ship)
+
+    def setup(self) -> To[Placing]:
+        self.sea = self.add(Grid("sea", rows=2, columns=2, visible_to=("one",)))
+        self.open_sea = self.add(Grid("open_sea", rows=2, columns=2, visible_to=EVERYONE))
+        return Placing
+
+
+class Placing(ActivePlayer[Fleet]):
+    """A ship must be placed."""
+
+    description = _("{actplayer} must place a ship")
+    my_turn = _("{you} must place a ship")
+
+
+@on(Placing, _("{actplayer} places a ship at {cell}, and one at {other}"))
+def place(game: Fleet, cell: Cell, other: Cell) -> To[GameEnd]:
+    game.sea.put(Ship("one"), cell)
+    game.open_sea.put(Ship("one"), other)
+    return GameEnd
+
+
+@place.options
+def own_cells(game: Fleet) -> Iterable[Cell]:
+    return game.sea.cells
+
+
+@place.options
+def open_cells(game: Fleet, cell: Cell) -> Iterable[Cell]:
+    return game.open_sea.cells
+
+
+def test_a_cell_of_a_hidden_board_is_named_to_those_who_see_the_board() -> None:
+    game = Fleet()
+    game.push("place(b1,a2)")
+    for role, called, place in (("one", "b1", "sea:b1"), ("two", "sea", ""), ("observer", "sea", "")):
+        (event,) = game.events(0, role)
+        assert event["args"] == {"cell": called, "other": "a2", "places": [place, "open_sea:a2"]}
+        assert event["text"]["args"]["cell"] == ("Sea" if called == "sea" else called)  # as people read it
+        assert event["text"]["args"]["other"] == "a2"
+    assert "b1" not in json.dumps([game.events(0, "two"), game.view("two")])
 
 
 def test_equal_things_told_are_equal() -> None:

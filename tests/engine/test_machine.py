@@ -201,7 +201,7 @@ class Slip(Exception):
 
 def meddle(game: Workshop) -> None:
     """Change something of every kind, and draw."""
-    game.count.value += 1
+    game.counter.value += 1
     game.secret.value = {"a": [1]}
     game.open[0].move_to(game.hidden)
     game.open[0].face = "turned"
@@ -211,7 +211,7 @@ def meddle(game: Workshop) -> None:
     game.board.tokens()[0].remove()
     game.board.add(Piece("right"))
     game.draw(game.pile).move_to(game.hands["left"])
-    game.count.value += game.roll()
+    game.counter.value += game.roll()
     game.set_score("left", 7)
     game.next_player()
     game.notify("meddled", "all is changed", to=("left",), how="badly")
@@ -291,14 +291,14 @@ def test_after_a_failed_answer_another_one_may_be_given() -> None:
 
 @trial
 def goes_round_and_round(game: Workshop) -> type[State[Any]]:
-    game.count.value += 1
+    game.counter.value += 1
     return Step
 
 
 def test_automatic_states_that_never_end_are_found() -> None:
     game = workshop(goes_round_and_round, enter=goes_round_and_round)
     before = witness(game)
-    with pytest.raises(RulesError, match="automatic states follow each other without end; the last one was 'Step'"):
+    with pytest.raises(RulesError, match="automatic states follow each other without end: Step → Step"):
         game.push("do(goes_round_and_round)")
     assert witness(game) == before
 
@@ -407,13 +407,13 @@ def test_a_players_state_needs_a_player() -> None:
 
 @trial
 def pushes(game: Workshop) -> None:
-    game.count.value += 1
+    game.counter.value += 1
     game.push("wait")
 
 
 @trial
 def pops(game: Workshop) -> None:
-    game.count.value += 1
+    game.counter.value += 1
     game.pop()
 
 
@@ -480,7 +480,7 @@ def rolls(game: Workshop) -> None:
 
 @trial
 def writes(game: Workshop) -> None:
-    game.count.value += 1
+    game.counter.value += 1
     game.open.add(Piece(face="made"))
 
 
@@ -494,8 +494,8 @@ SAID = {
     asks_for_some: "setup, options, args and scores cannot ask: ask in an action or in 'enter'",
     asks_all: "setup, options, args and scores cannot ask: ask in an action or in 'enter'",
     rolls: "setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'",
-    writes: "options, args or progress of state 'Work' changed the position; they only look",
-    tells: "options, args or progress of state 'Work' told something; they only look",
+    writes: "options, args, 'first', 'zombie' or progress of state 'Work' changed the position; they only look",
+    tells: "options, args, 'first', 'zombie' or progress of state 'Work' told something; they only look",
 }
 
 
@@ -578,7 +578,7 @@ def test_pop_a_long_way_back() -> None:
     game = Workshop()
     for _each in range(90):
         game.push("wait")
-    assert game._machine.depth() == 90
+    assert len(game._machine.befores) == 90
     for left in range(90, 0, -1):
         assert game.active == ("left" if left % 2 == 0 else "right",)
         game.pop()

@@ -84,7 +84,8 @@ def test_a_token_without_a_face_is_named_by_its_owner_or_kind() -> None:
 def test_a_token_is_named_as_the_mover_sees_it() -> None:
     game = workshop()
     card = game.hands["left"][1]
-    assert [word(card, role) for role in ("left", "right", "chance")] == ["q", "1", "q"]
+    assert [word(card, role) for role in ("left", "right", "chance")] == ["q", "piece", "q"]
+    assert [place(card, role) for role in ("left", "right")] == ["hand_left:1", "hand_left"]
 
 
 def test_where_values_lie() -> None:

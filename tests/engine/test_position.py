@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
-from rondel.engine import Game
+from rondel.engine import Game, Migration
 from rondel.engine.position import position_of
 from rondel.errors import BadPosition
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
+from tests.engine.rules.ledger import Ledger
+from tests.engine.rules.market import Market
 from tests.engine.rules.workshop import Workshop
 from tests.engine.witness import seen
 
+KEYS = "'state', 'active', 'private', 'play_order', 'scores', 'eliminated', 'stats', 'progress', 'props', 'containers'"
 WON = {
     "state": "GameEnd",
     "scores": [1, 0],
@@ -37,7 +41,7 @@ def test_what_a_position_leaves_out_is_as_setup_made_it() -> None:
     assert seen(Reversi(position={})) == seen(Reversi())
     game = Workshop(position={"state": "Work", "props": {"secret": {"plan": [1]}}})
     assert game.secret.value["plan"] == (1,)
-    assert game.count.value == 0
+    assert game.counter.value == 0
     assert [token.face for token in game.open] == ["a", "b", "c"]
 
 
@@ -73,13 +77,13 @@ def test_pop_does_not_go_back_beyond_the_start() -> None:
         (
             TicTacToe,
             5,
-            "a position is an object with 'state', 'play_order', 'scores', 'progress', 'props', 'containers', not 5",
+            "a position is an object with " + KEYS + ", not 5",
         ),
         (TicTacToe, [], "a position is an object with"),
         (
             TicTacToe,
             {"board": []},
-            "a position has no 'board'; it has 'state', 'play_order', 'scores', 'progress', 'props', 'containers'",
+            "a position has no 'board'; it has " + KEYS,
         ),
         (TicTacToe, {"play_order": "xo"}, "play_order is 'xo'; it lists roles of 'x', 'o', each once"),
         (TicTacToe, {"play_order": ["x", "x"]}, "play_order is ['x', 'x']; it lists roles of 'x', 'o', each once"),
@@ -94,11 +98,11 @@ def test_pop_does_not_go_back_beyond_the_start() -> None:
         (TicTacToe, {"scores": {"x": 1, "o": 2}}, "scores are {'x': 1, 'o': 2}; there is a number for each of x, o"),
         (TicTacToe, {"progress": "half"}, "progress is 'half'; it is a whole number from 0 to 100"),
         (TicTacToe, {"progress": 101}, "progress is 101; it is a whole number from 0 to 100"),
-        (TicTacToe, {"state": "PlayerTrun"}, "unknown state 'PlayerTrun'; this game has 'PlayerTurn', 'GameEnd'"),
-        (TicTacToe, {"state": 7}, "unknown state 7; this game has 'PlayerTurn', 'GameEnd'"),
-        (TicTacToe, {"state": ["PlayerTurn"]}, "unknown state ['PlayerTurn']; this game has 'PlayerTurn', 'GameEnd'"),
-        (TicTacToe, {"props": {"hits": 1}}, "unknown prop 'hits'; this game has none"),
-        (Workshop, {"props": {"hits": 1}}, "unknown prop 'hits'; this game has 'count', 'own', 'secret'"),
+        (TicTacToe, {"state": "PlayerTrun"}, "unknown state 'PlayerTrun'; did you mean 'PlayerTurn'?"),
+        (TicTacToe, {"state": 7}, "unknown state 7; known: 'PlayerTurn', 'GameEnd'"),
+        (TicTacToe, {"state": ["PlayerTurn"]}, "unknown state ['PlayerTurn']; known: 'PlayerTurn', 'GameEnd'"),
+        (TicTacToe, {"props": {"hits": 1}}, "props.hits: unknown prop 'hits'; known: none"),
+        (Workshop, {"props": {"hits": 1}}, "props.hits: unknown prop 'hits'; known: 'count', 'own', 'secret'"),
         (Workshop, {"props": {"own": float("inf")}}, "prop 'own' cannot hold inf: JSON has no such number"),
         (Workshop, {"props": {"own": {"a": {1}}}}, "prop 'own.a' cannot hold {1}: only JSON values"),
         (
@@ -108,7 +112,7 @@ def test_pop_does_not_go_back_beyond_the_start() -> None:
         ),
         (Workshop, {"props": [1]}, "props are [1]; give an object with a value for each name"),
         (Workshop, {"containers": [1]}, "containers are [1]; give an object with a value for each name"),
-        (TicTacToe, {"containers": {"bored": []}}, "unknown container 'bored'; this game has 'board'"),
+        (TicTacToe, {"containers": {"bored": []}}, "containers.bored: unknown container 'bored'; did you mean 'board'?"),
     ],
 )
 def test_a_position_that_does_not_fit_is_refused(kind: type[Game], position: Any, said: str) -> None:
@@ -121,3 +125,80 @@ def test_a_position_that_does_not_fit_is_refused(kind: type[Game], position: Any
 def test_scores_and_progress_of_a_position_are_kept() -> None:
     game = Workshop(position={"state": "Work", "scores": [2.5, -1], "progress": 40})
     assert (game.scores, game.progress) == ({"left": 2.5, "right": -1}, 40)
+
+
+# -- several active players --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whoever_is_active_and_where_is_part_of_a_position(seed: int) -> None:
+    chooser = random.Random(seed)
+    game = Market(seed=seed, options={"full": 2})
+    states = set()
+    while not game.is_over:
+        if game._machine.frame is None and not game._machine.held:
+            states.add((game.state, *(game.private_state(role) for role in game.roles)))
+            twin = Market(options={"full": 2}, position=json.loads(json.dumps(position_of(game))))
+            # Not the views: in them tokens are numbered by when a role first saw them, which no position tells.
+            assert {**seen(twin), "views": None} == {**seen(game), "views": None}
+            assert [twin.private_state(each) for each in game.roles] == [game.private_state(each) for each in game.roles]
+        role = chooser.choice(game.active)
+        game.push(chooser.choice(game.moves(role)), role)
+    assert len(states) > 3
+
+
+def test_a_position_says_who_is_active_and_in_which_private_state() -> None:
+    game = Market(position={"state": "Shop", "active": ["cheese", "apple"], "private": {"apple": "Pay"}})
+    assert game.active == ("apple", "cheese")
+    assert [game.private_state(role) for role in game.roles] == ["Pay", "", "Take"], (
+        "who is nowhere begins where the master says"
+    )
+
+
+def test_who_is_active_may_be_left_out() -> None:
+    assert Market(position={"state": "Shop"}).active == ("apple", "bread", "cheese")
+    assert Market(position={"state": "Shop", "play_order": ["bread"]}).active == ("bread",)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (
+            {"state": "Shop", "active": ["dates"]},
+            "active is ['dates']; it lists at least one of 'apple', 'bread', 'cheese'",
+        ),
+        ({"state": "Shop", "active": []}, "active is []; it lists at least one of"),
+        ({"state": "Shop", "active": "apple"}, "active is 'apple'; it lists at least one of"),
+        ({"state": "Shop", "active": [["apple"]]}, "active is [['apple']]; it lists at least one of"),
+        (
+            {"state": "Shop", "private": {"apple": "Pya"}},
+            "private.apple is 'Pya'; an active role is in one of the private states: ",
+        ),
+        ({"state": "Shop", "private": {"apple": "Close"}}, "private.apple is 'Close'; an active role is in one of"),
+        ({"state": "Shop", "private": {"apple": ["Pay"]}}, "private.apple is ['Pay']; an active role is in one of"),
+        ({"state": "Shop", "active": ["bread"], "private": {"apple": "Pay"}}, "private.apple is 'Pay'; an active role is in"),
+        ({"state": "Shop", "private": ["Pay"]}, "private are ['Pay']; give an object with a value for each name"),
+        (
+            {"state": "Close", "active": ["apple"]},
+            "a position has 'active' only in a state in which several players act, not in 'Close'",
+        ),
+        ({"private": {"apple": "Pay"}}, "a position has 'private' only in a state in which several players act, not in None"),
+        ({"state": "Shpo", "active": ["apple"]}, "unknown state 'Shpo'; did you mean 'Shop'?"),
+        ({"state": "Pay"}, "state 'Pay' is private: it cannot be the state of a game; name its master, and who is in it under"),
+    ],
+)
+def test_whoever_cannot_be_active_there_is_refused(position: Any, said: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        Market(position=position)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_state_that_was_renamed_says_so_where_a_player_is_in_it() -> None:
+    renamed = type("Renamed", (Market,), {"version": 2, "migrations": (Migration(1, 2, states={"Settle": "Pay"}),)})
+    with pytest.raises(BadPosition, match=r"private\.apple is 'Settle'; it was renamed 'Pay'"):
+        renamed(position={"state": "Shop", "private": {"apple": "Settle"}})
+    assert renamed(position={"version": 1, "state": "Shop", "private": {"apple": "Settle"}}).private_state("apple") == "Pay"
+
+
+def test_a_position_names_its_version_once() -> None:
+    assert "version" not in position_of(Ledger(position={"version": 3}))

@@ -94,14 +94,14 @@ def test_keys_are_strings(value: Any) -> None:
 def test_an_assignment_goes_through_the_journal() -> None:
     game = workshop()
     before = len(game._journal.entries)
-    game.count.value = 5
-    game.count.value += 1
-    assert game.count.value == 6
+    game.counter.value = 5
+    game.counter.value += 1
+    assert game.counter.value == 6
     assert len(game._journal.entries) == before + 2
     game._journal.rollback(before + 1)
-    assert game.count.value == 5
+    assert game.counter.value == 5
     game._journal.rollback(before)
-    assert game.count.value == 0
+    assert game.counter.value == 0
 
 
 def test_a_frozen_value_has_a_hashable_form_that_tells_values_apart() -> None:

@@ -230,27 +230,27 @@ def test_serials_of_pieces_made_again_are_the_same() -> None:
 def rolls_between_questions(game: Workshop) -> None:
     """What is rolled between two questions stays, whatever is answered to the second."""
     game.choose(["on", "off"], ask="?")
-    game.count.value = game.roll(6) * 10 + game.roll(6)
+    game.counter.value = game.roll(6) * 10 + game.roll(6)
     game.choose([1, 2, 3], ask="?")
-    game.count.value += 100 * game.roll(6)
+    game.counter.value += 100 * game.roll(6)
 
 
 def test_chance_between_questions_is_asked_once() -> None:
     game = workshop(rolls_between_questions)
     game.push("do(rolls_between_questions)")
     game.push("choose(on)")
-    rolled = game.count.value
+    rolled = game.counter.value
     assert 11 <= rolled <= 66
     game.push("choose(2)")
-    assert game.count.value % 100 == rolled
+    assert game.counter.value % 100 == rolled
     assert [who for who, _text in game.record()["answers"]] == ["left", "left", "chance", "chance", "left", "chance"]
-    result = game.count.value
+    result = game.counter.value
     game.pop()
     game.pop()
     game.push("choose(off)")
-    assert game.count.value == rolled, "pop rewinds the draws"
+    assert game.counter.value == rolled, "pop rewinds the draws"
     game.push("choose(3)")
-    assert game.count.value == result
+    assert game.counter.value == result
 
 
 @pytest.mark.parametrize("way", ELSEWHERE)
@@ -265,7 +265,7 @@ def test_chance_between_questions_goes_elsewhere(way: str) -> None:
 
 @trial
 def steps(game: Workshop) -> type[State[Any]]:
-    game.count.value += 1
+    game.counter.value += 1
     game.notify("stepping", "on to the next state")
     return Step
 
@@ -312,8 +312,8 @@ def test_what_a_suspended_rule_has_told_is_told_once() -> None:
 @trial
 def does_anything(game: Workshop) -> type[State[Any]] | None:
     """A rule that writes, makes, asks, draws and tells in an order of its own; the same each time from the same position."""
-    chooser = random.Random(f"{game.option(NUMBER)} {game.count.value} {game.own.value}")
-    game.count.value += 1
+    chooser = random.Random(f"{game.option(NUMBER)} {game.counter.value} {game.own.value}")
+    game.counter.value += 1
     for _each in range(chooser.randrange(1, 8)):
         match chooser.randrange(9):
             case 0 if len(game.open):
@@ -330,7 +330,7 @@ def does_anything(game: Workshop) -> type[State[Any]] | None:
             case 4:
                 game.set_score("left", game.roll() + game.score("left"))
             case 5:
-                game.notify("told", "{n}", to=chooser.choice([EVERYONE, ("left",), ()]), n=game.count.value)
+                game.notify("told", "{n}", to=chooser.choice([EVERYONE, ("left",), ()]), n=game.counter.value)
             case 6:
                 game.open.add(Piece(face=chooser.choice("abc")))
             case 7:
@@ -372,7 +372,7 @@ def swallows(game: Workshop) -> None:
     try:
         game.choose([1, 2], ask="?")
     except BaseException:  # noqa: BLE001 - the very fault that is to be found
-        game.count.value = 0
+        game.counter.value = 0
 
 
 @trial
@@ -384,9 +384,9 @@ def swallows_and_asks_again(game: Workshop) -> None:
 @trial
 def catches_errors(game: Workshop) -> None:
     try:
-        game.count.value = game.choose([1, 2], ask="?")
+        game.counter.value = game.choose([1, 2], ask="?")
     except Exception:  # noqa: BLE001 - harmless: suspensions are no errors
-        game.count.value = 99
+        game.counter.value = 99
 
 
 @pytest.mark.parametrize("guilty", [swallows, swallows_and_asks_again])
@@ -424,7 +424,7 @@ def test_a_suspension_swallowed_after_an_answer_is_found() -> None:
 def test_catching_errors_is_harmless() -> None:
     game = workshop(catches_errors)
     play(game, "do(catches_errors)", "choose(2)")
-    assert game.count.value == 2
+    assert game.counter.value == 2
 
 
 def test_a_suspension_is_no_error() -> None:
@@ -443,14 +443,14 @@ def again() -> int:
 @trial
 def writes_more_each_time(game: Workshop) -> None:
     for _each in range(again()):
-        game.count.value += 1
+        game.counter.value += 1
     game.choose([1, 2], ask="?")
     game.choose([1, 2], ask="?")
 
 
 @trial
 def writes_otherwise_each_time(game: Workshop) -> None:
-    game.count.value = again()
+    game.counter.value = again()
     game.choose([1, 2], ask="?")
     game.choose([1, 2], ask="?")
 

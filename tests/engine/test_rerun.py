@@ -22,7 +22,7 @@ def told(name: str, **args: Any) -> tuple[int, None, Told]:
 
 def written(first: str, second: int) -> list[Entry]:
     """The writes of a small rule: a token is made and put somewhere, and a prop is set."""
-    journal = Journal()
+    journal = Journal(kinds=(Piece,))
     board = Grid("board", rows=2, columns=2)
     board._journal = journal
     board.put(Piece(), first)

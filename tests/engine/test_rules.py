@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import Game
 from rondel.engine.rules import rules_of
-from rondel.errors import DefinitionError
+from rondel.errors import DefinitionError, RulesError
 from rondel.games.reversi import Reversi
 
 NIM = """
@@ -80,6 +82,7 @@ def test_rules_without_fault_are_played() -> None:
 
 EACH = "write one '@take.options' function for each part, in order"
 MESSAGE = "the message of action 'take' of state 'Turn'"
+KNOWN_HERE = "known here: {actplayer}, {you}, {count}"
 
 SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
     # name: changes, more text, problems
@@ -238,7 +241,7 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
     "unknown placeholder in an action": (
         [("takes {count}", "takes {cuont}")],
         "",
-        [f"{MESSAGE} has the unknown placeholder {{cuont}}; known here: {{actplayer}}, {{you}}, {{count}}"],
+        [f"{MESSAGE} has the unknown placeholder {{cuont}}; did you mean {{count}}? {KNOWN_HERE}"],
     ),
     "nameless placeholder": (
         [("takes {count}", "takes {}")],
@@ -259,19 +262,24 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         [("    my_turn = ", "    my_trun = ")],
         "",
         [
-            "state 'Turn' defines 'my_trun', which no state has; did you mean 'my_turn'?",
+            "state 'Turn' defines 'my_trun', which no state of its kind has; did you mean 'my_turn'?",
             """state 'Turn' has no my_turn; write my_turn = _("{you} must play")""",
         ],
     ),
     "a helper on a state": (
         [("    my_turn = ", "    favourite = 3\n    my_turn = ")],
         "",
-        ["state 'Turn' defines 'favourite', which no state has; put helpers on the game, or start the name with _"],
+        ["state 'Turn' defines 'favourite', which no state of its kind has; put helpers on the game, or start the name with _"],
     ),
     "a state of no kind": (
         [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Odd]")],
         "class Odd(State[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
-        ["state 'Odd' is of no known kind; extend one of ActivePlayer, Automatic"],
+        [
+            (
+                "state 'Odd' is of no known kind; extend one of ActivePlayer, MultipleActivePlayers, PrivateState, Automatic, "
+                "ChanceState"
+            )
+        ],
     ),
     "a state not in ASCII": (
         [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Ходити]")],
@@ -282,6 +290,34 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         [],
         "@on(Turn, _('{actplayer} waits'))\ndef naïf(game: Nim) -> To[Next]: ...\n",
         ["action 'naïf' of state 'Turn' is not plain ASCII; moves are typed and stored by it"],
+    ),
+    "a label for an unknown state": (
+        [('takes {count}"))', 'takes {count}"), labels={"Nxet": "on"})')],
+        "",
+        ["a label of 'take' of state 'Turn' goes to the unknown state 'Nxet'; did you mean 'Next'?"],
+    ),
+    "a label for where the rule does not go": (
+        [('takes {count}"))', 'takes {count}"), labels={"Turn": "again"})')],
+        "",
+        ["a label of 'take' of state 'Turn' is for 'Turn', where it does not go; it goes to Next"],
+    ),
+    "one label for two states": (
+        [('takes {count}"))', 'takes {count}"), labels={"Next": "on"})')],
+        "@on(Turn, _('{actplayer} passes'), labels={'Turn': 'on'})\ndef skip(game: Nim) -> To[Turn]: ...\n",
+        ["a label of 'skip' of state 'Turn', 'on', stands for another state as well; give each a label of its own"],
+    ),
+    "a label that is another state's name": (
+        [('takes {count}"))', 'takes {count}"), labels={"Next": "GameEnd"})')],
+        "",
+        ["a label of 'take' of state 'Turn', 'GameEnd', stands for another state as well; give each a label of its own"],
+    ),
+    "a guard that wants a part": (
+        [],
+        (
+            "@on(Turn, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Turn]: ...\n"
+            "@skip.available\ndef may(game: Nim, count: int) -> bool: ...\n"
+        ),
+        ["'skip.available' of state 'Turn' takes (game, count); it receives the game, and nothing else"],
     ),
     "two states of one name": (
         [],
@@ -324,6 +360,21 @@ def test_an_option_is_bounded_by_numbers() -> None:
     assert problems(kind) == ["option 'size' goes from 'a' to 8; only whole numbers bound an option"]
 
 
+def test_placeholders_that_args_do_not_fill_are_found_where_the_source_says_so(tmp_path: Path) -> None:
+    changed = NIM.replace("{actplayer} must take", "{actplayer} must take from {left_over}").replace(
+        "    my_turn = ",
+        "    def args(self, game: Nim, role: str) -> dict[str, Any]:\n        return {'left': 5}\n    my_turn = ",
+    )
+    (tmp_path / "nim_with_args.py").write_text(changed, encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        rondel.new(rondel.load(tmp_path / "nim_with_args.py"))
+    (problem,) = caught.value.problems
+    assert problem == (
+        "the description of state 'Turn' has the unknown placeholder {left_over}; did you mean {left}? "
+        "known here: {actplayer}, {you}, {left}"
+    )
+
+
 def test_placeholders_that_args_may_fill_are_not_judged() -> None:
     kind = nim(
         ("{actplayer} must take", "{actplayer} must take from {left}"),
@@ -339,6 +390,19 @@ def test_placeholders_that_args_may_fill_are_not_judged() -> None:
 
 def test_escaped_braces_are_no_placeholders() -> None:
     assert nim(("takes {count}", "takes {{{count}}}"))().moves()[0].describe() == "one takes {1}"
+
+
+def test_the_name_of_a_rule_that_goes_to_two_states_means_neither() -> None:
+    goes = "def enter(self, game: Nim) -> To[Turn] | To[GameEnd]:"
+    game = nim((goes, f"{goes}\n        return 'enter'"))()
+    with pytest.raises(RulesError, match="'enter' of state 'Next' took the unknown transition 'enter'"):
+        game.push("take(1)")
+
+
+def test_a_rule_that_forgets_to_return_is_told_so() -> None:
+    game = nim(("    return Next\n", "    pass\n"))()
+    with pytest.raises(RulesError, match="'take' of state 'Turn' returned nothing; end it with"):
+        game.push("take(1)")
 
 
 def test_the_graph_is_known() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
-from rondel.engine import ActivePlayer, Automatic, Game, GameEnd, State, To, on
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, ChanceState, Game, GameEnd, Jump, Prop, State, To, _, on
 from rondel.engine.rules import rules_of
 from rondel.errors import RulesError
 from tests.engine.rules.workshop import Step, Work, Workshop, trial, workshop
@@ -104,3 +105,133 @@ def test_one_instance_of_a_state_serves_all_games() -> None:
         (False, True, False),
     ]
     assert issubclass(Step, Automatic)
+
+
+# -- kinds of states, and how rules name where they go -----------------------------------------------------------------
+
+
+class Ways(Game):
+    """Whose rules go on by class, by name, by label, and anywhere."""
+
+    name = "ways"
+    seats = ("one",)
+
+    def setup(self) -> To[Fork]:
+        self.seen = self.add(Prop("seen", "", visible_to=EVERYONE))
+        return Fork
+
+
+class Fork(ActivePlayer[Ways]):
+    """A choice of ways."""
+
+    description = _("{actplayer} must go")
+    my_turn = _("{you} must go")
+
+
+@on(Fork, _("{actplayer} goes {way}"), labels={"GameEnd": "last", "Toss": "luck"})
+def go(game: Ways, way: str) -> To[Fork] | To[Toss] | To[GameEnd] | str:
+    """By a label or a name; or by one that is neither."""
+    return way
+
+
+@go.options
+def ways(game: Ways) -> Iterable[str]:
+    """Labels, names, and a slip."""
+    return ("last", "luck", "Toss", "Fork", "lost")
+
+
+@on(Fork, _("{actplayer} jumps {where}"))
+def jump(game: Ways, where: str) -> Jump:
+    """Anywhere."""
+    return where
+
+
+@jump.options
+def wheres(game: Ways) -> Iterable[str]:
+    """Somewhere this action names nowhere."""
+    return ("Island", "GameEnd", "Atlantis")
+
+
+class Island(ActivePlayer[Ways]):
+    """Reached only by a jump."""
+
+    description = _("{actplayer} is far away")
+    my_turn = _("{you} are far away")
+
+
+@on(Island, _("{actplayer} swims"))
+def swim(game: Ways) -> To[Fork]:
+    """Back."""
+    return Fork
+
+
+class Toss(ChanceState[Ways]):
+    """A coin that stands on its edge one time in ten."""
+
+    def outcomes(self, game: Ways) -> dict[str, int]:
+        return {"heads": 5, "tails": 4, "edge": 1}
+
+    def happens(self, game: Ways, outcome: str) -> To[Fork] | To[Roll]:
+        game.seen.value = outcome
+        return Roll if outcome == "edge" else Fork
+
+
+class Roll(ChanceState[Ways]):
+    """A die, each side equally likely."""
+
+    def outcomes(self, game: Ways) -> Sequence[int]:
+        return range(1, 7)
+
+    def happens(self, game: Ways, outcome: int) -> To[Fork]:
+        game.seen.value = str(outcome)
+        return Fork
+
+
+def test_a_rule_goes_on_by_label_or_name() -> None:
+    game = Ways(chance="explicit")
+    game.push("go(Fork)")
+    assert game.state == "Fork"
+    game.push("go(luck)")
+    assert game.active == ("chance",)
+    game.pop()
+    game.push("go(last)")
+    assert game.is_over
+
+
+def test_an_unknown_transition_is_refused_with_the_known_ones() -> None:
+    game = Ways()
+    with pytest.raises(RulesError, match="'go' of state 'Fork' took the unknown transition 'lost'; did you mean 'last'"):
+        game.push("go(lost)")
+    assert game.record()["answers"] == []
+
+
+def test_a_jump_goes_anywhere_there_is() -> None:
+    game = Ways()
+    game.push("jump(Island)")
+    assert game.state == "Island"
+    game.push("swim")
+    with pytest.raises(RulesError, match="took the unknown transition 'Atlantis'"):
+        game.push("jump(Atlantis)")
+    game.push("jump(GameEnd)")
+    assert game.is_over
+
+
+def test_a_state_reached_only_by_a_jump_is_reached() -> None:
+    rules = rules_of(Ways)
+    assert rules.by_name["Fork"].jumps == ["jump"]
+    assert rules.by_name["Fork"].label("go", "GameEnd") == "last"
+    assert rules.by_name["Fork"].label("go", "Fork") == "go"
+
+
+def test_chance_acts_in_its_states() -> None:
+    game = Ways(chance="explicit")
+    game.push("go(Toss)")
+    assert {str(move): move.probability for move in game.moves("chance")} == {
+        "chance(heads)": 0.5,
+        "chance(tails)": 0.4,
+        "chance(edge)": 0.1,
+    }
+    game.push("chance(edge)")
+    assert [move.probability for move in game.moves("chance")] == [1 / 6] * 6
+    game.push("chance(4)")
+    assert (game.state, game.seen.value) == ("Fork", "4")

@@ -18,7 +18,7 @@ from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
 from tests.engine.test_question import does_anything, flock
-from tests.engine.witness import seen, witness
+from tests.engine.witness import seen, unnumbered, witness
 
 
 def refused(game: Any, role: str, why: str) -> None:
@@ -45,7 +45,7 @@ def test_ones_own_steps_are_taken_back_one_by_one() -> None:
     while views:
         assert game.may_undo("shepherd")
         game.undo("shepherd")
-        assert seen(game) == views.pop()
+        assert unnumbered(seen(game)) == unnumbered(views.pop())
     assert not game.may_undo("shepherd", agreed=True)
     with pytest.raises(NothingToUndo, match="shepherd has not answered anything that could be taken back"):
         game.undo("shepherd")
@@ -60,8 +60,7 @@ def moves_openly(game: Workshop) -> None:
     game.open[0].move_to(game.board)
     game.open[0].owner = "left"
     game.board.add(Piece(face="new"))
-    game.count.value += 1
-    game.hidden[0].move_to(game.hidden)
+    game.counter.value += 1
 
 
 @trial
@@ -75,7 +74,7 @@ def test_what_tells_nobody_anything_is_taken_back(harmless: Any) -> None:
     before = seen(game)
     game.push(f"do({harmless.__name__})")
     game.undo("left")
-    assert seen(game) == before
+    assert unnumbered(seen(game)) == unnumbered(before)
 
 
 def test_the_last_move_of_a_game_is_taken_back() -> None:
@@ -101,7 +100,7 @@ def test_another_role_that_was_asked_is_a_barrier() -> None:
 
 @trial
 def rolls_a_die(game: Workshop) -> None:
-    game.count.value = game.roll()
+    game.counter.value = game.roll()
 
 
 @trial
@@ -161,19 +160,14 @@ def reveals_and_hides(game: Workshop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("revealing", "shown", "hid"),
-    [
-        (reveals_to_all, "open", "hidden"),
-        (reveals_to_the_mover, "hand_left", "hidden"),
-        (plays_from_the_hand, "board", "hand_left"),
-        (reveals_by_a_way_round, "board", "hidden"),
-        (reveals_and_hides, "open", "hidden"),
-    ],
+    "revealing",
+    [reveals_to_all, reveals_to_the_mover, plays_from_the_hand, reveals_by_a_way_round, reveals_and_hides],
 )
-def test_what_was_revealed_is_a_barrier(revealing: Any, shown: str, hid: str) -> None:
+def test_what_was_revealed_is_a_barrier(revealing: Any) -> None:
+    """What was shown, and to whom, the error does not say: it may not be for the player to know."""
     game = workshop(revealing)
     game.push(f"do({revealing.__name__})")
-    with pytest.raises(UndoBarrier, match=f"{shown!r} shows what {hid!r} hid"):
+    with pytest.raises(UndoBarrier, match="alone: something hidden has been shown since; the others must agree"):
         game.undo("left")
     before = seen(workshop(revealing))
     game.undo("left", agreed=True)
@@ -242,6 +236,9 @@ def test_pop_goes_back_beyond_an_undo() -> None:
     after = seen(game)
     game.push("mark(b1)")
     game.undo("o", agreed=True)
+    assert seen(game) == after
+    game.pop()
+    game.pop()
     assert seen(game) == after
     game.pop()
     assert witness(game) == start

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from rondel.engine import EVERYONE, OBSERVER, Game
+from rondel.engine.text import read
+from rondel.engine.view import fold, parts, parts_told
 from rondel.errors import UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
@@ -30,6 +32,7 @@ def test_a_whole_view() -> None:
         "game": "tic_tac_toe",
         "role": "o",
         "state": "PlayerTurn",
+        "private": None,
         "active": ["x"],
         "over": False,
         "question": {"text": "{actplayer} must mark a cell", "args": {"you": {"role": "o"}, "actplayer": {"role": "x"}}},
@@ -37,6 +40,9 @@ def test_a_whole_view() -> None:
         "progress": 22,
         "scores": None,
         "winners": [],
+        "ranks": None,
+        "eliminated": [],
+        "stats": {},
         "props": {},
         "containers": {
             "board": {
@@ -60,7 +66,8 @@ def test_who_waits_for_several_is_told_how_many() -> None:
         for text in said:
             game.push(text, "left")
         question = game.view(OBSERVER)["question"]
-        assert question["text"] == ("{number} players must choose" if left == 2 else "{actplayer} must choose")
+        assert question["text"] == ("{number} player must choose" if left == 2 else "{actplayer} must choose")
+        assert read(question, {}) == ("2 players must choose" if left == 2 else "right must choose")
         assert question["args"]["number"] == left
     assert question["args"]["actplayer"] == {"role": "right"}
 
@@ -148,11 +155,12 @@ def test_scores_are_hidden_until_the_end_unless_declared(kind: type[Duel], seers
 # -- events ------------------------------------------------------------------------------------------------------------
 
 
-def parts(game: Game, role: str) -> dict[str, Any]:
-    """What of a view events say has changed."""
-    view = game.view(role)
-    found = {f"container:{name}": part for name, part in view["containers"].items()}
-    return {**found, **{f"prop:{name}": value for name, value in view["props"].items()}}
+def test_what_is_seen_of_each_part_is_what_the_view_holds() -> None:
+    for game in (Reversi(), Flock(seed=3), workshop()):
+        for role in (*game.roles, OBSERVER):
+            view = game.view(role)
+            found = {f"container:{name}": part for name, part in view["containers"].items()}
+            assert parts(game, role) == {**found, **{f"prop:{name}": value for name, value in view["props"].items()}}
 
 
 GAMES: dict[str, Callable[[], Game]] = {
@@ -198,7 +206,7 @@ def test_a_view_folded_over_the_changes_is_the_view_at_each_event(name: str, see
 
 @trial
 def tells_in_between(game: Workshop) -> None:
-    game.count.value = 1
+    game.counter.value = 1
     game.notify("one", "now {n}", n=1)
     game.secret.value = 1
     game.open.add(Piece(face="x"))
@@ -206,7 +214,7 @@ def tells_in_between(game: Workshop) -> None:
     game.notify("two", "now {n}", to=("left",), n=2, player="right", role="left")
     game.own.value = 2
     game.notify("three")
-    game.count.value = 3
+    game.counter.value = 3
 
 
 def test_changes_are_what_the_role_sees_of_them() -> None:
@@ -238,6 +246,37 @@ def test_changes_are_what_the_role_sees_of_them() -> None:
     assert game.events(3, "left")[0]["text"] is None
 
 
+def test_what_has_changed_since_the_last_event_is_to_be_had_as_well() -> None:
+    game = workshop(tells_in_between)
+    assert game.untold("left") == []
+    game.push("do(tells_in_between)")
+    assert game.untold("left") == game.untold("right") == [{"of": "prop:count", "is": 3}]
+    assert parts_told(game, "left")["prop:count"] == 1
+    with pytest.raises(UnknownRole):
+        game.untold("sheep")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_told_and_what_was_not_make_up_what_is_seen(name: str) -> None:
+    """The deltas are the difference of the views: folded from any event to any other, and from the last one to now."""
+    game = GAMES[name]()
+    watchers = (*game.roles, OBSERVER)
+    chooser = random.Random(2)
+    told = {role: [parts_told(game, role)] for role in watchers}
+    heard = {role: len(game.events(0, role)) for role in watchers}
+    while not game.is_over:
+        role = chooser.choice(game.active)
+        game.push(chooser.choice(game.moves(role)), role)
+        for watcher in watchers:
+            folded = told[watcher][-1]
+            for event in game.events(heard[watcher], watcher):
+                folded = fold(folded, event["changes"])
+                heard[watcher] += 1
+            told[watcher].append(folded)
+            assert folded == parts_told(game, watcher)
+            assert fold(folded, game.untold(watcher)) == parts(game, watcher)
+
+
 def test_looking_at_events_changes_nothing() -> None:
     game = flock([1, 3, 10], ["Falling Rock", "Meteor"])
     game.push("play(Falling Rock)")
@@ -261,7 +300,7 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
     assert json.dumps(game.scene()) == before
     scene = json.loads(before)
     assert [role["name"] for role in scene["roles"]] == list(game.roles)
-    assert set(scene) == {"game", "title", "version", "options", "roles", "containers", "kinds"}
+    assert set(scene) == {"game", "title", "version", "options", "roles", "teams", "stats", "containers", "counters", "kinds"}
 
 
 def test_the_scene_of_a_board_game() -> None:

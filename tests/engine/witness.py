@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from rondel.engine import OBSERVER, Game, journal
@@ -26,6 +27,11 @@ def seen(game: Game) -> dict[str, Any]:
         "moves": {role: [(str(move), move.forced, move.places) for move in game.moves(role)] for role in game.roles},
         "views": {role: json.dumps(game.view(role)) for role in (*game.roles, OBSERVER)},
     }
+
+
+def unnumbered(shown: dict[str, Any]) -> dict[str, Any]:
+    """What is `seen` without the ids of tokens: what was out of sight for a while has another when it is back."""
+    return {**shown, "views": {role: re.sub(r'"id": \d+', "", view) for role, view in shown["views"].items()}}
 
 
 def witness(game: Game) -> dict[str, Any]:

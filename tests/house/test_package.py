@@ -30,6 +30,7 @@ def test_a_wheel_holds_the_package_typed(shipped: set[str]) -> None:
     modules = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src" / "rondel").rglob("*.py")}
     assert modules - shipped == set()
     assert "rondel/py.typed" in shipped
+    assert {f"rondel/translations/locale/{lang}.po" for lang in ("de", "ja", "en_XA")} <= shipped
 
 
 def test_a_wheel_holds_the_page(shipped: set[str]) -> None:

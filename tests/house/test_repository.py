@@ -47,11 +47,12 @@ def test_constraints_pin_every_direct_dependency() -> None:
     assert names - pinned == set()
 
 
-def test_the_page_lock_file_names_no_registry() -> None:
-    text = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+@pytest.mark.parametrize("folder", ["web", "benchmarks/boardgameio"])
+def test_lock_files_of_npm_name_no_registry(folder: str) -> None:
+    text = (ROOT / folder / "package-lock.json").read_text(encoding="utf-8")
     lock = json.loads(text)
     assert [name for name, entry in lock["packages"].items() if "resolved" in entry] == []
-    assert "omit-lockfile-registry-resolved=true" in (ROOT / "web" / ".npmrc").read_text(encoding="utf-8")
+    assert "omit-lockfile-registry-resolved=true" in (ROOT / folder / ".npmrc").read_text(encoding="utf-8")
 
 
 def test_no_path_of_somebodys_machine_is_kept() -> None:

@@ -157,8 +157,9 @@ def test_a_bot_always_agrees_to_a_take_back() -> None:
     game = pair(x, o, 4)
     assert game.record()["answers"] == [["x", "mark(a1)"], ["o", "mark(c3)"], ["x", "@undo!"], ["x", "mark(b2)"]]
     assert [token["at"] for token in game.view("x")["containers"]["board"]["tokens"]] == ["b2"]
-    assert x.names == o.names == ["mark", "mark", "@undone", "mark"]
-    assert o.heard[2]["text"] == {"text": "{role} takes back a move", "args": {"role": {"role": "x"}}}
+    assert x.names == o.names == ["mark", "mark", "undo", "mark"]
+    args = {"actplayer": {"role": "x"}, "since": 0, "until": 2}
+    assert o.heard[2]["text"] == {"text": "{actplayer} takes back", "args": args}
 
 
 def test_a_person_may_refuse() -> None:
@@ -184,7 +185,7 @@ def test_after_a_take_back_events_go_on_where_they_are() -> None:
             heard.append(event["seq"])
 
     pair(Ears("mark(a1)", TakeBack, "mark(b2)", "mark(a3)"), Scripted(), 6)
-    assert heard == [0, 1, None, 0, 1, 2]
+    assert heard == [0, 1, 2, 3, 4, 5]
 
 
 def test_those_who_do_not_listen_are_not_told() -> None:

@@ -77,3 +77,29 @@ def test_it_beats_the_random_bot_at_reversi() -> None:
 def test_more_thought_is_better() -> None:
     deep, shallow = contest(rondel.find("tic_tac_toe"), ["mcts:150", "mcts:2"], games=30, seed=4, options={}, seats=None)
     assert deep.points > shallow.points + 5
+
+
+def test_it_plays_where_something_is_hidden() -> None:
+    """A king is not folded, and a jack does not call, whatever the other may hold."""
+    position = {
+        "state": "MustAnswer",
+        "play_order": ["second", "first"],
+        "props": {"hands_left": 1, "opener": "first"},
+    }
+    for card, other, answer in (("K", "Q", "call"), ("J", "Q", "fold")):
+        hands = {"hand_second": card, "hand_first": other}
+        chips = [{"kind": "chip", "owner": role} for role in ("first", "second", "first")]
+        left = [face for face in "JQK" if face not in (card, other)]
+        game = rondel.new(
+            "kuhn_poker",
+            seed=1,
+            position={
+                **position,
+                "containers": {
+                    **{name: [{"kind": "card", "face": face}] for name, face in hands.items()},
+                    "pot": chips,
+                    "deck": [{"kind": "card", "face": face} for face in left],
+                },
+            },
+        )
+        assert MctsBot(budget=Budget(simulations=200), seed=1).answer(asked(game)) == answer

@@ -60,6 +60,14 @@ def test_colour_is_never_all_that_tells_tokens_apart() -> None:
     assert (text.count("●"), text.count("B"), text.count("W")) == (0, 2, 2)
 
 
+def test_water_is_blue_and_a_die_is_its_number() -> None:
+    drawn = Picture(rondel.new("connect_four").scene(), colour=True).draw(rondel.new("connect_four").view("red"))
+    assert any("#2c6a92" in str(span.style) for span in drawn.spans)
+    dice = rondel.new("liars_dice", seed=1)
+    faces = [token["face"] for token in dice.view("ruby")["containers"]["cup_ruby"]["tokens"]]
+    assert f"Cup of ruby: {' '.join(faces)}" in Picture(dice.scene()).draw(dice.view("ruby")).plain
+
+
 def test_a_grid_may_count_its_rows_from_below() -> None:
     game = rondel.new("tic_tac_toe")
     scene = game.scene()
@@ -71,23 +79,39 @@ def test_a_grid_may_count_its_rows_from_below() -> None:
 def test_hands_of_others_are_backs() -> None:
     game = rondel.new(Passing, seed=1, options={"held": 3})
     lines = drawn(game, "east").splitlines()
-    assert [line for line in lines if line.startswith("hand") and "face down" in line] == [
-        "hand north: 3 face down",
-        "hand south: 3 face down",
-        "hand west: 3 face down",
+    assert [line for line in lines if line.startswith("Hand") and "face down" in line] == [
+        "Hand of north: 3 face down",
+        "Hand of south: 3 face down",
+        "Hand of west: 3 face down",
     ]
     own = {token["face"] for token in game.view("east")["containers"]["hand_east"]["tokens"]}
-    assert set(lines[1].removeprefix("hand east: ").split()) == own
-    assert not any(line.startswith("deck") for line in lines)
-    assert "trick: empty" in lines
+    assert set(lines[1].removeprefix("Hand of east: ").split()) == own
+    assert not any(line.startswith("Deck") for line in lines)
+    assert "Trick: empty" in lines
+
+
+def test_equal_tokens_in_a_row_are_counted() -> None:
+    game = rondel.new("shephy", seed=1)
+    lines = drawn(game, "shepherd").splitlines()
+    assert "Stock 1: 1 ×6" in lines
+    assert "Stock 1000: 1000 ×7" in lines
+    assert "Field: 1" in lines
+
+
+def test_a_track_is_a_line_of_its_spaces() -> None:
+    game = rondel.new("harvest_wheel", seats=2, seed=1)
+    wheel = next(line for line in drawn(game, "ash").splitlines() if line.startswith("Wheel: "))
+    letters = Picture(game.scene()).players(game.view("ash")).plain
+    ash, birch = letters.split()[0], letters.split("   ")[1].split()[0]
+    assert wheel == f"Wheel: 1 wheat {ash} {birch} | 2 grape | 3 apple | 4 bean | 5 wheat | 6 grape | 7 apple | 8 bean"
 
 
 def test_names_of_several_words_are_kept_apart() -> None:
     game = rondel.new(Flock, seed=1)
-    hand = next(line for line in drawn(game, "shepherd").splitlines() if line.startswith("hand: "))
+    hand = next(line for line in drawn(game, "shepherd").splitlines() if line.startswith("Hand: "))
     faces = [token["face"] for token in game.view("shepherd")["containers"]["hand"]["tokens"]]
-    assert hand == "hand: " + (", " if any(" " in face for face in faces) else " ").join(faces)
-    assert "enemy: 1" in drawn(game, "shepherd")
+    assert hand == "Hand: " + (", " if any(" " in face for face in faces) else " ").join(faces)
+    assert "Enemy: 1" in drawn(game, "shepherd")
 
 
 def test_players_with_scores_and_turns() -> None:

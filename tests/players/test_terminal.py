@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any
 
 import pytest
 
 import rondel
+from rondel.errors import HiddenInformation
 from rondel.players import Match, Player
 from rondel.players.picture import Picture
 from rondel.players.random_bot import RandomBot
@@ -127,13 +129,22 @@ def test_a_person_sees_its_own_hand_and_no_other() -> None:
     game = rondel.new(Passing, seed=1, options={"held": 3})
     _match, said = sit(game, "quit\n", "east")
     hand = [token["face"] for token in game.view("east")["containers"]["hand_east"]["tokens"]]
-    assert f"hand east: {' '.join(hand)}" in said
-    assert "hand south: 3 face down" in said
-    assert "hand west: 3 face down" in said
+    assert f"Hand of east: {' '.join(hand)}" in said
+    assert "Hand of south: 3 face down" in said
+    assert "Hand of west: 3 face down" in said
+
+
+class Opaque(Passing):
+    """A game of which nothing can be imagined."""
+
+    name = "opaque"
+
+    def imagine(self, role: str, seed: int | str | bytes) -> rondel.Game:
+        raise HiddenInformation(f"{role} cannot imagine this game")
 
 
 def test_a_hint_where_none_can_be_had_says_why() -> None:
-    game = rondel.new(Passing, seed=1, options={"held": 5})
+    game = rondel.new(Opaque, seed=1, options={"held": 5})
     assert "There is no hint: north cannot imagine this game." in sit(game, "hint\nquit\n", "north")[1]
 
 
@@ -143,8 +154,8 @@ def test_one_hand_is_hidden_before_the_next_is_shown() -> None:
     north, east = said.split("Hand over to east, who presses Enter:")
     assert north.startswith("\n" * 40 + "Hand over to north, who presses Enter:")
     assert north.endswith("\n" * 40)
-    assert "hand north: 3 face down" not in north
-    assert "hand north: 3 face down" in east
+    assert "Hand of north: 3 face down" not in north
+    assert "Hand of north: 3 face down" in east
 
 
 def test_a_command_yields_to_a_move_of_the_same_name() -> None:
@@ -188,3 +199,49 @@ def test_a_watcher_is_shown_everything() -> None:
 def test_the_result(role: str, winners: list[str], scores: dict[str, float] | None, said: str) -> None:
     picture = Picture(rondel.new("tic_tac_toe").scene())
     assert result(picture, {"role": role, "winners": winners, "scores": scores}) == said
+
+
+@pytest.mark.parametrize(
+    ("role", "winners", "said"),
+    [
+        ("black", ["black"], "Das Spiel ist zu Ende: du gewinnst (Schwarz 40, Weiß 24)."),
+        ("black", ["white"], "Das Spiel ist zu Ende: Weiß gewinnt (Schwarz 40, Weiß 24)."),
+        ("black", ["black", "white"], "Das Spiel ist zu Ende: unentschieden (Schwarz 40, Weiß 24)."),
+    ],
+)
+def test_the_result_in_another_language(role: str, winners: list[str], said: str) -> None:
+    picture = Picture(rondel.new("reversi").scene(), lang="de")
+    view = {"role": role, "winners": winners, "scores": {"black": 40, "white": 24}}
+    assert result(picture, view, "de") == said
+
+
+def test_several_winners_are_listed() -> None:
+    picture = Picture(rondel.new("stones", seats=4).scene(), lang="de")
+    view = {"role": "jade", "winners": ["jade", "lapis", "opal"], "scores": None}
+    assert result(picture, view, "de") == "Das Spiel ist zu Ende: du, Lapis und Opal gewinnen."
+
+
+def test_two_people_at_one_screen_are_called_by_name() -> None:
+    screen = Screen(StringIO("d3\nquit\n"), out := StringIO(), lang="de")
+    game = rondel.new("reversi")
+    players: dict[str, Player] = {role: Person(screen, game.scene(), role) for role in game.roles}
+    match = Match(game, players)
+    while match.going_on:
+        match.step()
+    said = out.getvalue()
+    assert "Du musst einen Stein setzen: d3, c4, f5, e6" in said
+    assert "Schwarz setzt auf d3" in said
+    assert "B Schwarz 4   W Weiß 1 (du, am Zug)" in said
+
+
+def test_nothing_that_is_said_is_left_in_ordinary_letters() -> None:
+    typed = "help\nmoves\nlog\nx9\na\n99\nundo\nhint\nb2\nlog\nboard\nquit\n"
+    screen = Screen(StringIO(typed), out := StringIO(), lang="en-XA")
+    game = rondel.new("tic_tac_toe")
+    match = Match(game, {"x": Person(screen, game.scene(), "x", seed=1), "o": RandomBot(seed=1)})
+    while match.going_on:
+        match.step()
+    said = re.sub(r"^  (moves|board|log|undo|hint|quit) ", "", out.getvalue(), flags=re.MULTILINE)
+    said = re.sub(r"mark\(\w\d\)", "", said)  # what is to be typed is the same in every language
+    assert said.count("⟦") > 30
+    assert re.findall(r"[A-Za-z]*[ac-eg-ln-pr-uwyz][A-Za-z]+|[A-Za-z]+[ac-eg-ln-pr-uwyz]\b", said) == []

@@ -84,3 +84,9 @@ def test_every_short_form_is_understood() -> None:
 
 def test_plain_leaves_out_what_people_leave_out() -> None:
     assert plain("Move(A1, b2)") == plain("move a1 b2") == "move a1 b2"
+
+
+def test_answers_come_in_the_language_of_the_reader() -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        understand("x9", DISCS, lang="de")
+    assert str(caught.value) == "Ich verstehe 'x9' nicht. Du kannst d3, c4, f5, e6 spielen. „help“ zeigt die Hilfe."

@@ -25,6 +25,17 @@ def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
     assert [each["name"] for each in server.get("/api/bots").json()] == ["random", "greedy", "mcts"]
 
 
+def test_texts_are_sent_language_by_language(server: Running) -> None:
+    assert server.get("/api/languages").json()[0] == "en"
+    assert "de" in server.get("/api/languages").json()
+    german = server.get("/api/texts/de-AT")
+    assert german.headers["cache-control"] == "no-cache"
+    assert german.json()["lang"] == "de"
+    assert german.json()["samples"] == [1, 0]
+    assert german.json()["messages"]["black"] == ["Schwarz"]
+    assert server.get("/api/texts/tlh").json() == {"lang": "en", "samples": [1, 0], "messages": {}}
+
+
 def test_a_table_is_made_and_described(server: Running) -> None:
     created = server.create("reversi", bot("white", "greedy"), me("black", " Ada \n Lovelace\u202e"))
     assert set(created) == {"table", "tokens", "invite"}
@@ -34,8 +45,8 @@ def test_a_table_is_made_and_described(server: Running) -> None:
         "game": "reversi",
         "title": "Reversi",
         "seats": [
-            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False, "bot": ""},
-            {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy"},
+            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False, "bot": "", "number": 0},
+            {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy", "number": 0},
         ],
         "round": 1,
     }

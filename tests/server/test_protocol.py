@@ -26,7 +26,7 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Again("m3"),
     protocol.Ping(),
     protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, ()),
-    protocol.Update(1, {}, {}, ("black",), True),
+    protocol.Update(1, {}, {}, ("black",)),
     protocol.Accepted("m1", 8),
     protocol.Refused(None, "malformed", "no"),
     protocol.Seats((protocol.Seat("black", "person", "Ada", True), protocol.Seat("white", "bot", "Bot", True, "mcts"))),

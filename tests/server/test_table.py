@@ -124,8 +124,8 @@ def test_bots_of_one_kind_are_told_apart_by_numbers() -> None:
         SeatEntry("opal", "bot", "mcts", "Deep Thought"),
     ]
     table = Table(TableEntry("t", "stones", {}, b"s" * 32, hashed("invite"), tuple(seats)))
-    names = [seat.name for seat in table.describe(()).seats]
-    assert names == ["Thinking bot 1", "Greedy bot", "Thinking bot 2", "Deep Thought"]
+    shown = [(seat.name, seat.number) for seat in table.describe(()).seats]
+    assert shown == [("Thinking bot", 1), ("Greedy bot", 0), ("Thinking bot", 2), ("Deep Thought", 0)]
 
 
 def test_the_bot_the_game_waits_for() -> None:

@@ -1,6 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
-import type { BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken } from "./protocol";
+import type { BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken, Texts } from "./protocol";
+import { excuse } from "./refusals";
 import { say, translate } from "./text";
 
 /** The arena said no: why, in words to show, and the stable code. */
@@ -17,6 +18,8 @@ export class ApiError extends Error {
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
 export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
+export const languages = () => ask<readonly string[]>("GET", "/api/languages");
+export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
@@ -33,5 +36,6 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   const { code, message } = (answer ?? {}) as Partial<Problem>;
-  throw new ApiError(response.status, code ?? "unknown", message ?? say("The arena answered {status}.", { status: response.status }));
+  const why = message ?? say("The arena answered {status}.", { status: response.status });
+  throw new ApiError(response.status, code ?? "unknown", excuse(code ?? "unknown", why));
 }

@@ -7,6 +7,7 @@ import "./style/page.css";
 import "./style/board.css";
 import mark from "./icons/mark.svg";
 import markTurn from "./icons/mark-turn.svg";
+import { speak } from "./language";
 import { settings } from "./memory";
 import { Gone } from "./pages/gone";
 import { Lobby } from "./pages/lobby";
@@ -40,6 +41,7 @@ function Page() {
 const root = document.getElementById("page");
 if (!root) throw new Error("index.html has no element with the id `page` to draw into");
 watchForFaults();
+void speak().catch((error: unknown) => console.warn("the page stays in English:", error)); // no arena: what is drawn says so
 render(
   <>
     <Fault />

@@ -14,9 +14,10 @@ export interface Settings {
   readonly motion: boolean;
   readonly sound: boolean;
   readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
+  readonly language: string; // a tag; "" for the browser's
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small" };
+const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small", language: "" };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

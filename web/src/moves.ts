@@ -1,5 +1,6 @@
 // Narrowing a list of moves part by part, as the player points at places. Knows no rule: only what is listed is offered.
 
+import { capital, sentence, translate } from "./text";
 import type { Move, Place } from "./view";
 
 /** One part of a move: a place of the table, or "=argument" for a part that is nowhere on it. */
@@ -39,7 +40,7 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
       buttons.set(move.text, { key: move.text, label: label(move.action, argumentsOf(move.text), depth), move, part: null });
     } else if (next.startsWith("=")) {
       const last = parts(move).length === depth + 1;
-      const text = depth === 0 ? label(move.action, [next.slice(1)], 0) : sentence(next.slice(1));
+      const text = depth === 0 ? label(move.action, [next.slice(1)], 0) : capital(translate(next.slice(1)));
       buttons.set(last ? move.text : next, { key: next, label: text, move: last ? move : null, part: next });
     } else {
       places.add(next);
@@ -70,12 +71,6 @@ export function argumentsOf(text: string): readonly string[] {
   return inside ? inside.split(",") : [];
 }
 
-/** A name from the rules as a person reads it: "play_disc" is "Play disc". */
-export function sentence(name: string): string {
-  const words = name.replaceAll("_", " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function label(action: string, words: readonly string[], depth: number): string {
-  return [sentence(action), ...words.slice(depth)].join(" ");
+  return [translate(sentence(action)), ...words.slice(depth).map(translate)].join(" ");
 }

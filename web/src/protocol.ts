@@ -71,6 +71,7 @@ export interface Seat {
   readonly name: string;
   readonly present: boolean;
   readonly bot: string;
+  readonly number: number;
 }
 
 /** What everybody may know about a table. */
@@ -102,7 +103,6 @@ export interface Update {
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
-  readonly reset: boolean;
 }
 
 /** The message `id` was carried out and is stored for good. */
@@ -167,6 +167,13 @@ export interface BotInfo {
   readonly name: string;
   readonly label: string;
   readonly summary: string;
+}
+
+/** `GET /api/texts/{lang}`: the catalogue of one language, by which a client fills in the texts of views and events. */
+export interface Texts {
+  readonly lang: string;
+  readonly samples: readonly number[];
+  readonly messages: Record<string, readonly string[]>;
 }
 
 /** The body of every HTTP answer that is not a success. */

@@ -3,7 +3,7 @@
 
 import { extend, narrow, point, type Narrowed, type Part } from "./moves";
 import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
-import { capital, say, translate } from "./text";
+import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
 
 export interface State {
@@ -87,7 +87,7 @@ function updated(state: State, message: Update): State {
   if (message.seq < state.seq) return state; // overtaken by a welcome
   const events = { ...state.events };
   for (const [role, fresh] of Object.entries(mapped(message.events, asEvents))) {
-    events[role] = message.reset ? fresh : joined(events[role] ?? [], fresh);
+    events[role] = joined(events[role] ?? [], fresh);
   }
   const views = mapped(message.views, asView);
   return turned(seen({ ...state, seq: message.seq, views, events, undoable: message.undoable, chosen: [], asked: null, refusal: null }));
@@ -195,7 +195,7 @@ export function offered(state: State): Narrowed {
 /** The role whose last answer Undo would take back: of those for which it is possible, the one that answered last. */
 export function undoable(state: State): string | null {
   if (state.pending) return null;
-  const answer = log(state).findLast((event) => event.role !== null && state.undoable.includes(event.role));
+  const answer = kept(log(state)).findLast((event) => event.role !== null && state.undoable.includes(event.role));
   return answer?.role ?? state.undoable.at(-1) ?? null;
 }
 
@@ -203,9 +203,25 @@ export function undoable(state: State): string | null {
 export function noUndo(state: State): Pick<Refused, "code" | "message"> | null {
   if (state.roles.length === 0 || undoable(state) !== null) return null;
   if (state.pending) return { code: "wait", message: translate("Your last answer is still on its way") };
-  const answered = state.roles.some((role) => state.events[role]?.some((event) => event.role === role));
+  const answered = state.roles.some((role) => kept(state.events[role] ?? []).some((event) => event.role === role));
   if (!answered) return { code: "nothing_to_undo", message: translate("There is nothing to take back yet") };
   return { code: "undo_barrier", message: translate("The others would have to agree: the game has gone on since your last answer") };
+}
+
+/** The numbers of the events that have been taken back. */
+export function takenBack(events: readonly GameEvent[]): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const event of events) {
+    if (event.name !== "undo") continue;
+    for (let seq = Number(event.args["since"]); seq < Number(event.args["until"]); seq++) gone.add(seq);
+  }
+  return gone;
+}
+
+/** What was done and stands: without what has been taken back, and without the taking back. */
+function kept(events: readonly GameEvent[]): readonly GameEvent[] {
+  const gone = takenBack(events);
+  return events.filter((event) => event.name !== "undo" && !gone.has(event.seq));
 }
 
 /** The log of the view that is drawn. */
@@ -215,7 +231,7 @@ export function log(state: State): readonly GameEvent[] {
 
 /** Where the last action was: the places that its arguments name. */
 export function lastPlaces(state: State): readonly Place[] {
-  const event = log(state).findLast((each) => each.role !== null);
+  const event = kept(log(state)).findLast((each) => each.role !== null);
   const told = event?.args["places"];
   if (Array.isArray(told)) return (told as readonly Place[]).filter(Boolean);
   return event ? Object.values(event.args).flatMap((arg) => placesOf(state, arg)) : [];
@@ -230,13 +246,14 @@ export function addressed(state: State): string {
 export function nameOf(state: State, role: string): string {
   const seats = state.table?.seats ?? [];
   const seat = seats.find((each) => each.role === role);
-  if (seat?.name && seats.filter((each) => each.name === seat.name).length === 1) return sitterName(seat);
+  if (seat?.name && seats.filter((each) => sitterName(each) === sitterName(seat)).length === 1) return sitterName(seat);
   return labelOf(state, role);
 }
 
 /** What somebody who sits down is called; "" for an open seat. A bot's label comes from the arena, to be translated. */
 export function sitterName(seat: Seat): string {
-  return seat.kind === "bot" ? translate(seat.name) : seat.name;
+  if (seat.kind !== "bot") return seat.name;
+  return seat.number > 0 ? say("{bot} {number}", { bot: translate(seat.name), number: seat.number }) : translate(seat.name);
 }
 
 /** A role's own name, as a sentence begins. */
@@ -253,7 +270,7 @@ export function verdict(state: State): string {
   if (addressed(state) === first) return translate("You win");
   const name = nameOf(state, first);
   const label = labelOf(state, first);
-  return name === label ? say("{name} wins", { name }) : say("{name} wins as {role}", { name, role: label.toLowerCase() });
+  return name === label ? say("{name} wins", { name }) : say("{name} wins as {role}", { name, role: amid(label) });
 }
 
 /** Whose turn it is, or how it ended, in a few words: for the tab's title. */

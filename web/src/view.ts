@@ -9,9 +9,11 @@ export type Place = string;
 /** A sentence with placeholders; see text.ts. */
 export interface Text {
   readonly text: string;
+  readonly plural?: string; // how it reads for many, and the argument that counts them
+  readonly count?: string;
   readonly args?: Readonly<Record<string, Arg>>;
 }
-export type Arg = string | number | boolean | null | readonly string[] | { readonly role: string } | Text;
+export type Arg = string | number | boolean | null | readonly Arg[] | { readonly role: string } | Text;
 
 export interface Move {
   readonly text: string; // what is sent: "play_disc(d3)"
@@ -22,16 +24,19 @@ export interface Move {
 }
 
 export interface Token {
-  readonly id: number; // a handle for drawing, this viewer's own
-  readonly at: string | number;
+  readonly id?: number; // a handle for drawing, this viewer's own; none in a shuffled pile
+  readonly at?: string | number; // nor a place
   readonly kind: string;
   readonly owner?: string | null;
   readonly face?: string | null;
   readonly props?: Json;
+  readonly level?: number; // how many lie under it on its place
+  readonly down?: boolean; // lies face down for somebody
 }
 
 export interface Contents {
   readonly tokens?: readonly Token[];
+  readonly known?: readonly Token[]; // of a pile: what the viewer knows of it, from the top; `at` is "top0", "top1", ...
   readonly backs?: number; // how many there are, when no more than that may be seen
 }
 
@@ -52,13 +57,14 @@ export interface View {
 }
 
 export type Shape =
-  | "disc" | "stone" | "ring" | "cross" | "square" | "triangle" | "diamond" | "card" | "text" | "path";
+  | "disc" | "stone" | "ring" | "cross" | "square" | "triangle" | "diamond" | "card" | "text" | "path" | "die";
 
 export interface Face {
   readonly shape: Shape;
   readonly colour?: string | null;
   readonly text?: string | null;
   readonly path?: string | null; // SVG path data in a 100×100 box
+  readonly note?: string | null; // what a card does, in small print
 }
 
 export interface SceneRole {
@@ -70,10 +76,14 @@ export interface SceneRole {
 
 export interface SceneContainer {
   readonly name: string;
-  readonly layout: "grid" | "row" | "hand" | "pile";
+  readonly layout: "grid" | "row" | "hand" | "pile" | "track" | "hex" | "area";
+  readonly cells?: readonly { readonly at: string; readonly x: number; readonly y: number }[]; // of six sides: their middles
+  readonly hexes?: boolean; // whether the places of an area have six sides
+  readonly spaces?: readonly string[]; // of a track, in order
+  readonly loop?: boolean; // whether a track's last space leads to its first
   readonly rows?: number;
   readonly columns?: number;
-  readonly surface?: "felt" | "wood" | "paper";
+  readonly surface?: "felt" | "wood" | "water" | "paper";
   readonly origin?: "top" | "bottom"; // where row 1 is
   readonly owner?: string | null;
   readonly label?: string | null;
@@ -86,6 +96,7 @@ export interface Scene {
   readonly options: Json;
   readonly roles: readonly SceneRole[];
   readonly containers: readonly SceneContainer[];
+  readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
 }
 

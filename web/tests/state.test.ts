@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as change from "../src/state";
+import { setCatalogue } from "../src/text";
 import { atTable, update, welcome } from "./positions";
 import type { Refused, ServerMessage } from "../src/protocol";
 
@@ -90,10 +91,14 @@ describe("the log", () => {
     expect(change.log(state).map((event) => event.seq)).toEqual([0, 1]);
   });
 
-  it("is replaced when something was taken back", () => {
-    const state = change.receive(atTable("reversi", 2, ["black"]), { ...update("reversi", 0, ["black"], true), seq: 3 });
-    expect(change.log(state)).toEqual([]);
-    expect(change.undoable(state)).toBeNull();
+  it("keeps what was taken back, and points at nothing of it", () => {
+    const before = atTable("reversi", 2, ["black"]);
+    const undo = { seq: 2, name: "undo", role: "black", text: null, args: { since: 0, until: 2 }, changes: [] };
+    const state = change.receive(before, { ...update("reversi", 0, ["black"]), seq: 3, events: { black: [undo] } });
+    expect(change.log(state).map((event) => event.name)).toEqual(["play_disc", "play_disc", "undo"]);
+    expect([...change.takenBack(change.log(state))]).toEqual([0, 1]);
+    expect(change.lastPlaces(before)).not.toEqual([]);
+    expect(change.lastPlaces(state)).toEqual([]);
   });
 
   it("does not go back to an older position", () => {
@@ -179,9 +184,18 @@ describe("names", () => {
 
   it("follow those who sit down", () => {
     const seats = [
-      { role: "black", kind: "person", name: "Ada", present: true, bot: "" },
-      { role: "white", kind: "person", name: "Cleo", present: true, bot: "" },
+      { role: "black", kind: "person", name: "Ada", present: true, bot: "", number: 0 },
+      { role: "white", kind: "person", name: "Cleo", present: true, bot: "", number: 0 },
     ] as const;
     expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
   });
+});
+
+it("calls bots of one kind by their numbers, in the reader's language", () => {
+  const bots = ["black", "white"].map((role, index) => ({ role, kind: "bot" as const, name: "Thinking bot", present: true, bot: "mcts", number: index + 1 }));
+  const now = change.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
+  expect(["black", "white"].map((role) => change.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
+  setCatalogue({ "Thinking bot": "考えるボット", "{bot} {number}": "{bot}{number}" }, "ja");
+  expect(change.nameOf(now, "white")).toBe("考えるボット2");
+  setCatalogue({});
 });

@@ -37,7 +37,7 @@ class Action(ABC, Generic[G, A]):
 
 def hang(kind: type[State[Any]], actions: Sequence[Action[Any, Any]]) -> list[action.Action]:
     for each in actions:
-        made: action.OnePart[Any, Any] = action.OnePart(kind, each.text, each.logged, each.do)
+        made: action.OnePart[Any, Any] = action.OnePart(kind, each.text, each.logged, False, {}, each.do)
         made.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(each).__name__).lower()
         made.options(each.options)
     if "actions" in vars(kind):

@@ -24,7 +24,7 @@ RIVAL = HERE / "rival_reversi.py"
 
 Edits = list[tuple[str, str]]
 
-IMPORT = "from rondel.engine import EVERYONE"
+IMPORT = "from collections.abc import Iterable\n"
 OTHER_GAME = (IMPORT, "from rondel.games.tic_tac_toe import TicTacToe\n" + IMPORT)
 OPTIONS = '''@play_disc.options
 def cells(game: Reversi) -> Iterable[Cell]:

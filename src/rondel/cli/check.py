@@ -6,100 +6,107 @@ What it checks is what `rondel check --help` says. It does not know what the rul
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-import rondel
 from rondel.cli.fault import told
 from rondel.cli.named import named, settled
 from rondel.errors import BadOption, DefinitionError, RulesError
 from rondel.testing import LAWS
-from rondel.testing import check as obey
-
-
-class Findings:
-    """What was checked, and what was found wrong."""
-
-    def __init__(self) -> None:
-        self.problems: list[str] = []
-        self.games = 0
-        """Random games that were played for each law."""
-
-    def lines(self, name: str) -> list[str]:
-        """The report for people."""
-        count = len(self.problems)
-        tried = f", and {len(LAWS)} laws ({', '.join(LAWS)}) on {self.games} random games each" if self.games else ""
-        return [
-            f"{name}: checked the definition{tried}",
-            *(f"  - {problem}" for problem in self.problems),
-            f"{count} problem{'' if count == 1 else 's'} found" if count else "nothing wrong found",
-        ]
+from rondel.testing.report import Report, Subject, examine
 
 
 def check(
-    name: str, *, playthroughs: int, seed: int, limit: int, options: Sequence[str], seats: int | None, as_json: bool
+    name: str,
+    *,
+    games: int,
+    seconds: float | None,
+    seed: int,
+    limit: int,
+    laws: Sequence[str],
+    options: Sequence[str],
+    seats: int | None,
+    as_json: bool,
 ) -> None:
     """Check and print what was found; ends with exit code 1 if anything is wrong. Raises `UnknownGame`, `BadOption`."""
-    found = Findings()
+    unknown = [law for law in laws if law not in LAWS]
+    if unknown:
+        raise BadOption(f"there is no law {unknown[0]!r}; the laws are {', '.join(LAWS)}")
+    problems: list[str] = []
+    report: Report | None = None
+    title = name
     try:
         kind = named(name)
     except RulesError as error:  # a file that cannot even be loaded is a finding
-        found.problems.append(str(error))
+        problems.append(str(error))
     else:
-        name = kind.name
-        examine(kind, found, games=playthroughs, seed=seed, plies=limit, options=settled(kind, options), seats=seats)
-    if as_json:
-        report = {"game": name, "ok": not found.problems, "laws": list(LAWS), "games": found.games, "problems": found.problems}
-        print(json.dumps(report))
-    else:
-        print("\n".join(found.lines(name)))
-    if found.problems:
+        title = kind.name
+        subject = Subject(kind, called=name, seats=seats, options=settled(kind, options))
+        problems = startable(subject, seed)
+        if not problems:
+            with Line(quiet=as_json) as line:
+                report = examine(
+                    subject, games=games, seconds=seconds, seed=seed, plies=limit, laws=laws, progress=line.show, describe=told
+                )
+    _print(title, problems, report, as_json=as_json)
+    if problems or (report is not None and not report.ok):
         raise SystemExit(1)
 
 
-def examine(
-    kind: type[rondel.Game],
-    found: Findings,
-    *,
-    games: int,
-    seed: int,
-    plies: int,
-    options: dict[str, Any],
-    seats: int | None,
-) -> None:
-    """Check one game: its definition, then each law on random games until it is broken once.
+def startable(subject: Subject, seed: int) -> list[str]:
+    """What keeps a game from being started: what is wrong with its definition, or what its setup raises. Raises `BadOption`.
 
-    >>> found = Findings()
-    >>> examine(named("tic_tac_toe"), found, games=2, seed=1, plies=100, options={}, seats=None)
-    >>> found.problems
+    >>> startable(Subject(named("tic_tac_toe")), 1)
     []
     """
     try:
-        rondel.new(kind, seats=seats, seed=seed, options=options)
+        subject.start(seed)
     except DefinitionError as error:
-        found.problems.extend(error.problems)
-        return
+        return list(error.problems)
     except BadOption:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
-        found.problems.append(f"the game cannot be started: {told(error)}")
+        return [f"the game cannot be started: {told(error)}"]
+    return []
+
+
+class Line:
+    """The line at the terminal that says what is being done; nothing where there is no terminal."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._shows = not quiet and sys.stderr.isatty()
+        self._width = 0
+
+    def show(self, text: str) -> None:
+        """Show this instead of what was shown before."""
+        if self._shows:
+            sys.stderr.write("\r" + text.ljust(self._width))
+            sys.stderr.flush()
+            self._width = len(text)
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._shows and self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+
+
+def _print(title: str, problems: list[str], report: Report | None, *, as_json: bool) -> None:
+    if as_json:
+        data: dict[str, Any] = {"game": title, "ok": not problems, "laws": list(LAWS), "games": 0, "problems": problems}
+        if report is not None:
+            data = report.to_json()
+            data["problems"] = [*problems, *data["problems"]]
+            data["ok"] = not data["problems"]
+        print(json.dumps(data))
         return
-    found.games = games
-    broken: dict[str, list[tuple[str, int]]] = {}
-    for law in LAWS:
-        for number in range(seed, seed + games):
-            make = partial(rondel.new, kind, seats=seats, seed=number, options=options)
-            try:
-                obey(make, law, seed=number, plies=plies)
-            except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
-                broken.setdefault(told(error), []).append((law, number))
-                break
-    found.problems.extend(f"{problem} ({_when(cases)})" for problem, cases in broken.items())
-
-
-def _when(cases: Sequence[tuple[str, int]]) -> str:
-    """In which games something was found: one fault of the rules breaks many laws, and is told once."""
-    laws = [law for law, _seed in cases]
-    listed = f"law {laws[0]!r}" if len(laws) == 1 else "every law" if len(laws) == len(LAWS) else f"laws {', '.join(laws)}"
-    return f"{listed}, seed {min(seed for _law, seed in cases)}"
+    lines = report.lines() if report is not None else [f"{title}: checked the definition"]
+    count = len(problems) + (len(report.failures) if report is not None else 0)
+    if problems:
+        found = f"{count} problem{'' if count == 1 else 's'} found"
+        lines = [*(lines if report is None else lines[:-1]), *(f"  - {problem}" for problem in problems), found]
+    elif report is None:
+        lines.append("nothing wrong found")
+    print("\n".join(lines))

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import rondel
 from rondel.cli.named import named, settled
+from rondel.engine.knowledge import all_open
+from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.engine.visibility import OBSERVER
-from rondel.errors import BadOption, HiddenInformation, UnknownRole
+from rondel.errors import BadOption, UnknownRole
 from rondel.players.bots import bot
 from rondel.players.match import Match
 from rondel.players.player import Player
@@ -29,6 +31,7 @@ def play(
     options: Sequence[str],
     seats: int | None,
     record: Path | None,
+    lang: str = ENGLISH,
     screen: Screen | None = None,
 ) -> None:
     """Play until the game is over or somebody leaves. Raises `UnknownGame`, `BadOption`, `UnknownRole`, `UnknownBot`."""
@@ -38,7 +41,7 @@ def play(
     who = cast(game, role, against or ("random" if private else "mcts"))
     if record is not None:
         _open(record)
-    screen = screen or Screen()
+    screen = screen or Screen(lang=lang)
     scene = game.scene()
     luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
     players: dict[str, Player] = {}
@@ -49,19 +52,21 @@ def play(
             players[each] = Person(screen, scene, each, private=private and hot_seat, seed=luck.getrandbits(32))
         else:
             players[each] = bot(spec, seed=luck.getrandbits(32))
-    screen.say(f"{kind.title or kind.name}: {', '.join(f'{each} is {_called(spec)}' for each, spec in who.items())}.")
+    called = {each["name"]: translate(each["label"], lang) for each in scene["roles"]}
+    title = translate(kind.title or kind.name, lang)
+    screen.say(f"{title}: {', '.join(_called(called[each], spec, lang) for each, spec in who.items())}.")
     if PERSON in who.values():
-        screen.say("Type help for help.")
+        screen.say(translate(_("Type help for help."), lang))
     else:
         players[OBSERVER] = Watcher(screen, scene)
     match = Match(game, players)
     while match.going_on:
         match.step()
     if match.left:
-        screen.say("You have left the game.")
+        screen.say(translate(_("You have left the game."), lang))
     if record is not None:
         record.write_text(json.dumps(game.record()) + "\n", encoding="utf-8")
-        screen.say(f"The record is in {record}.")
+        screen.say(say(_("The record is in {file}."), lang, file=record))
 
 
 def cast(game: rondel.Game, role: str, against: str) -> dict[str, str]:
@@ -89,12 +94,7 @@ def cast(game: rondel.Game, role: str, against: str) -> dict[str, str]:
 
 def hides(game: rondel.Game) -> bool:
     """Whether anything in it is hidden from a player."""
-    try:
-        for role in game.roles:
-            game.imagine(role, 0)
-    except HiddenInformation:
-        return True
-    return False
+    return not all_open(game)
 
 
 def _open(record: Path) -> None:
@@ -105,5 +105,8 @@ def _open(record: Path) -> None:
         raise BadOption(f"the record cannot be written to {str(record)!r}: {error.strerror or error}") from None
 
 
-def _called(spec: str) -> str:
-    return "a person" if spec == PERSON else f"{spec}, a bot"
+def _called(name: str, spec: str, lang: str) -> str:
+    """Who plays a role."""
+    if spec == PERSON:
+        return say(_("{name} is a person"), lang, name=name)
+    return say(_("{name} is {bot}, a bot"), lang, name=name, bot=spec)

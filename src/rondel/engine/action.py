@@ -12,12 +12,12 @@ receives the parts before it. An action without parts may be guarded by ``@pass_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
-from rondel.engine.grid import Cell
-from rondel.engine.move import Move, alike, names_for, place
-from rondel.engine.state import State
+from rondel.engine.cell import Spot
+from rondel.engine.move import Move, alike, blind, names_for, place
+from rondel.engine.state import Jump, State
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ G = TypeVar("G", bound="Game")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
+
+_OWN: Final = "rondel.engine.state"
+"""Where the engine's own kinds of state are."""
 
 CAP: Final = 10_000
 """The most moves an action may list at once."""
@@ -40,11 +43,23 @@ ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
 class Action:
     """One kind of move. Made by `on`."""
 
-    def __init__(self, state: type[State[Any]], message: str, logged: bool, function: Callable[..., Any]) -> None:
+    def __init__(
+        self,
+        state: type[State[Any]],
+        message: str,
+        logged: bool,
+        out_of_turn: bool,
+        labels: Mapping[str, str],
+        function: Callable[..., Any],
+    ) -> None:
         self.state = state
         self.message = message
         self.logged = logged
         """Whether carrying it out is logged with its message."""
+        self.out_of_turn = out_of_turn
+        """Whether roles that are not active may use it too."""
+        self.labels = labels
+        """What its transitions are called, by the name of the state they lead to."""
         self.function = function
         self.name: str = function.__name__
         self.parts: list[Callable[..., Any]] = []
@@ -54,6 +69,8 @@ class Action:
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """What each kept move means, by its role and text."""
+        self._last: dict[str, tuple[tuple[object, ...], list[Move]]] = {}
+        """The last tuple of options that were all known, and its moves, by role: the same tuple means the same moves."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -71,11 +88,19 @@ class Action:
                 cache = self._moves[role] = {}
             listed: list[Move] = []
             try:
-                for option in self.parts[0](game):
+                options = self.parts[0](game)
+                if type(options) is tuple:
+                    last = self._last.get(role)
+                    if last is not None and last[0] is options:
+                        return last[1]
+                offered: list[Any] = options if isinstance(options, list) else list(options)  # which is quicker to go through
+                for option in offered:
                     move = cache[option]
                     if move.listed is not listed:  # else the same option was offered twice
                         move.listed = listed
                         listed.append(move)
+                if type(options) is tuple:
+                    self._last[role] = (options, listed)
                 return listed
             except (KeyError, TypeError):  # new ones, or some that no dict can hold
                 pass
@@ -88,8 +113,12 @@ class Action:
         options = self.parts[part](game, *head)
         if options is None:
             raise RulesError(f"options number {part + 1} of action {self.name!r} are None: return what may be chosen, or []")
+        last = part + 1 == len(self.parts)
         for option in options:
-            found.extend(self._product(game, (*head, option), part + 1))
+            if last:
+                found.append((*head, option))
+            else:
+                found.extend(self._product(game, (*head, option), part + 1))
             if len(found) > CAP:
                 raise self._too_many()
         return found
@@ -106,9 +135,12 @@ class Action:
         found: dict[str, Move] = {}
         for args in choices:
             key: object = args[0] if len(args) == 1 else args
-            lasting = all(isinstance(arg, Cell | str | int) for arg in args)
-            move = cache.get(key) if lasting else None
+            try:
+                move = cache.get(key)
+            except TypeError:  # no dict can hold it
+                move = None
             if move is None:
+                lasting = all(isinstance(arg, Spot | str | int) for arg in args)
                 move = Move(role, self.name, args, self.message, self.parameters)
                 # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only those that
                 # mean the same by the same text, so that cells of one name on two boards never meet unseen; those of one
@@ -117,7 +149,15 @@ class Action:
                 if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), meant) == meant:
                     cache[key] = move
             other = found.setdefault(move.text, move)
-            if other is not move and not all(map(alike, other.args, args)):
+            if other is move:
+                continue
+            pairs = list(zip(args, other.args, strict=True))
+            if any(one is not each and blind(one, role) and blind(each, role) for one, each in pairs):
+                raise RulesError(
+                    f"options of action {self.name!r} hold tokens that {role} cannot tell apart; choose among them within the "
+                    "rule, with game.choose(...): then chance decides which is meant"
+                )
+            if not all(alike(one, each, role) for one, each in pairs):
                 _rename(Move(role, self.name, args, self.message, self.parameters), found)
         return list(found.values())
 
@@ -191,30 +231,47 @@ class ThreeParts(Action, Generic[G, A, B, C]):
 class _On(Generic[G]):
     """What `on` returns: makes an action of the function it decorates."""
 
-    def __init__(self, state: type[State[G]], message: str, logged: bool) -> None:
+    def __init__(self, state: type[State[G]], message: str, logged: bool, out_of_turn: bool, labels: Mapping[str, str]) -> None:
         self._state = state
         self._message = message
         self._logged = logged
+        self._out_of_turn = out_of_turn
+        self._labels = labels
 
     @overload
-    def __call__(self, function: Callable[[G], type[State[Any]]]) -> Plain[G]: ...
+    def __call__(self, function: Callable[[G], Jump]) -> Plain[G]: ...
     @overload
-    def __call__(self, function: Callable[[G, A], type[State[Any]]]) -> OnePart[G, A]: ...
+    def __call__(self, function: Callable[[G, A], Jump]) -> OnePart[G, A]: ...
     @overload
-    def __call__(self, function: Callable[[G, A, B], type[State[Any]]]) -> TwoParts[G, A, B]: ...
+    def __call__(self, function: Callable[[G, A, B], Jump]) -> TwoParts[G, A, B]: ...
     @overload
-    def __call__(self, function: Callable[[G, A, B, C], type[State[Any]]]) -> ThreeParts[G, A, B, C]: ...
+    def __call__(self, function: Callable[[G, A, B, C], Jump]) -> ThreeParts[G, A, B, C]: ...
     def __call__(self, function: Callable[..., Any]) -> Any:
-        return _TYPES[part_count(function)](self._state, self._message, self._logged, function)
+        kind = _TYPES[part_count(function)]
+        return kind(self._state, self._message, self._logged, self._out_of_turn, self._labels, function)
 
 
-def on(state: type[State[G]], message: str, *, logged: bool = True) -> _On[G]:
+def on(
+    state: type[State[G]],
+    message: str,
+    *,
+    logged: bool = True,
+    out_of_turn: bool = False,
+    labels: Mapping[str, str] | None = None,
+) -> _On[G]:
     """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
 
     ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the
-    rules write their own log.
+    rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; who uses it is
+    ``game.actor``. ``labels`` call its transitions otherwise than the action: ``{"GameEnd": "last"}``.
+
+    Raises `RulesError` unless ``state`` is a state class of a game.
     """
-    return _On(state, message, logged)
+    kind: Any = state  # what an author wrote may be of any type, also where this is compiled
+    if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == _OWN:
+        name = kind.__name__ if isinstance(kind, type) else repr(kind)
+        raise RulesError(f"an action cannot hang on {name}; give a state class of your own, @on(PlayerTurn, ...)")
+    return _On(state, message, logged, out_of_turn, labels or {})
 
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:

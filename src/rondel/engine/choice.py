@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from rondel.engine.machine import Machine
-from rondel.engine.move import Move, alike, forced, names_for, word
+from rondel.engine.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.question import Question
 from rondel.engine.rerun import unfit
-from rondel.engine.text import _
+from rondel.engine.text import Phrase, _
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
@@ -23,12 +23,15 @@ T = TypeVar("T")
 CHOSEN: Final = _("{actplayer} chooses {choice}")
 DONE: Final = _("{actplayer} is done")
 FELL: Final = _("chance gives {choice}")
+ON_BUTTONS: Final = (_("Choose"), _("Done"))
+"""What "choose" and "done" are called where a move is offered by its name."""
 
 
 class Pool(Generic[T]):
     """What may be chosen: options by the words that name them, equal ones merged and counted."""
 
     def __init__(self, options: Iterable[T], role: str) -> None:
+        self.role = role
         self.items: dict[str, list[T]] = {}
         for option in options:
             for name in names_for(option, role):
@@ -36,7 +39,7 @@ class Pool(Generic[T]):
                 if known is None:
                     self.items[name] = [option]
                     break
-                if alike(known[0], option):
+                if alike(known[0], option, role):
                     known.append(option)
                     break
             else:
@@ -49,6 +52,19 @@ class Pool(Generic[T]):
         move.reword([name])
         return move
 
+    def taken(self, machine: Machine, name: str, count: int) -> list[T]:
+        """So many of the options of that name: the first, or those that chance gives where the chooser cannot tell them
+        apart."""
+        same = self.items[name]
+        if count == 0 or not blind(same[0], self.role):
+            return same[:count]
+        left = list(same)
+        found: list[T] = []
+        for _each in range(count):
+            found.append(chance(machine, left, None, "draw"))
+            left = [option for option in left if option is not found[-1]]
+        return found
+
 
 def _chosen(text: str, action: str, names: Iterable[str]) -> str:
     """The name of the option an answer's text means."""
@@ -59,7 +75,7 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
     raise unfit(text, [f"{action}({each})" for each in names])
 
 
-def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: str) -> T:
+def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T:
     """One of the options, chosen by ``role``. Raises `RulesError` if there is nothing to choose from."""
     pool = Pool(options, role)
     if not pool.names:
@@ -69,7 +85,7 @@ def choose(machine: Machine, options: Iterable[T], ask: str, role: str, action: 
         return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
 
     given = machine.ask(question, role)
-    return pool.items[_chosen(given.text, action, pool.names)][0]
+    return pool.taken(machine, _chosen(given.text, action, pool.names), 1)[0]
 
 
 class _Picker(Generic[T]):
@@ -128,21 +144,21 @@ class _Picker(Generic[T]):
         else:
             self.picked.append(_chosen(text, self.action, self.names()))
 
-    def result(self) -> tuple[T, ...]:
+    def result(self, machine: Machine) -> tuple[T, ...]:
         chosen: list[T] = []
         for name in self.pool.names:
-            chosen.extend(self.pool.items[name][: self.picked.count(name)])
+            chosen.extend(self.pool.taken(machine, name, self.picked.count(name)))
         return tuple(chosen)
 
 
 def choose_some(
-    machine: Machine, options: Iterable[T], least: int, most: int, ask: str, role: str, action: str
+    machine: Machine, options: Iterable[T], least: int, most: int, ask: str | Phrase, role: str, action: str
 ) -> tuple[T, ...]:
     """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
     picker = _Picker(role, options, least, most, action)
     while not picker.done():
         picker.take(machine.ask(lambda: Question(ask, {role: picker.moves()}, (role,)), role).text)
-    return picker.result()
+    return picker.result(machine)
 
 
 def _equal(one: object, other: object) -> bool:
@@ -151,7 +167,7 @@ def _equal(one: object, other: object) -> bool:
 
 
 def choose_each(
-    machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str, action: str
+    machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str | Phrase, action: str
 ) -> dict[str, tuple[T, ...]]:
     """Each role's choice, made at the same time and in secret: nobody knows the others' before all have answered.
 
@@ -176,7 +192,30 @@ def choose_each(
         if picker.done():
             picker.again()
         picker.take(given.text)
-    return {role: picker.result() for role, picker in pickers.items()}
+    return {role: picker.result(machine) for role, picker in pickers.items()}
+
+
+_DICE: Final[dict[int, list[str]]] = {}
+"""What the numbers of a die with so many sides are called, once it has been rolled."""
+_SIDES: Final = 100
+"""The most sides of a die whose names are kept."""
+
+
+def roll(machine: Machine, sides: int) -> int:
+    """A number from 1 to ``sides``: the same as `chance` of them, but named once for all."""
+    texts = _DICE.get(sides)
+    if texts is None:
+        if not 1 <= sides <= _SIDES:
+            return chance(machine, range(1, sides + 1), None, "roll")
+        texts = _DICE[sides] = [f"roll({number})" for number in range(1, sides + 1)]
+
+    def moves() -> list[Move]:
+        made = [Move(CHANCE, "roll", (number,), FELL, ("choice",)) for number in range(1, sides + 1)]
+        for move in made:
+            move.probability = 1 / sides
+        return made
+
+    return machine.ask_chance(texts, [1] * sides, moves) + 1
 
 
 def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
@@ -198,15 +237,22 @@ def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | Non
         merged.setdefault(text, []).append(number)
     texts = list(merged)
     heavy = [sum([given[number] for number in merged[text]]) for text in texts]
-    total = sum(heavy)
+    first = [outcomes[merged[text][0]] for text in texts]
+    return first[fall(machine, action, texts, heavy, first)]
+
+
+def fall(machine: Machine, action: str, texts: list[str], weights: list[int], outcomes: Sequence[object]) -> int:
+    """Which of the outcomes chance chooses, called by their texts, ``action(name)``, no two alike."""
 
     def moves() -> list[Move]:
+        total = sum(weights)
         made: list[Move] = []
-        for text, weight in zip(texts, heavy, strict=True):
-            move = Move(CHANCE, action, (outcomes[merged[text][0]],), FELL, ("choice",))
-            move.reword([text[len(action) + 1 : -1]])
-            move.probability = weight / total
-            made.append(move)
-        return [move for move in made if move.probability > 0]
+        for text, weight, outcome in zip(texts, weights, outcomes, strict=True):
+            if weight:
+                move = Move(CHANCE, action, (outcome,), FELL, ("choice",))
+                move.reword([text[len(action) + 1 : -1]])
+                move.probability = weight / total
+                made.append(move)
+        return made
 
-    return outcomes[merged[texts[machine.ask_chance(texts, heavy, moves)]][0]]
+    return machine.ask_chance(texts, weights, moves)

@@ -7,14 +7,17 @@ backs (the count of tokens) by those who may see backs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rondel.engine.part import Part
 from rondel.engine.prop import freeze
-from rondel.engine.token import Token, TokenKind
-from rondel.engine.visibility import NOBODY, Visibility, sees
+from rondel.engine.token import Token, TokenKind, own_role
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadPosition, RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.sight import Sight
 
 
 class Container(Part):
@@ -24,34 +27,62 @@ class Container(Part):
     """
 
     layout: ClassVar[str] = "row"
+    """How it is drawn."""
+    keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "at", "shown_to", "id")
+    """What a position may say of a token in it."""
+    ordered: ClassVar[bool] = True
+    """Whether those who cannot see what lies in it still know which slot is which."""
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         super().__init__(name, visible_to)
         self.backs_visible_to = backs_visible_to
+        self._uncounted = self._guarded and backs_visible_to != EVERYONE
+        """Whether somebody may not even know how many tokens it holds."""
 
     # -- what every container can do -----------------------------------------------------------------------------------
 
     def tokens(self) -> list[Token]:
         """The tokens in it, in order where there is one."""
-        raise NotImplementedError
+        if self._guarded:
+            self._read()
+        return self._all()
 
     def add(self, token: Token) -> None:
         """Put a token into it, taking it from where it lies."""
         raise NotImplementedError
 
+    def find(self, face: str) -> Token:
+        """The first token of that face in it. Raises `RulesError` if there is none."""
+        for token in self.tokens():
+            if token.face == face:
+                return token
+        raise RulesError(f"{self.name!r} holds no token with the face {face!r}; look first, if there may be none")
+
     def __len__(self) -> int:
-        return len(self.tokens())
+        if self._uncounted:
+            self._read()
+        return self._size()
 
     def __iter__(self) -> Iterator[Token]:
         return iter(self.tokens())
 
     def __contains__(self, token: object) -> bool:
+        if self._guarded:
+            self._read()
         return isinstance(token, Token) and token._container is self
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.name!r}, {len(self)} tokens)"
+        return f"{type(self).__name__}({self.name!r}, {self._size()} tokens)"
 
     # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _all(self) -> list[Token]:
+        """The same as `tokens`, unnoticed: for the engine, which may look everywhere."""
+        raise NotImplementedError
+
+    def _size(self) -> int:
+        """How many tokens lie in it, unnoticed."""
+        return len(self._all())
 
     def _take(self, token: Token) -> None:
         raise NotImplementedError
@@ -66,24 +97,50 @@ class Container(Part):
         if token._container is not None:
             token._container._take(token)
         if token._journal is None:
+            if token.kind not in journal.kinds:
+                known = ", ".join([repr(kind.name) for kind in journal.kinds]) or "none"
+                raise RulesError(
+                    f"{token!r} cannot come into play: {token.kind.name!r} is not among the kinds of the game ({known}); "
+                    "list it in the game class, kinds = (...)"
+                )
+            if token._owner is not None:
+                for role in journal.roles:
+                    if role is token._owner:
+                        break
+                else:
+                    token._owner = own_role(token._owner, token, journal)
             token._journal = journal
-            token.serial = token.born = journal.made
+            token.serial = journal.made
             journal.made += 1
+
+    def let_go(self) -> None:
+        """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.
+
+        Called while an error may be on its way, of which compiled code knows only when something is called: so what is
+        written for a kind of container goes over its tokens and does nothing else, and where that is not possible nothing.
+        """
 
     def _owner_changed(self, token: Token) -> None:
         """A token lying here changed hands."""
 
+    def _changed(self, token: Token) -> None:
+        """A token lying here shows something else."""
+
     def key(self) -> object:
         """What of its contents makes two positions different."""
-        return tuple([token.key() for token in self.tokens()])
+        return tuple([token.key() for token in self._all()])
 
     def slot(self, token: Token) -> str:
         """Where in the container a token lies, as its place is named on the wire."""
-        return str(self.tokens().index(token))
+        return str(self._all().index(token))
+
+    def readers(self, token: Token) -> Visibility:
+        """Who would see the face of a token that lies here, were it face up."""
+        return self.visible_to
 
     def name_of(self, token: Token) -> str:
         """How a move that means this token names it: by its face, as the mover sees it."""
-        return token.face or token.owner or token.kind.name
+        return token._face or token._owner or token.kind.name
 
     def blind_name(self, token: Token) -> str:
         """How a move names it for a mover who may not see it: by where it lies."""
@@ -93,17 +150,21 @@ class Container(Part):
         """What a page must know to draw it, whatever lies in it."""
         return {"name": self.name, "layout": self.layout}
 
-    def view(self, role: str) -> dict[str, Any] | None:
-        """What ``role`` may see of it; None for nothing at all."""
-        if sees(self.visible_to, role):
-            return {"tokens": [{"id": token.serial, "at": self.slot(token), **token.to_json()} for token in self.tokens()]}
-        if sees(self.backs_visible_to, role):
-            return {"backs": len(self)}
+    def view(self, sight: Sight) -> dict[str, Any] | None:
+        """What a viewer may see of it; None for nothing at all."""
+        if sight.sees(self):
+            return {"tokens": [self._shown(token, sight) for token in self._all()]}
+        if sight.counts(self):
+            return {"backs": self._size()}
         return None
+
+    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+        """What a viewer who sees the container sees of a token in it."""
+        return {"id": sight.number(token), "at": self.slot(token), **token.view(sight.role, sight.turns_up(self))}
 
     def to_json(self) -> list[dict[str, Any]]:
         """The contents as plain data, for snapshots and positions."""
-        return [{"id": token.serial, **token.to_json()} for token in self.tokens()]
+        return [{"id": token.serial, **token.to_json()} for token in self._all()]
 
     def load(self, contents: Iterable[object], kinds: Mapping[str, TokenKind], roles: tuple[str, ...]) -> None:
         """Replace the contents by those of a position, without journal entries. Raises `BadPosition`, naming what is wrong."""
@@ -120,9 +181,9 @@ class Container(Part):
             owner = each.get("owner")
             if owner is not None and owner not in roles:
                 raise BadPosition(f"{where} belongs to {owner!r}; roles: {', '.join(map(repr, roles))}")
-            unknown = [name for name in each if name not in ("kind", "owner", "face", "props", "at", "id")]
+            unknown = [name for name in each if name not in self.keys]
             if unknown:
-                raise BadPosition(f"{where} has an unknown key {unknown[0]!r}; a token has kind, owner, face, props and at")
+                raise BadPosition(f"{where} has an unknown key {unknown[0]!r}; a token has {', '.join(self.keys)}")
             face = each.get("face", "")
             if not isinstance(face, str):
                 raise BadPosition(f"{where} has the face {face!r}; a face is a string")
@@ -135,21 +196,31 @@ class Container(Part):
                     token._props = cast("Mapping[str, object]", freeze(props, f"{where}.props", "position"))
                 except RulesError as error:
                     raise BadPosition(str(error)) from error
-            self._place(token, each.get("at"), where)
+            shown = each.get("shown_to")
+            if shown is not None:
+                token._shown_to = self._known(shown, f"{where} is shown to", roles)
+            self._place(token, each, where, roles)
             serial = each.get("id")
             if serial is not None:
                 if type(serial) is not int or serial < 0:
                     raise BadPosition(f"{where} has the id {serial!r}; an id is a whole number, or left out")
                 self._number(token, serial)
 
+    def _known(self, given: object, what: str, roles: tuple[str, ...]) -> Visibility:
+        """A visibility as a position says it. Raises `BadPosition` for anything but a list of roles or EVERYONE."""
+        known = (*roles, OBSERVER, *EVERYONE)
+        if not isinstance(given, list | tuple) or any(role not in known for role in given):
+            raise BadPosition(f"{what} {given!r}; give a list of some of {', '.join(map(repr, known))}")
+        return tuple(given)
+
     def _number(self, token: Token, serial: int) -> None:
         """Give a loaded token the serial number it had in the game it comes from."""
-        token.serial = token.born = serial
+        token.serial = serial
         if self._journal is not None and self._journal.made <= serial:
             self._journal.made = serial + 1
 
-    def _place(self, token: Token, at: object, where: str) -> None:
-        """Put a loaded token where the position says."""
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        """Put a loaded token where the position says. Raises `BadPosition` for a place that there is not."""
         self.add(token)
 
     def clear(self) -> None:
@@ -177,8 +248,11 @@ class Row(Container):
         super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
         self._items: tuple[Token, ...] = ()
 
-    def tokens(self) -> list[Token]:
+    def _all(self) -> list[Token]:
         return list(self._items)
+
+    def _size(self) -> int:
+        return len(self._items)
 
     def add(self, token: Token) -> None:
         """Put a token at the end, taking it from where it lies."""
@@ -186,10 +260,30 @@ class Row(Container):
         self._set((*self._items, token))
         token._container = self
 
-    def __len__(self) -> int:
-        return len(self._items)
+    def let_go(self) -> None:
+        for token in self._items:
+            token._container = None
+
+    def insert(self, index: int, token: Token) -> None:
+        """Put a token before the one of that index, taking it from where it lies; the others make room.
+
+        Indices count as they do in a list: below 0 from the end, and what is beyond an end means that end.
+        """
+        self._adopt(token)
+        items = list(self._items)
+        items.insert(index, token)
+        self._set(tuple(items))
+        token._container = self
+
+    def sort(self, key: Callable[[Token], Any]) -> None:
+        """Put the tokens in the order of what ``key`` says of each; equal ones stay as they are."""
+        if self._guarded:
+            self._read()
+        self._set(tuple(sorted(self._items, key=key)))
 
     def __getitem__(self, index: int) -> Token:
+        if self._guarded:
+            self._read()
         return self._items[index]
 
     def _take(self, token: Token) -> None:
@@ -219,6 +313,7 @@ class Row(Container):
 
 
 class Hand(Row):
-    """The cards a player holds: a row, drawn as a fan."""
+    """The cards a player holds, drawn as a fan. For those who cannot see them they have no order."""
 
     layout = "hand"
+    ordered = False

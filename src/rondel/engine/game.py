@@ -8,33 +8,53 @@ containers and tokens, and goes through the journal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
-from rondel.engine import choice, record, undo
+from rondel.engine import (
+    choice,
+    deal,
+    imagining,
+    keepsake,
+    knowledge,
+    offer,
+    progress,
+    record,
+    result,
+    several,
+    statistic,
+    undo,
+    zombie,
+)
 from rondel.engine import view as views
 from rondel.engine.chance import EXPLICIT, SEEDED, Stream
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.container import Container
+from rondel.engine.facts import Facts
 from rondel.engine.guard import check, guard
 from rondel.engine.journal import Journal
+from rondel.engine.knowledge import InformationState
 from rondel.engine.log import Told
 from rondel.engine.machine import Machine
+from rondel.engine.migration import Migration
 from rondel.engine.move import Move
 from rondel.engine.option import Option, settle
 from rondel.engine.part import Part
 from rondel.engine.pile import Pile
-from rondel.engine.position import UNSTARTED, kept, load, position_of
+from rondel.engine.position import UNSTARTED, load, position_of
 from rondel.engine.prop import Prop, freeze, hashable
+from rondel.engine.result import Result
 from rondel.engine.rules import rules_of
 from rondel.engine.state import State
-from rondel.engine.text import faults
+from rondel.engine.statistic import Stat, Tally
+from rondel.engine.text import Phrase, faults, unfilled
 from rondel.engine.token import Token, TokenKind
+from rondel.engine.turnbase_position import write
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
-from rondel.errors import BadOption, HiddenInformation, RulesError, UnknownRole, quoted
+from rondel.errors import BadOption, RulesError, UnknownRole, quoted
 
 T = TypeVar("T")
 O = TypeVar("O", int, str, bool)  # noqa: E741
+N = TypeVar("N", int, float)
 P = TypeVar("P", bound=Part)
 
 
@@ -53,6 +73,8 @@ class Game:
     """What it is about, in a sentence; marked for translation."""
     version: ClassVar[int] = 1
     """Raised when a change of the rules makes old records replay otherwise."""
+    migrations: ClassVar[Sequence[Migration]] = ()
+    """How a position of an older version becomes one of this."""
     seats: ClassVar[tuple[str, ...]] = ()
     """The roles of a full table, in the order of play."""
     fewest: ClassVar[int] = 0
@@ -65,11 +87,29 @@ class Game:
     """The colour of a role, where it should have one of its own."""
     score_visible_to: ClassVar[tuple[str, ...]] = NOBODY
     """Who may see the scores while the game goes on."""
+    teams: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Who wins or loses together: ``(("north", "south"), ("east", "west"))``; each for himself by default."""
+    cooperative: ClassVar[bool] = False
+    """Whether all play together against the game, and win or lose as `all_win` says."""
+    losers_share_rank: ClassVar[bool] = False
+    """Whether there is a first place and no second: all who do not win have rank 2."""
+    stats: ClassVar[Sequence[Stat[Any]]] = ()
+    """What is counted while it is played."""
+    reveals: ClassVar[tuple[str, ...]] = ()
+    """The names of containers and props that everyone sees once the game is over; ``("*",)`` for all."""
+    announces: ClassVar[tuple[str, ...]] = ()
+    """The events by which, under the rules, something hidden becomes known to who hears them, and is kept nowhere else."""
+    facts: ClassVar[Facts | None] = None
+    """What is true of every game of this class, for programs; `rondel check` tells whether it is."""
 
     _sealed: bool = False
     """Whether setup is done, and attributes stay as they are."""
     _start_position: Mapping[str, Any] | None = None
     _progress: int = 0
+    consistent: str = ""
+    """Of an imagined game: ``"history"`` if the role would have come to know all that it knows, ``"view"`` if it only sees the
+    same now. Empty for a real one."""
+    _tally: Tally | None = None
 
     def __init__(
         self,
@@ -88,19 +128,20 @@ class Game:
             raise BadOption(f"chance cannot be {chance!r}: it is 'seeded' or 'explicit'")
         self._roles = _seated(kind, seats)
         self._options = settle(kind.options, options or {})
-        self._journal = Journal()
+        self._journal = Journal(self._roles, tuple(kind.kinds))
         self._containers: list[Container] = []
         self._props: list[Prop[Any]] = []
         self.play_order: Prop[tuple[str, ...]] = Prop("play_order", (), visible_to=EVERYONE)
         self.play_order._journal = self._journal
         self.play_order._value = self._roles
-        self._scores: Prop[tuple[float, ...]] = Prop("scores", ())
-        self._scores._journal = self._journal
-        self._scores._value = (0.0,) * len(self._roles)
+        self._result = Result(len(self._roles))
+        if kind.stats:
+            self._tally = Tally(kind.stats, len(self._roles))
         if position is not None:
             self._start_position = position
         self._machine = Machine(self._roles, rules, self.play_order, self._journal)
         first = self.setup()
+        self._journal.veiled = any(token.face_down for each in self._containers if not each._guarded for token in each._all())
         if not rules.tried:
             check(self)
             rules.tried = True
@@ -113,9 +154,14 @@ class Game:
         self._begin(first)
 
     def __del__(self) -> None:
-        # Nothing but the journal refers in circles, so a dropped game is freed at once and not when garbage is next collected.
+        # Only the journal and the tokens refer in circles; with those broken a dropped game is freed at once, and not when
+        # garbage is next collected, which costs a third of a copy.
         if self._sealed:
             self._journal.entries.clear()
+            self._journal.looked.clear()
+            self._journal.looked_under.clear()
+            for container in self._containers:
+                container.let_go()
 
     def __init_subclass__(cls) -> None:
         guard(cls)
@@ -131,18 +177,31 @@ class Game:
 
     def score(self, role: str) -> float:
         """The score of a role now; by default what `set_score` was given."""
-        return self._scores._value[self._roles.index(role)]
+        return self._result.scores[self._roles.index(role)]
+
+    def team_score(self, team: tuple[str, ...]) -> float:
+        """The score of a team, or of all in a cooperative game; by default the sum of its members' scores."""
+        return sum([self.score(role) for role in team])
+
+    def tie_break(self, role: str) -> tuple[float, ...]:
+        """What parts those with the best score, or any other: the first number first, and more is better.
+
+        By default who was eliminated later is ahead, and who is still in is ahead of them. Teams are compared by their best
+        member's, then by their second best's, and so on.
+        """
+        return result.survived(self, role)
+
+    def all_win(self) -> bool:
+        """Whether the one player, or all together in a cooperative game, have won; by default with a score above 0."""
+        return result.party_score(self, self._roles) > 0
 
     def utility(self, role: str) -> float:
         """What the finished game is worth to a role: what search and learning maximise.
 
-        By default the winners share 1 and the others -1 (so +1 and -1 with two players), and a draw of all is 0.
+        By default the winners share 1 and the others -1 (so +1 and -1 with two players, and the sum is always 0), and a draw of
+        all is 0. Alone or together against the game it is 1 or -1 for everybody.
         """
-        winners = self.winners
-        count = len(self._roles)
-        if len(winners) == count:
-            return 1.0 if count == 1 and self.score(role) > 0 else 0.0
-        return 1.0 / len(winners) if role in winners else -1.0 / (count - len(winners))
+        return result.utility(self, role)
 
     def measure(self) -> float:
         """How far the game has come, 0 to 100; taken on entering the states that update progress."""
@@ -151,6 +210,23 @@ class Game:
     def estimate(self, role: str) -> float | None:
         """How good the position looks for a role, -1 to 1, from what the role may see; None where the game cannot tell."""
         return None
+
+    def could_be(self, role: str, token: Token, container: Container) -> bool:
+        """Whether a token that ``role`` does not see could lie in a container, as far as ``role`` knows; True by default.
+
+        Only a help for imagining: from cards that a player did not follow suit with, ``role`` knows a suit he does not have.
+        """
+        return True
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """How likely it is for ``role`` that another, or chance, has made a hidden move, by what ``role`` knows now; 0 for
+        impossible.
+
+        Only a help for imagining: ``view`` is the last view of ``role``, with all views before it as ``seen`` and all events as
+        ``told``; this game is the imagined one, when the move was made. What chance does is weighed by its own probability as
+        well. 1 by default.
+        """
+        return 1.0
 
     # -- for authors: building -----------------------------------------------------------------------------------------
 
@@ -162,11 +238,8 @@ class Game:
         name = part.name
         if not name.isidentifier() or not name.isascii():
             raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
-        if (
-            name in ("play_order", "scores")
-            or any(each.name == name for each in self._props)
-            or any(each.name == name for each in self._containers)
-        ):
+        taken = [prop.name for prop in self._props] + [container.name for container in self._containers]
+        if name in ("play_order", "scores") or name in taken:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
         self._check_visibility(name, part.visible_to)
         part._journal = self._journal
@@ -199,23 +272,50 @@ class Game:
         order = self.play_order._value
         if not order:
             raise RulesError("there is no next player: play_order is empty")
-        turned = order[1:] + order[:1]
+        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
         self.play_order._assign(turned)
         return turned[0]
 
-    def eliminate(self, role: str) -> None:
-        """Take a role out of ``play_order``: it has no more turns."""
-        self._role(role)
-        self.play_order.value = tuple([each for each in self.play_order._value if each != role])
+    def eliminate(self, *roles: str) -> None:
+        """Take roles out of the game, at the same time: out of ``play_order``, and where several act they are done.
+
+        They still have their views, and may win. Who is out already stays where it is. Raises `RulesError` for what is no role.
+        """
+        result.eliminate(self, roles)
+        several.leave(self._machine, roles)
 
     def set_score(self, role: str, score: float) -> None:
-        """Set what `score` returns for a role."""
-        self._role(role)
-        if not isfinite(score):
-            raise RulesError(f"the score of {role} cannot be {score!r}: JSON has no such number")
-        scores = list(self._scores._value)
-        scores[self._roles.index(role)] = float(score)
-        self._scores._assign(tuple(scores))
+        """Set what `score` returns for a role. Raises `RulesError` for what is no role, or no finite number."""
+        result.set_score(self, role, score)
+
+    def count(self, stat: Stat[N], by: N = 1, role: str = "") -> None:
+        """Add to a statistic: of a role (the one who acts) or of the table. Raises `RulesError` for one the game has not."""
+        statistic.count(self, stat, by, role)
+
+    def stat(self, stat: Stat[N], role: str = "") -> N:
+        """A statistic's value now, of a role (the one who acts) or of the table."""
+        value: N = statistic.value(self, stat, role)
+        return value
+
+    def set_stat(self, stat: Stat[N], value: N, role: str = "") -> None:
+        """Set a statistic that is no count: a longest row, an average."""
+        statistic.assign(self, stat, value, role)
+
+    def give_time(self, role: str, seconds: float) -> None:
+        """Tell a clock, if the table has one, that a role gets more time: event ``extra_time``; the position stays the same."""
+        result.known(self, role, "give_time")
+        if not seconds > 0:
+            raise RulesError(f"give_time was given {seconds!r} seconds for {role}; time is only ever added")
+        self.notify("extra_time", role=role, seconds=seconds)
+
+    def activate(self, *roles: str) -> None:
+        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state."""
+        result.check_in(self, roles)
+        several.activate(self._machine, roles)
+
+    def deactivate(self, *roles: str) -> None:
+        """Make roles inactive there: they are done. The last one out takes the game on, where its rule says."""
+        several.deactivate(self._machine, roles)
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
@@ -226,35 +326,52 @@ class Game:
             wrong = faults(f"message of event {name!r}", message, [each for each in args if each != "role"])
             if wrong:
                 raise RulesError(wrong[0])
+            misfit = unfilled(f"message of event {name!r}", message, args, self._roles)
+            if misfit:
+                raise RulesError(misfit)
         self._machine.log.tell(len(self._journal.entries), Told(name, message, frozen, to))
 
-    def choose(self, options: Iterable[T], *, ask: str, role: str = "", action: str = "choose") -> T:
+    def choose(self, options: Iterable[T], *, ask: str | Phrase, role: str = "", action: str = "choose") -> T:
         """Ask a role (the one who acts) to choose one of the options; equal ones are offered once.
+
+        ``ask`` is a message, or a `phrase` where it has arguments of its own.
 
         The rule is suspended until there is an answer and then runs again from its start; so rules must be deterministic.
         """
         return choice.choose(self._machine, options, ask, role or self._machine.actor, action)
 
     def choose_some(
-        self, options: Iterable[T], *, ask: str, least: int = 0, most: int, role: str = "", action: str = "choose"
+        self, options: Iterable[T], *, ask: str | Phrase, least: int = 0, most: int, role: str = "", action: str = "choose"
     ) -> tuple[T, ...]:
         """Ask a role to choose at least ``least`` and at most ``most`` of the options, one by one."""
         return choice.choose_some(self._machine, options, least, most, ask, role or self._machine.actor, action)
 
     def choose_each(
-        self, options: Mapping[str, Iterable[T]], *, ask: str, least: int = 1, most: int = 1, action: str = "choose"
+        self, options: Mapping[str, Iterable[T]], *, ask: str | Phrase, least: int = 1, most: int = 1, action: str = "choose"
     ) -> dict[str, tuple[T, ...]]:
         """Ask several roles at the same time, in secret: ``{role: its options}``. Returns what each has chosen."""
         return choice.choose_each(self._machine, options, least, most, ask, action)
 
-    def draw(self, pile: Pile) -> Token:
-        """A token drawn by chance from a shuffled pile; it stays there until it is moved."""
-        sorts = pile.faces()
-        return choice.chance(self._machine, [token for token, _count in sorts], [count for _token, count in sorts], "draw")
+    def draw(self, pile: Pile, to: Container | None = None) -> Token:
+        """The top token of a pile; where the pile is shuffled chance says which. It stays on top until it is moved, or is
+        put into ``to`` at once. Raises `RulesError` for an empty pile."""
+        return deal.draw(self._machine, pile, to)
+
+    def deal(self, pile: Pile, hands: Iterable[Container], count: int = 1) -> None:
+        """Deal ``count`` tokens from a pile to each of the hands, one by one in turn. Raises `RulesError` if there are not
+        enough."""
+        deal.deal(self._machine, pile, hands, count)
+
+    def peek(self, pile: Pile, count: int = 1, *, to: Visibility | None = None) -> list[Token]:
+        """The ``count`` topmost tokens of a pile, the top one first, or all if there are fewer. The roles in ``to`` know them
+        from now on, until the pile is shuffled; by default the one who acts."""
+        known = (self._machine.actor,) if to is None else to
+        self._check_visibility(pile.name, known)
+        return deal.peek(self._machine, pile, count, known)
 
     def roll(self, sides: int = 6) -> int:
         """A number from 1 to ``sides``, by chance."""
-        return choice.chance(self._machine, range(1, sides + 1), None, "roll")
+        return choice.roll(self._machine, sides)
 
     def chance(self, outcomes: Sequence[T], weights: Sequence[int] | None = None) -> T:
         """One of the outcomes, by chance; with ``weights``, as likely as they say."""
@@ -270,11 +387,11 @@ class Game:
     @property
     def active(self) -> tuple[str, ...]:
         """The roles the game waits for; empty when it is over."""
-        return self._machine.active(self)
+        return offer.active(self._machine, self)
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        return self._machine.moves(self, role)[:]
+        return offer.moves(self._machine, self, role)[:]
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""
@@ -285,20 +402,23 @@ class Game:
         self._machine.check_outside()
         self._machine.pop()
 
-    def undo(self, role: str, *, agreed: bool = False) -> None:
-        """The player's undo: take back the last answer of ``role`` and all that followed; the record keeps it.
+    def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
+        """The player's undo: take back the last answer of ``role`` and all that followed; with ``turn`` all its answers since
+        another role answered. Where several players act at once, only what the role itself has done.
+
+        It is told (event ``"undo"``) and kept in the record; nothing that was told before is unsaid.
 
         Raises `UndoBarrier` if chance answered, another role was asked or something was revealed since, unless the others have
         ``agreed``; `NothingToUndo` if the role has not answered yet.
         """
         self._role(role)
         self._machine.check_outside()
-        undo.undo(self, role, agreed)
+        undo.undo(self, role, agreed, turn)
 
-    def may_undo(self, role: str, *, agreed: bool = False) -> bool:
+    def may_undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> bool:
         """Whether `undo` would take something back now."""
         self._role(role)
-        return undo.may_undo(self, role, agreed)
+        return undo.may_undo(self, role, agreed, turn)
 
     @property
     def is_over(self) -> bool:
@@ -310,27 +430,42 @@ class Game:
         """The name of the current state."""
         return self._machine.node.name
 
+    def private_state(self, role: str) -> str:
+        """The name of the private state a role is in; empty for none."""
+        self._role(role)
+        node = offer.node_of(self._machine, role)
+        return node.name if node.private else ""
+
+    def zombie_move(self, role: str) -> Move:
+        """The move for a role whose player is absent: what its state says (``zombie``), or a random legal one.
+
+        Raises `NotYourTurn` if it may not move now, `RulesError` if its state says something that is not legal.
+        """
+        self._role(role)
+        return zombie.move(self._machine, self, role)
+
     @property
     def scores(self) -> dict[str, float]:
         """Each role's score now."""
-        return {role: _whole(self.score(role)) for role in self._roles}
+        return {role: _whole(result.scored(self, role)) for role in self._roles}
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """The roles that were eliminated, the first first."""
+        return tuple([role for together in self._result.out for role in together])
+
+    @property
+    def ranks(self) -> dict[str, int]:
+        """Each role's place once the game is over, 1 the best; empty before. Who ties shares one, and the next is left out.
+
+        A team has one place, and counts as one. Who loses to the game, alone or together, has rank 2.
+        """
+        return result.ranks(self)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The roles with the best score once the game is over, all of them on a draw; empty before.
-
-        A game for one is won with a score above 0.
-        """
-        if not self._machine.node.end:
-            return ()
-        scores = [self.score(role) for role in self._roles]
-        best = scores[0]
-        for score in scores:
-            if score > best:
-                best = score
-        if len(scores) == 1 and best <= 0:
-            return ()
-        return tuple([role for number, role in enumerate(self._roles) if scores[number] == best])
+        """The roles of rank 1 once the game is over, all of them on a draw; empty before, and if the game has beaten them."""
+        return result.winners(self)
 
     @property
     def returns(self) -> dict[str, float]:
@@ -342,17 +477,7 @@ class Game:
     @property
     def progress(self) -> int:
         """How far the game has come, 0 to 100, when it was last taken."""
-        machine = self._machine
-        if machine.node.end:
-            return 100
-        if machine.progress_mark < 0:
-            return self._progress
-        tail = self._journal.rewind(machine.progress_mark)
-        try:
-            measured: float = machine.look(self.measure)
-            return max(0, min(100, round(measured)))
-        finally:
-            self._journal.forward(tail)
+        return progress.progress(self)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -367,6 +492,12 @@ class Game:
         if role != OBSERVER:
             self._role(role)
         return views.events(self, since, role)
+
+    def untold(self, role: str) -> list[dict[str, Any]]:
+        """What has changed for a role since the last event it was told, like the ``changes`` of an event."""
+        if role != OBSERVER:
+            self._role(role)
+        return views.untold(self, role)
 
     def scene(self) -> dict[str, Any]:
         """What a page must know to draw the table, as JSON data; it never changes."""
@@ -386,41 +517,48 @@ class Game:
         return (
             machine.node.name,
             self.play_order._value,
-            self._scores._value,
+            self._result.scores,
             tuple([hashable(prop._value) for prop in self._props]),
             tuple([container.key() for container in self._containers]),
             rule,
             tuple(self._options.values()),
+            self._result.out,
+            several.key(machine) if machine.node.several else (),
         )
 
     def copy(self) -> Game:
         """An equal game that shares nothing with this one. It begins here: `pop` does not go back further."""
         return record.copy(self)
 
-    def imagine(self, role: str, seed: int | str | bytes) -> Game:
-        """A game as ``role`` may imagine it: equal in all the role knows, its chance drawn from ``seed``.
+    def information_state(self, role: str) -> InformationState:
+        """All that a role knows: what it has seen and been told from the start on, and its own answers. Hashable; equal where
+        the role cannot tell two games apart.
 
-        Raises `HiddenInformation` while anything is hidden from the role.
+        It is kept up to date as the game goes on; the first call replays the record. Raises `BadRecord` if that cannot be done.
         """
         self._role(role)
-        record.check_secrets(self, role)
-        parts: list[Part] = [*self._containers, *self._props]
-        for part in parts:
-            if part.visible_to != EVERYONE and role not in part.visible_to and (not isinstance(part, Container) or len(part)):
-                raise HiddenInformation(f"{role} cannot imagine this game: {part.name!r} is hidden from it")
-        imagined = record.copy(self)
-        machine = imagined._machine
-        machine.chance.stream = Stream(seed)
-        machine.chance.draws = 0
-        imagined._start_position = kept(self._machine.at_rest(lambda: position_of(self)))
-        frame = machine.frame
-        begun = [(frame.actor, frame.move.text)] if frame is not None and frame.move is not None else []
-        machine.answers = begun + ([(given.role, given.text) for given in frame.given] if frame is not None else [])
-        return imagined
+        return knowledge.information_state(self, role)
+
+    def imagine(self, role: str, seed: int | str | bytes) -> Game:
+        """A game as ``role`` may imagine it from all it knows, and from nothing else; its chance goes on by ``seed``.
+
+        Equal information states and seeds give equal games. ``consistent`` says how far it goes: ``"history"`` where the role
+        would have seen and been told all that it has, ``"view"`` where it only sees the same now. Raises
+        `HiddenInformation` where neither can be found.
+        """
+        self._role(role)
+        return imagining.imagine_from(self, role, seed)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on elsewhere, as JSON data; server-secret. `rondel.restore` reads it."""
         return record.snapshot(self)
+
+    def to_turnbase(self) -> dict[str, Any]:
+        """The position in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view of it.
+
+        Within a suspended rule, the position it began with. Raises `BadPosition` for a prop the format cannot hold.
+        """
+        return write(self, self._machine.at_rest(lambda: position_of(self)))
 
     def record(self, role: str | None = None) -> dict[str, Any]:
         """The rules' name and version, the options, and every answer: replays to the same position. Server-secret.
@@ -429,7 +567,10 @@ class Game:
         """
         if role is not None:
             self._role(role)
-        return record.record(self, role)
+        kept = record.record(self, role)
+        if role is not None:
+            keepsake.check_answers(self, role)
+        return kept
 
     # -- within --------------------------------------------------------------------------------------------------------
 

@@ -30,6 +30,22 @@ def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
     return names_in(annotation) if isinstance(annotation, str) else _named(annotation)
 
 
+def jumps(function: Callable[..., Any], owner: str = "") -> bool:
+    """Whether a rule says that it may go anywhere: ``-> Jump``.
+
+    >>> def rule(game: object) -> "Jump": ...
+    >>> jumps(rule)
+    True
+    """
+    annotation = _annotation(function, owner)
+    if isinstance(annotation, str):
+        tree = ast.parse(annotation, mode="eval").body
+        while isinstance(tree, ast.Constant) and isinstance(tree.value, str):  # written in quotes
+            tree = ast.parse(tree.value, mode="eval").body
+        return any(isinstance(node, ast.expr) and _last(node) == "Jump" for node in ast.walk(tree))
+    return str in get_args(annotation)
+
+
 def names_in(annotation: str) -> list[str]:
     """The names of the states in an annotation's text; empty for ``None``."""
     tree = ast.parse(annotation, mode="eval")
@@ -87,16 +103,54 @@ def _annotation(function: Callable[..., Any], owner: str) -> object:
     return _SOURCES[module].get(name)
 
 
-def _read(module: str) -> dict[str, str]:
-    """The return annotations of a compiled module, from the .py file beside it."""
+def given(kind: type[Any], method: str) -> tuple[str, ...] | None:
+    """The keys of the dict that a method returns, where its source writes them out; None where only running it tells.
+
+    Every way out must return a dict with its keys as plain texts; the keys of all ways are put together.
+    """
+    definer = next((each for each in kind.__mro__ if method in vars(each)), None)
+    tree = _tree(definer.__module__) if definer is not None else None
+    if definer is None or tree is None:
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name == definer.__name__:
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.name == method:
+                    return _keys(inner)
+    return None
+
+
+def _keys(function: ast.FunctionDef) -> tuple[str, ...] | None:
+    found: list[str] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.FunctionDef | ast.Lambda) and node is not function:
+            return None
+        if isinstance(node, ast.Return):
+            if not isinstance(node.value, ast.Dict):
+                return None
+            for key in node.value.keys:
+                if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+                    return None
+                found.append(key.value)
+    return tuple(dict.fromkeys(found))
+
+
+def _tree(module: str) -> ast.Module | None:
+    """The source of a module; of a compiled one that of the .py file beside it."""
     file = getattr(sys.modules.get(module), "__file__", None)
     if file is None:
-        return {}
+        return None
     source = Path(file).with_name(Path(file).name.split(".")[0] + ".py")
-    if not source.exists():
+    return ast.parse(source.read_text(encoding="utf-8")) if source.exists() else None
+
+
+def _read(module: str) -> dict[str, str]:
+    """The return annotations of a compiled module."""
+    tree = _tree(module)
+    if tree is None:
         return {}
     found: dict[str, str] = {}
-    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+    for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.returns is not None:
             found[node.name] = ast.unparse(node.returns)
         elif isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""Grids: boards of square cells, each holding at most one token.
+"""Grids: boards of square cells.
 
 Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``.
 The cells of a grid of one shape are shared by all games, and so is everything that follows from the shape alone:
@@ -7,82 +7,22 @@ neighbours and rays.
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from rondel.engine.container import Container
+from rondel.engine.board import Board
+from rondel.engine.cell import Cell as Cell
+from rondel.engine.column import Column, Columns, columns_of
+from rondel.engine.shape import square
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import BadPosition, RulesError
-
-_DIRECTIONS: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
-
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+from rondel.errors import RulesError
 
 
-class Cell:
-    """One cell of a grid. Its text is its name, and it is found by it: ``board.cell("d3")``."""
+class Grid(Board):
+    """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
-    def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
-        self.name = name
-        self.index = index
-        """Its number, row by row from the first."""
-        self.row = row
-        """From 0."""
-        self.column = column
-        """From 0."""
-        self.place = place
-        """Its name on the wire, the grid's included."""
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"Cell({self.name!r})"
-
-
-class _Shape:
-    """What all grids of one name and size share."""
-
-    def __init__(self, name: str, rows: int, columns: int) -> None:
-        self.cells: tuple[Cell, ...] = tuple(
-            [
-                Cell(f"{_LETTERS[column]}{row + 1}", row * columns + column, row, column, f"{name}:{_LETTERS[column]}{row + 1}")
-                for row in range(rows)
-                for column in range(columns)
-            ]
-        )
-        self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
-        rays: list[tuple[tuple[int, ...], ...]] = []
-        for cell in self.cells:
-            around: list[tuple[int, ...]] = []
-            for down, right in _DIRECTIONS:
-                ray: list[int] = []
-                row, column = cell.row + down, cell.column + right
-                while 0 <= row < rows and 0 <= column < columns:
-                    ray.append(row * columns + column)
-                    row, column = row + down, column + right
-                around.append(tuple(ray))
-            rays.append(tuple(around))
-        self.rays: tuple[tuple[tuple[int, ...], ...], ...] = tuple(rays)
-        """For each cell, the indices of the cells in each of the eight directions, nearest first."""
-        self.brackets: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
-            [tuple([ray for ray in around if len(ray) > 1]) for around in rays]
-        )
-        """The rays long enough to hold a piece and another behind it."""
-        self.lines: tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...] = tuple(
-            [tuple([(around[number], around[number + 4]) for number in range(4)]) for around in rays]
-        )
-        """For each cell, the two rays of each of the four straight lines through it."""
-
-
-_SHAPES: Final[dict[tuple[str, int, int], _Shape]] = {}
-
-
-class Grid(Container):
-    """A board of ``rows`` by ``columns`` square cells.
-
-    ``surface`` (felt, wood or paper) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
+    ``surface`` (felt, wood, water or paper) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
     """
 
     layout = "grid"
@@ -96,42 +36,20 @@ class Grid(Container):
         visible_to: Visibility = NOBODY,
         surface: str = "felt",
         origin: str = "top",
+        capacity: int | None = 1,
+        backs_visible_to: Visibility = NOBODY,
     ) -> None:
-        super().__init__(name, visible_to=visible_to)
         if not (1 <= rows <= 99 and 1 <= columns <= 26):
             raise RulesError(f"grid {name!r} cannot be {rows} by {columns}: 1 to 99 rows and 1 to 26 columns")
         self.rows = rows
         self.columns = columns
         self.surface = surface
         self.origin = origin
-        shape = _SHAPES.get((name, rows, columns))
-        if shape is None:
-            shape = _SHAPES[(name, rows, columns)] = _Shape(name, rows, columns)
-        self._shape = shape
-        self._tokens: list[Token | None] = [None] * (rows * columns)
-        # Who owns what lies on each cell: kept beside the tokens, so that rules that only ask for owners are fast.
-        self._owners: list[str | None] = [None] * (rows * columns)
-        # What `brackets` has found since the last write: rules ask once whether a role can move, and again to list its moves.
-        self._found: dict[str, list[Cell]] = {}
+        self._column_set: Columns | None = None
+        super().__init__(name, square(name, rows, columns), visible_to, backs_visible_to, capacity)
 
-    # -- looking -------------------------------------------------------------------------------------------------------
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All cells, row by row."""
-        return self._shape.cells
-
-    def cell(self, name: str | Cell) -> Cell:
-        """The cell of that name, which another grid's cell may lend. Raises `RulesError` for one the grid does not have."""
-        if isinstance(name, Cell):
-            cells = self._shape.cells
-            if name.index < len(cells) and cells[name.index] is name:
-                return name
-            name = name.name
-        cell = self._shape.named.get(name)
-        if cell is None:
-            raise RulesError(f"grid {self.name!r} has no cell {name!r}: cells go from 'a1' to {self.cells[-1].name!r}")
-        return cell
+    def _what(self) -> str:
+        return "grid"
 
     def at(self, row: int, column: int) -> Cell:
         """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""
@@ -141,83 +59,115 @@ class Grid(Container):
             )
         return self._shape.cells[row * self.columns + column]
 
-    def __getitem__(self, cell: str | Cell) -> Token | None:
-        return self._tokens[self.cell(cell).index]
-
-    def owner(self, cell: str | Cell) -> str | None:
-        """The owner of the token on the cell, None for an empty cell."""
-        return self._owners[self.cell(cell).index]
-
-    def tokens(self) -> list[Token]:
-        return [token for token in self._tokens if token is not None]
-
-    def empty(self) -> list[Cell]:
-        """The cells with nothing on them."""
-        tokens = self._tokens
-        return [cell for cell in self._shape.cells if tokens[cell.index] is None]
-
-    def owned(self, role: str) -> list[Cell]:
-        """The cells with a token of ``role``."""
-        owners = self._owners
-        return [cell for cell in self._shape.cells if owners[cell.index] == role]
-
-    def count(self, role: str) -> int:
-        """How many tokens of ``role`` lie on it."""
-        return self._owners.count(role)
-
-    def full(self) -> bool:
-        """Whether every cell holds a token."""
-        for token in self._tokens:  # noqa: SIM110 (compiled, this is quicker than a search with "in")
-            if token is None:
-                return False
-        return True
-
-    def where(self, token: Token) -> Cell:
-        """The cell a token lies on. Raises `RulesError` if it is not here."""
-        if token._container is not self:
-            raise RulesError(f"{token!r} does not lie on grid {self.name!r}")
-        return self._shape.cells[token._index]
+    def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = True) -> int:
+        """How many steps from one cell to the other on an empty board; without ``diagonal``, over sides only."""
+        start, end = self.cell(one), self.cell(other)
+        down, right = abs(start.row - end.row), abs(start.column - end.column)
+        return max(down, right) if diagonal else down + right
 
     def neighbours(self, cell: str | Cell, *, diagonal: bool = True) -> list[Cell]:
         """The cells next to it, clockwise from above; with ``diagonal`` the ones at its corners too."""
         cells = self._shape.cells
+        return [cells[index] for index in self._near(diagonal)[self.cell(cell).index]]
+
+    def slides(self, cell: str | Cell, *, straight: bool = True, diagonal: bool = True) -> list[Cell]:
+        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not.
+
+        ``straight`` along rows and columns, as a rook; ``diagonal``, as a bishop.
+        """
+        if self._guarded:
+            self._read()
         around = self._shape.rays[self.cell(cell).index]
-        return [cells[ray[0]] for ray in (around if diagonal else around[::2]) if ray]
+        if straight and diagonal:
+            return self._slides(around)
+        return self._slides(around[::2] if straight else around[1::2] if diagonal else ())
 
-    def rays(self, cell: str | Cell) -> list[list[Cell]]:
-        """The cells in each of the eight directions from it, nearest first; clockwise from above."""
-        cells = self._shape.cells
-        return [[cells[index] for index in ray] for ray in self._shape.rays[self.cell(cell).index]]
+    def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
+        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
 
-    def in_line(self, cell: str | Cell, length: int) -> bool:
-        """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
-        index = self.cell(cell).index
-        owners = self._owners
-        role = owners[index]
-        if role is None:
-            return False
-        for ahead, behind in self._shape.lines[index]:
-            if len(ahead) + len(behind) + 1 < length:
-                continue
-            run = 1
-            for other in ahead:
-                if owners[other] != role:
-                    break
-                run += 1
-            for other in behind:
-                if owners[other] != role:
-                    break
-                run += 1
-            if run >= length:
-                return True
-        return False
+        In the order of the board, the cell itself included; joined by sides, or with ``diagonal`` by corners too.
+        """
+        if self._guarded:
+            self._read()
+        return self._group(self.cell(cell).index, self._near(diagonal))
+
+    def groups(self, role: str, *, diagonal: bool = False) -> list[list[Cell]]:
+        """The groups of a role, in the order of the board; joined by sides, or with ``diagonal`` by corners too."""
+        if self._guarded:
+            self._read()
+        return self._groups(role, self._near(diagonal))
+
+    def joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell], *, diagonal: bool = False) -> bool:
+        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        if self._guarded:
+            self._read()
+        return self._joined(role, side, other, self._near(diagonal))
+
+    def flood(self, start: Iterable[Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
+        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+
+        In the order of the board.
+        """
+        return self._flood(start, through, self._near(diagonal))
+
+    def _near(self, diagonal: bool) -> tuple[tuple[int, ...], ...]:
+        return self._shape.near if diagonal else self._shape.beside
+
+    # -- columns, where pieces fall ------------------------------------------------------------------------------------
+
+    def column(self, name: str | Column) -> Column:
+        """The column of that name, ``"d"``. Raises `RulesError` for one the grid does not have."""
+        return self._columns().named(name if isinstance(name, str) else name.name)
+
+    def open_columns(self) -> tuple[Column, ...]:
+        """The columns with an empty cell where a piece comes in: at the top, as the board is drawn.
+
+        Always the same tuple for the same columns, so that listing them as options costs next to nothing.
+        """
+        if self._guarded:
+            self._read()
+        columns = self._columns()
+        tokens = self._tokens
+        top = tokens[-self.columns :] if self.origin == "bottom" else tokens[: self.columns]
+        return columns.all if top == columns.bare else columns.open(top)
+
+    def drop(self, token: Token, column: str | Column) -> Cell:
+        """Let a token fall to the lowest empty cell of a column, as the board is drawn; returns the cell.
+
+        Raises `RulesError` if none is empty.
+        """
+        place = column if isinstance(column, Column) and column.of is self._shape else self.column(column)
+        tokens = self._tokens
+        for cell in place.rising if self.origin == "bottom" else place.falling:
+            index = cell.index
+            lying = tokens[index]
+            if lying is None or (lying is token and not self._under):  # its own place is free for it
+                self._adopt(token)
+                if self._journal is not None:  # as in `put`, whose looks at the cell are not needed here
+                    self._journal.entries.append((self, index, None, token))
+                tokens[index] = token
+                self._owners[index] = token._owner
+                self._found.clear()
+                token._container = self
+                token._index = index
+                return cell
+        raise RulesError(f"{token!r} cannot fall into column {place.name!r} of grid {self.name!r}: it is full")
+
+    def _columns(self) -> Columns:
+        columns = self._column_set
+        if columns is None:
+            columns = self._column_set = columns_of(self._shape, self.name, self.columns)
+        return columns
 
     def brackets(self, role: str) -> list[Cell]:
         """The empty cells from which a token of ``role`` would bracket others' tokens in a straight line, as in Reversi."""
+        if self._guarded:
+            self._read()
         known = self._found.get(role)
         if known is not None:
             return known[:]
         owners = self._owners
+        role = self._own(role)
         found: list[Cell] = []
         for cell in self._shape.cells:
             index = cell.index
@@ -225,14 +175,14 @@ class Grid(Container):
                 continue
             for ray in self._shape.brackets[index]:
                 first = owners[ray[0]]
-                if first is None or first == role:
+                if first is None or first is role:
                     continue
                 closed = False
                 for other in ray:
                     owner = owners[other]
                     if owner is None:
                         break
-                    if owner == role:
+                    if owner is role:
                         closed = True
                         break
                 if closed:
@@ -243,11 +193,14 @@ class Grid(Container):
 
     def bracketed(self, cell: str | Cell, role: str) -> list[Token]:
         """The others' tokens between the cell and the nearest token of ``role``, in each straight line."""
+        if self._guarded:
+            self._read()
         owners = self._owners
+        role = self._own(role)
         found: list[Token] = []
         for ray in self._shape.brackets[self.cell(cell).index]:
             first = owners[ray[0]]
-            if first is None or first == role:
+            if first is None or first is role:
                 continue
             length = 0
             for other in ray:
@@ -255,7 +208,7 @@ class Grid(Container):
                 if owner is None:
                     length = 0
                     break
-                if owner == role:
+                if owner is role:
                     break
                 length += 1
             else:
@@ -266,72 +219,8 @@ class Grid(Container):
                     found.append(token)
         return found
 
-    # -- changing ------------------------------------------------------------------------------------------------------
-
-    def put(self, token: Token, cell: str | Cell) -> None:
-        """Put a token on an empty cell, taking it from where it lies. Raises `RulesError` if the cell holds another."""
-        place = self.cell(cell)
-        index = place.index
-        other = self._tokens[index]
-        if other is not None:
-            raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
-        self._adopt(token)
-        if self._journal is not None:
-            self._journal.entries.append((self, index, None, token))
-        self._tokens[index] = token
-        self._owners[index] = token._owner
-        self._found.clear()
-        token._container = self
-        token._index = index
-
-    def add(self, token: Token) -> None:
-        """Put a token on the first empty cell. Raises `RulesError` if there is none."""
-        for cell in self._shape.cells:
-            if self._tokens[cell.index] is None:
-                self.put(token, cell)
-                return
-        raise RulesError(f"{token!r} cannot be added to grid {self.name!r}: it is full")
-
-    # -- for the engine ------------------------------------------------------------------------------------------------
-
-    def _take(self, token: Token) -> None:
-        index = token._index
-        if self._journal is not None:
-            self._journal.entries.append((self, index, token, None))
-        self._tokens[index] = None
-        self._owners[index] = None
-        self._found.clear()
-        token._container = None
-
-    def _write(self, key: int, value: object) -> None:
-        old = self._tokens[key]
-        if old is not None and old._container is self and old._index == key:
-            old._container = None
-        token = cast("Token | None", value)
-        self._tokens[key] = token
-        self._found.clear()
-        if token is None:
-            self._owners[key] = None
-        else:
-            self._owners[key] = token._owner
-            token._container = self
-            token._index = key
-
-    def _owner_changed(self, token: Token) -> None:
-        self._owners[token._index] = token._owner
-        self._found.clear()
-
-    def key(self) -> object:
-        return tuple([None if token is None else token.key() for token in self._tokens])
-
-    def slot(self, token: Token) -> str:
-        return self._shape.cells[token._index].name
-
-    def name_of(self, token: Token) -> str:
-        return self._shape.cells[token._index].name
-
     def scene(self) -> dict[str, Any]:
-        return {
+        data: dict[str, Any] = {
             "name": self.name,
             "layout": self.layout,
             "rows": self.rows,
@@ -339,29 +228,6 @@ class Grid(Container):
             "surface": self.surface,
             "origin": self.origin,
         }
-
-    def to_json(self) -> list[dict[str, Any]]:
-        return [{"id": token.serial, "at": self.slot(token), **token.to_json()} for token in self.tokens()]
-
-    def _place(self, token: Token, at: object, where: str) -> None:
-        cell = self._shape.named.get(at) if isinstance(at, str) else None
-        if cell is None:
-            raise BadPosition(f"{where} lies at {at!r}; grid {self.name!r} has cells 'a1' to {self.cells[-1].name!r}")
-        if self._tokens[cell.index] is not None:
-            raise BadPosition(f"{where} lies at {at!r}, where another token lies already")
-        self.put(token, cell)
-
-    def clear(self) -> None:
-        for cell in self._shape.cells:
-            self._write(cell.index, None)
-
-    def copy_from(self, other: Container) -> None:
-        source = cast("Grid", other)
-        self._owners = source._owners[:]
-        tokens: list[Token | None] = [None] * len(source._tokens)
-        for index, token in enumerate(source._tokens):
-            if token is not None:
-                twin = self._twin(token)
-                twin._index = index
-                tokens[index] = twin
-        self._tokens = tokens
+        if self.capacity != 1:
+            data["capacity"] = self.capacity
+        return data

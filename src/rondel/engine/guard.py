@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from rondel.engine.part import Part
 from rondel.engine.token import Token
+from rondel.engine.visibility import EVERYONE
 from rondel.errors import RulesError
 
-_OWN: Final = frozenset(("_progress", "_start_position"))
+_OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
 """What the engine itself assigns to a game that has begun."""
 
 
@@ -40,8 +41,22 @@ def _compiled(game: type[Any]) -> bool:
 
 
 def check(game: Any) -> None:
-    """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose."""
+    """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose, or if the game is to
+    reveal what it does not have."""
+    names = [part.name for part in (*game._containers, *game._props)]
+    if game.reveals != EVERYONE:
+        for name in game.reveals:
+            if name not in names:
+                raise RulesError(
+                    f"{type(game).__name__}.reveals names {name!r}, which is no part of the game; "
+                    f"it has {', '.join(map(repr, names))}"
+                )
+    [base] = [kind for kind in type(game).__mro__ if kind.__module__ == "rondel.engine.game"]
     for name, value in _attributes(game).items():
+        if callable(vars(base).get(name)):
+            raise RulesError(
+                f"{type(game).__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
+            )
         for each in _within(value):
             if isinstance(each, Token):
                 raise RulesError(

@@ -8,7 +8,15 @@ change a position.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from rondel.engine.part import Part
+    from rondel.engine.token import Token, TokenKind
+
+
+UNTOUCHED: Final = 1 << 60
+"""What ``Journal.low`` says when nothing has been rolled back."""
 
 
 class Journaled:
@@ -18,6 +26,14 @@ class Journaled:
         """Set the value named by ``key`` without an entry; only the journal and the owner of the value call it."""
         raise NotImplementedError
 
+    def shows(self, key: int, old: object, new: object) -> str:
+        """What such a write lets somebody see who could not before, in words; empty for nothing.
+
+        Only what the write itself shows: that a token comes to lie where it is seen is told by the containers it goes
+        from and to.
+        """
+        return ""
+
 
 Entry: TypeAlias = tuple[Journaled, int, object, object]
 
@@ -26,14 +42,36 @@ class Journal:
     """Writes to one position, oldest first.
 
     ``made`` counts the tokens made so far: their serial numbers come from it, so it is rolled back with the rest.
+    ``looked`` lists the parts that were read and that not everybody may see, each once, until somebody clears it, and
+    ``looked_under`` the face-down tokens whose face or props were read; they are no part of the position, and a rollback
+    leaves them as they are. ``roles`` and ``kinds`` are the game's: what a token may belong to, and be.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = ()) -> None:
+        self.roles = roles
+        self.kinds = kinds
         self.entries: list[Entry] = []
         self.made = 0
+        self.looked: list[Part] = []
+        self.looked_under: list[Token] = []
+        self.veiled = False
+        """Whether any token lay face down when the game began."""
+        self.low = UNTOUCHED
+        """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
+
+    def looks(self) -> tuple[int, int]:
+        """How much has been looked at, for `forget_looks`."""
+        return len(self.looked), len(self.looked_under)
+
+    def forget_looks(self, since: tuple[int, int] = (0, 0)) -> None:
+        """Watch anew what is read; forget all looks, or those since then."""
+        del self.looked[since[0] :]
+        del self.looked_under[since[1] :]
 
     def rollback(self, mark: int) -> None:
         """Take back every write after the first ``mark`` ones."""
+        if mark < self.low:
+            self.low = mark
         entries = self.entries
         while len(entries) > mark:
             entry = entries.pop()

@@ -7,10 +7,15 @@ is read. What has changed between two entries is cut from the journal, so it cos
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from rondel.engine.cell import Spot
+from rondel.engine.container import Container
 from rondel.engine.move import Move
 from rondel.engine.prop import thaw
+from rondel.engine.text import part_text
+from rondel.engine.text import to_json as text_to_json
 from rondel.engine.token import Token
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 
@@ -27,6 +32,7 @@ class Played:
         self.places = move.places
         self.readers: Visibility | None = None
         self._seen = [token.container.visible_to if token.container is not None else NOBODY for token in self.tokens]
+        self._read = [token.readers() for token in self.tokens]
         self._mover = move.role
 
     def places_for(self, move: Move, role: str) -> list[str]:
@@ -43,9 +49,8 @@ class Played:
             readers: list[str] = []
             for role in (*roles, OBSERVER):
                 known = role == self._mover
-                for token, before in zip(self.tokens, self._seen, strict=True):
-                    after = token.container.visible_to if token.container is not None else NOBODY
-                    if not known and not sees(before, role) and not sees(after, role):
+                for token, before in zip(self.tokens, self._read, strict=True):
+                    if not known and not sees(before, role) and not token.seen_by(role):
                         break
                 else:
                     readers.append(role)
@@ -74,6 +79,28 @@ class Told:
         return hash((self.name, self.message))
 
 
+class Undone(Told):
+    """That a role has taken something back: the events from one number to another, in each reader's own stream."""
+
+    def __init__(self, name: str, message: str, role: str, numbers: dict[str, tuple[int, int]], visible_to: Visibility) -> None:
+        super().__init__(name, message, {"role": role, "actplayer": role}, visible_to)
+        self.numbers = numbers
+
+
+def _cover(
+    move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
+) -> None:
+    """Name the cells of a board that ``role`` may not see by the board only."""
+    for number, (name, arg) in enumerate(zip(move._names, move.args, strict=False)):
+        if isinstance(arg, Spot):
+            board = arg.place.partition(":")[0]
+            if any(each.name == board and not sees(each.visible_to, role) for each in containers):
+                args[name] = board
+                args["places"][number] = ""
+                if name in wire:
+                    wire[name] = part_text(board, roles)
+
+
 LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | None]
 
 
@@ -91,6 +118,12 @@ class Log:
             self._private = len(self.entries)
         self.entries.append((mark, None, told))
 
+    def count(self, role: str, end: int) -> int:
+        """How many of the first ``end`` entries a role may know of."""
+        if self._private < 0:
+            return end
+        return sum([not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries[:end]])
+
     def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
         """The entries ``role`` may know of, from number ``since`` of its own stream on, and the mark of the one before.
 
@@ -104,8 +137,11 @@ class Log:
         return heard[since - 1][0] if 0 < since <= len(heard) else 0, heard[since:]
 
 
-def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:
-    """An entry as ``role`` may read it; ``number`` is its place in that role's stream."""
+def to_json(
+    entry: LogEntry, number: int, role: str, containers: Sequence[Container] = (), roles: Sequence[str] = ()
+) -> dict[str, Any]:
+    """An entry as ``role`` may read it; ``number`` is its place in that role's stream. ``containers`` and ``roles`` are the
+    game's."""
     _mark, move, told = entry
     args: dict[str, Any]
     if move is not None:
@@ -118,15 +154,13 @@ def to_json(entry: LogEntry, number: int, role: str) -> dict[str, Any]:
                     args[name] = arg.kind.name
                     if name in message["args"]:
                         message["args"][name] = arg.kind.name
+        if role != move.role:
+            _cover(move, role, containers, roles, message["args"], args)
         return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}
     if not isinstance(told, Told):
         return {"seq": number, "name": "", "role": None, "text": None, "args": {}}
     args = {name: thaw(value) for name, value in told.args.items() if name != "role"}
-    text = None
-    if told.message:
-        wire = dict(args)
-        for name in ("actplayer", "otherplayer", "player"):
-            if isinstance(wire.get(name), str):
-                wire[name] = {"role": wire[name]}
-        text = {"text": told.message, "args": wire}
+    if isinstance(told, Undone):
+        args["since"], args["until"] = told.numbers[role]
+    text = text_to_json(told.message, args) if told.message else None
     return {"seq": number, "name": told.name, "role": told.args.get("role"), "text": text, "args": args}

@@ -8,43 +8,40 @@ somebody must answer. `pop` takes the last push back by rolling the journal back
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from rondel.engine import several
+from rondel.engine.answer import Answer, find
 from rondel.engine.chance import Chance
 from rondel.engine.journal import Entry, Journal
 from rondel.engine.log import Log, LogEntry, Played
 from rondel.engine.move import Move, forced
 from rondel.engine.prop import Prop
-from rondel.engine.question import Frame, Given, Question, Suspend
+from rondel.engine.question import Frame, Given, Held, Question, Suspend
 from rondel.engine.rerun import check_told, check_written, unfit
 from rondel.engine.rules import Node, Rules
+from rondel.engine.state import ChanceState
 from rondel.engine.text import faults
-from rondel.engine.visibility import CHANCE
-from rondel.errors import (
-    AmbiguousMove,
-    BadRecord,
-    GameOver,
-    IllegalMove,
-    MalformedMove,
-    NothingToUndo,
-    NotYourTurn,
-    RulesError,
-    UnknownRole,
-    quoted,
-)
+from rondel.engine.visibility import CHANCE, Visibility
+from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
+    from rondel.engine.knowledge import Diary
+    from rondel.engine.sight import Sights
 
-Answer: TypeAlias = tuple[str, str]
-"""One entry of a record: who answered, and what."""
-
-Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int]
-"""What a push must restore when it is taken back: see `Machine.push`."""
+Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int, tuple[Held, ...]]
+"""What a push must restore when it is taken back: see `Machine.begin_push`."""
 
 _AUTOMATIC_LIMIT: Final = 10_000
+_LOOKS: Final = "options, args, 'first', 'zombie' or progress"
 _REMEMBERED: Final = 64
 """How many lists of moves are kept for positions that a `pop` may return to."""
+
+
+_NEVER: Final[Prop[tuple[str, ...]]] = Prop("active", ())
+"""Shared by all games in which never several players act, so that they cost nothing; never written."""
 
 
 class Machine:
@@ -58,6 +55,17 @@ class Machine:
         self.rules = rules
         self.order = order
         self.journal = journal
+        self.acting: Prop[tuple[str, ...]] = _NEVER
+        """The active roles of a state in which several players act; empty elsewhere."""
+        self.private: Prop[tuple[str, ...]] = _NEVER
+        """The private state each role is in, in seat order; empty for none."""
+        if rules.several:
+            self.acting = Prop("active", ())
+            self.acting._journal = journal
+            self.private = Prop("private", ("",) * len(roles))
+            self.private._journal = journal
+        self.held: tuple[Held, ...] = ()
+        """The rules of several active players that wait for answers, in seat order."""
         self.log = Log()
         self.node: Node = rules.nodes[-1]
         self.actor = ""
@@ -68,30 +76,67 @@ class Machine:
         self.progress_mark = -1
         """The journal's length when progress was last taken; -1 when it was not."""
         self.chance = Chance()
+        self.sights: Sights | None = None
+        """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
+        self.told = 0
+        """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
+        self.diaries: dict[str, Diary] = {}
+        """What each role knows, where somebody has asked for it."""
+        self.sights_early: tuple[int, ...] = ()
+        """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
         self._given: list[Given] = []
         self._cursor = 0
-        self._asking = False
+        self.asking = False
         """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
         self._suspended = False
-        self._listed: list[Move] | None = None
-        self._undo: list[Before] = []
+        self.listed: list[Move] | None = None
+        self.offered: dict[str, list[Move]] = {}
+        """The moves that were listed for each role, where not only the current player has some."""
+        self.befores: list[Before] = []
+        """What each push that can be taken back would restore, oldest first."""
+        self.undone: dict[int, tuple[int, int]] = {}
+        """The pushes that were undos, by number: the first they took back, and the one after the last."""
+        self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
+        """What a push has read that is not open to everybody, by the push's number; and who could see it."""
         self._lists: list[list[Move] | None] = []
+        self.path: list[tuple[str, str, str]] | None = None
+        """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
 
-    # -- who is asked, and what ----------------------------------------------------------------------------------------
+    # -- looking ---------------------------------------------------------------------------------------------------------
 
-    def active(self, game: Game) -> tuple[str, ...]:
-        """The roles the game waits for."""
-        if self.frame is not None:
-            return self._open(game).waiting
-        if self.node.end:
-            return ()
-        return self.order._value[:1]
+    def check_role(self, role: str) -> None:
+        if role not in self.roles and role != CHANCE:
+            raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self.roles))}")
 
-    def asked(self, game: Game) -> tuple[str, ...]:
-        """The roles that may answer now, those included that may only change their answers."""
-        return tuple(self._open(game).moves) if self.frame is not None else self.active(game)
+    def check_roles(self, roles: Iterable[str], where: str) -> None:
+        """Raise `RulesError` unless all that a rule names are roles of the game."""
+        for role in roles:
+            if role not in self.roles:
+                raise RulesError(f"{where} {role!r}, which is no role: this game has {', '.join(map(repr, self.roles))}")
 
-    def _open(self, game: Game) -> Question:
+    def look(self, at: Callable[[], Any]) -> Any:
+        """What ``at`` finds; it may neither ask nor change anything."""
+        before = len(self.journal.entries)
+        made = self.journal.made
+        logged = len(self.log.entries)
+        asking = self.asking
+        self.asking = False
+        try:
+            return at()
+        finally:
+            self.asking = asking
+            self.check_unchanged(before, logged, made)
+
+    def check_unchanged(self, before: int, logged: int, made: int) -> None:
+        self.journal.made = made
+        if len(self.journal.entries) != before:
+            self.journal.rollback(before)
+            raise RulesError(f"{_LOOKS} of state {self.node.name!r} changed the position; they only look")
+        if len(self.log.entries) != logged:
+            del self.log.entries[logged:]
+            raise RulesError(f"{_LOOKS} of state {self.node.name!r} told something; they only look")
+
+    def open_question(self, game: Game) -> Question:
         """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
         if self.question is None:
             frame = self.frame
@@ -103,98 +148,43 @@ class Machine:
             raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
         return question
 
-    def moves(self, game: Game, role: str | None) -> list[Move]:
-        """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
-        if self.frame is not None:
-            question = self._open(game)
-            if role is None:
-                return question.moves[self._only(question.waiting)]
-            self._check_role(role)
-            return question.moves.get(role, [])
-        if self.node.end:
-            if role is not None:
-                self._check_role(role)
-            return []
-        player = self.order._value[0]
-        if role is not None and role != player:
-            self._check_role(role)
-            return []
-        listed = self._listed
-        if listed is None:
-            listed = self._list(game, player)
-            if not self._asking:  # else the rule that looks goes on, and they may be others when it ends
-                self._listed = listed
-        return listed
-
-    def _only(self, waiting: tuple[str, ...]) -> str:
-        if len(waiting) != 1:
-            raise AmbiguousMove(
-                f"several roles are active ({', '.join(waiting)}): say which one, as in game.moves({waiting[0]!r})"
-            )
-        return waiting[0]
-
-    def _check_role(self, role: str) -> None:
-        if role not in self.roles and role != CHANCE:
-            raise UnknownRole(f"unknown role {quoted(role)}: this game has {', '.join(map(repr, self.roles))}")
-
-    def _list(self, game: Game, player: str) -> list[Move]:
-        """The moves the current state offers its player."""
-        entries = self.journal.entries
-        before = len(entries)
-        actor = self.actor
-        asking = self._asking
-        logged = len(self.log.entries)
-        made = self.journal.made
-        self.actor = player
-        self._asking = False
-        try:
-            actions = self.node.actions
-            if len(actions) == 1:
-                listed = actions[0].moves(game, player)
-            else:
-                listed = [move for action in actions for move in action.moves(game, player)]
-        finally:
-            self._asking = asking
-            self.actor = actor
-            if len(entries) != before or len(self.log.entries) != logged:
-                self._unchanged(before, logged, made)
-        if not listed:
-            raise RulesError(
-                f"{player} has no move in state {self.node.name!r}; an automatic state before it should have gone elsewhere "
-                "(a pass is decided there)"
-            )
-        return listed if len(listed) > 1 else forced(listed)
-
-    def look(self, at: Callable[[], Any]) -> Any:
-        """What ``at`` finds; it may neither ask nor change anything."""
-        before = len(self.journal.entries)
-        made = self.journal.made
-        logged = len(self.log.entries)
-        asking = self._asking
-        self._asking = False
-        try:
-            return at()
-        finally:
-            self._asking = asking
-            self._unchanged(before, logged, made)
-
-    def _unchanged(self, before: int, logged: int, made: int) -> None:
-        self.journal.made = made
-        if len(self.journal.entries) != before:
-            self.journal.rollback(before)
-            raise RulesError(f"options, args or progress of state {self.node.name!r} changed the position; they only look")
-        if len(self.log.entries) != logged:
-            del self.log.entries[logged:]
-            raise RulesError(f"options, args or progress of state {self.node.name!r} told something; they only look")
-
     # -- pushing -------------------------------------------------------------------------------------------------------
 
     def push(self, game: Game, answer: Move | str, role: str | None) -> None:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
-        if self._asking:
+        if self.asking:
             self.check_outside()
-        move = self._find(game, answer, role)
-        self._undo.append(
+        move = find(self, game, answer, role)
+        self.begin_push()
+        self.answers.append(move.answer)
+        if move.role == CHANCE:
+            self.chance.draws += 1
+        frame = self.frame
+        if frame is not None:
+            self._resume(game, frame, move)
+            return
+        self.asking = True
+        try:
+            if self.node.several:
+                goal = several.act(self, game, move)
+                if goal is not None:
+                    self._go(game, None, "", goal)
+            else:
+                self._begin(game, move)
+        except RecursionError as error:
+            self.pop()
+            raise RulesError(f"{move.text!r} in state {self.node.name!r} calls itself without end") from error
+        except BaseException:
+            self.pop()
+            raise
+        finally:
+            self.asking = False
+        if self.journal.looked or self.journal.looked_under:
+            self._note_secrets()
+
+    def begin_push(self) -> None:
+        """Note how all is, so that a `pop` can bring it back."""
+        self.befores.append(
             (
                 len(self.journal.entries),
                 self.journal.made,
@@ -206,31 +196,26 @@ class Machine:
                 self.chance.draws,
                 len(self.log.entries),
                 self.progress_mark,
+                self.held,
             )
         )
         lists = self._lists
-        lists.append(self._listed)
+        lists.append(self.listed)
         if len(lists) > _REMEMBERED:
             lists[-_REMEMBERED - 1] = None
-        self._listed = None
-        self.answers.append((move.role, move.text))
-        if move.role == CHANCE:
-            self.chance.draws += 1
-        frame = self.frame
-        if frame is not None:
-            self._resume(game, frame, move)
-            return
-        self._asking = True
-        try:
-            self._begin(game, move)
-        except RecursionError as error:
-            self.pop()
-            raise RulesError(f"{move.text!r} in state {self.node.name!r} calls itself without end") from error
-        except BaseException:
-            self.pop()
-            raise
-        finally:
-            self._asking = False
+        self.listed = None
+        if self.offered:
+            self.offered = {}
+        if self.journal.looked or self.journal.looked_under:
+            self.journal.forget_looks()
+
+    def _note_secrets(self) -> None:
+        """Write down what the last push has read that is not open to everybody."""
+        journal = self.journal
+        found: list[tuple[str, Visibility]] = [(repr(part.name), part.visible_to) for part in journal.looked]
+        found.extend([(f"a {token.kind.name}", token.readers()) for token in journal.looked_under])
+        self.secrets[len(self.befores) - 1] = found
+        journal.forget_looks()
 
     def _resume(self, game: Game, frame: Frame, move: Move) -> None:
         """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
@@ -247,58 +232,24 @@ class Machine:
             self.pop()
             self.question = question
             raise
+        if self.journal.looked or self.journal.looked_under:
+            self._note_secrets()
 
     def _again(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
         self._suspended = False
-        self._asking = True
+        self.asking = True
         try:
             self._rerun(game, frame, given)
         finally:
-            self._asking = False
+            self.asking = False
 
     def check_outside(self) -> None:
         """Raise `RulesError` while a rule runs: it is no player, and cannot answer or take back."""
-        if self._asking:
+        if self.asking:
             raise RulesError(
                 f"a rule of state {self.node.name!r} called push, pop or undo: rules ask with game.choose(...), go on by "
                 "returning the next state, and may try things out on game.copy()"
             )
-
-    def _find(self, game: Game, answer: Move | str, role: str | None) -> Move:
-        """The legal move that is meant."""
-        if self.node.end and self.frame is None:
-            raise GameOver(f"{quoted(str(answer))} cannot be played: the game is over")
-        if isinstance(answer, Move):
-            if role is None:
-                role = answer.role
-            known = self._listed
-            listed = known if known is not None and known[0].role == role else self.moves(game, role)
-            for move in listed:
-                if move is answer:
-                    return move
-            answer = answer.text
-        elif isinstance(answer, str):
-            listed = self.moves(game, role)
-        else:
-            raise MalformedMove(f"{quoted(answer)} is not a move: push a Move from game.moves() or its text")
-        for move in listed:
-            if move.text == answer:
-                return move
-        if not listed:
-            raise NotYourTurn(f"it is not {role}'s turn: the game waits for {', '.join(self.active(game))}")
-        raise self._refusal(answer, listed)
-
-    def _refusal(self, answer: str, listed: list[Move]) -> Exception:
-        """The error for a text that is no legal move, saying what would be."""
-        action = answer.partition("(")[0]
-        alike = [move.text for move in listed if move.action == action]
-        shown = alike or [move.text for move in listed]
-        legal = ", ".join(shown[:12]) + (f", ... ({len(shown)} in all)" if len(shown) > 12 else "")
-        where = f"{listed[0].role} in state {self.node.name!r}"
-        known = {move.action for move in listed} | {each.name for node in self.rules.nodes for each in node.actions}
-        if action not in known or answer.count("(") > 1 or ("(" in answer and not answer.endswith(")")):
-            return MalformedMove(f"{quoted(answer)} is not a move; legal for {where}: {legal}")
-        return IllegalMove(f"illegal move {quoted(answer)}; legal for {where}: {legal}")
 
     # -- running rules -------------------------------------------------------------------------------------------------
 
@@ -340,15 +291,68 @@ class Machine:
         if self._given:
             self._given = []
         self._cursor = 0
-        self.actor = self.order._value[0] if self.order._value else ""
+        player = self.actor = self.order._value[0] if self.order._value else ""
         try:
             target = node.state.enter(game)
         except Suspend as suspend:
-            self._suspend(suspend, Frame(node.number, None, self.actor, mark, made, logged, ()))
+            self._suspend(suspend, Frame(node.number, None, player, mark, made, logged, ()))
             return node
         if self._suspended:
             self._swallowed(f"enter of {node.name}")
+        if node.one and self._player_changed(player):
+            raise self._changed_player(node, player)
         return target
+
+    def _player_changed(self, player: str) -> bool:
+        order = self.order._value
+        return len(order) > 0 and player != "" and order[0] != player and order[0] in self.roles
+
+    def _changed_player(self, node: Node, player: str) -> RulesError:
+        return RulesError(
+            f"the active player changed from {player!r} to {self.order._value[:1]} during state {node.name!r}; change it "
+            "before: in the rule that goes there, or in an automatic state between"
+        )
+
+    # -- for several active players ------------------------------------------------------------------------------------
+
+    def prepare(self, role: str, given: tuple[Given, ...]) -> None:
+        """Get ready to run a rule of ``role`` with the answers it has been given."""
+        self.actor = role
+        self._given = list(given)
+        self._cursor = 0
+        self._suspended = False
+
+    def call(self, game: Game, node: Node, move: Move | None, mark: int) -> Any:
+        """Run the rule of a move, or a private state's ``enter``; returns where it goes."""
+        if move is None:
+            return node.state.enter(game)
+        action = node.by_action[move.action]
+        played = None
+        if action.logged:
+            if not move.lasting:
+                played = Played(move)
+            self.log.entries.append((mark, move, played))
+        target = action.run(game, move.args)
+        if played is not None:
+            played.settle(self.roles)
+        return target
+
+    def answered(self) -> tuple[Given, ...]:
+        """The answers that the rule has been given, with those that chance gave at once; for a table that may change before
+        it runs again, so how much it had written is not kept."""
+        return tuple([Given(given.role, given.text, -1) for given in self._given])
+
+    def asked_so_far(self) -> int:
+        """How many of its answers the rule has asked for."""
+        return self._cursor
+
+    def check_finished(self, node: Node, move: Move | None, changed: bool) -> None:
+        """Raise `RulesError` if a rule swallowed its question, or asked less than before on an unchanged table."""
+        name = move.text if move is not None else f"enter of {node.name}"
+        if self._suspended:
+            self._swallowed(name)
+        if self._cursor < len(self._given) and not changed:
+            raise RulesError(f"rule {name!r} asked less when it was run again: rules must be deterministic")
 
     def _rerun(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
         """Run a suspended rule again from its start, with the answers it has been given."""
@@ -389,9 +393,15 @@ class Machine:
             )
         self._settle(frame)
         self._check_same(frame, sent, written)
-        if target is None and move is None and not node.automatic:
-            self._check_player()
-            return
+        if move is None and not node.automatic:
+            if node.several:
+                goal = several.begin(self, game, target)
+                if goal is not None:
+                    self._go(game, None, "", goal)
+                return
+            if target is None:
+                self._check_player()
+                return
         self._go(game, target, name)
 
     def _settle(self, frame: Frame) -> None:
@@ -408,57 +418,100 @@ class Machine:
         check_written(name, written, self.journal.entries[frame.mark : frame.mark + len(written)])
 
     def _suspend(self, suspend: Suspend, frame: Frame) -> None:
-        self._suspended = False
-        for role in suspend.question.moves:
-            if role not in self.roles and role != CHANCE:
-                raise RulesError(
-                    f"a question in state {self.node.name!r} was asked of {role!r}, which is no role: "
-                    f"this game has {', '.join(map(repr, self.roles))}"
-                )
-        wrong = faults(f"question in state {self.node.name!r}", suspend.question.ask, self.node.placeholders)
-        if wrong:
-            raise RulesError(wrong[0])
+        self.check_question(self.node, suspend.question)
         frame.given = tuple(self._given)
         self.frame = frame
         self.question = suspend.question
-        if not suspend.question.waiting:
-            raise RulesError(f"a question in state {self.node.name!r} was asked of nobody")
+
+    def check_question(self, node: Node, question: Question) -> None:
+        """Raise `RulesError` for a question that nobody can answer or read."""
+        self._suspended = False
+        self.check_roles([role for role in question.moves if role != CHANCE], f"a question in state {node.name!r} was asked of")
+        known = node.placeholders
+        if known is not None and question.args:
+            known = (*known, *question.args)
+        wrong = faults(f"question in state {node.name!r}", question.ask, known)
+        if wrong:
+            raise RulesError(wrong[0])
+        if not question.waiting:
+            raise RulesError(f"a question in state {node.name!r} was asked of nobody")
 
     def _swallowed(self, rule: str) -> None:
         raise RulesError(
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
 
-    def _go(self, game: Game, target: Any, rule: str) -> None:
+    def _go(self, game: Game, target: Any, rule: str, known: Node | None = None) -> None:
         """Take a transition, and run the automatic states that follow, until somebody must answer."""
         self.frame = None
         self.question = None
+        passed: list[str] | None = None
         for _step in range(_AUTOMATIC_LIMIT):
-            node = self.node.goals.get(target) if isinstance(target, type) else None
+            node = known
             if node is None:
-                raise self._astray(target, rule)
+                node = self.node.goals.get(target) if isinstance(target, type) else None
+                if node is None:
+                    node = self.goal(self.node, target, rule)
+            if self.path is not None:
+                self.path.append((self.node.name, rule, node.name))
             self.node = node
             if node.updates_progress:
                 self.progress_mark = len(self.journal.entries)
-            if not node.enters:
+            if node.enters:
+                target = self._enter(game, node)
+                if self._waits():
+                    return
+                if target is None and not node.automatic and not node.several:
+                    self._check_player()
+                    return
+            elif not node.several:
                 if not node.end:
                     self._check_player()
                 return
-            target = self._enter(game, node)
-            if self._waits():
-                return
-            if target is None and not node.automatic:
-                self._check_player()
+            else:
+                target = None
+            known = several.begin(self, game, target) if node.several else None
+            if node.several and known is None:
                 return
             rule = "enter"
-        raise RulesError(f"automatic states follow each other without end; the last one was {self.node.name!r}")
+            if passed is None:
+                passed = []  # only now: most rules go straight to a player's state
+            passed.append(node.name)
+        passed = passed or []
+        loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
+        raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
-    def _astray(self, target: Any, rule: str) -> RulesError:
+    def goal(self, node: Node, target: Any, rule: str) -> Node:
+        """The state a rule of ``node`` goes to, by its class, its name, or the transition's label."""
+        goal = node.goals.get(target) if isinstance(target, type) else None
+        if goal is None and isinstance(target, str):
+            goal = node.named.get(target)
+        if goal is None:
+            raise self._astray(node, target, rule)
+        return goal
+
+    def _astray(self, node: Node, target: Any, rule: str) -> RulesError:
         """The error for a rule that goes where it did not say it goes, or nowhere."""
-        where = "" if self.node.end else f" of state {self.node.name!r}"  # no state yet when setup went wrong
-        if isinstance(target, type) and target in self.rules.by_class:
-            name = target.__name__
+        where = "" if node.end else f" of state {node.name!r}"  # no state yet when setup went wrong
+        if rule == "enter" and isinstance(node.state, ChanceState):
+            rule = "happens"
+        if target is None:
+            return RulesError(
+                f"{rule!r}{where} returned nothing; end it with 'return ...' on every way through, a state of its game: "
+                f"{', '.join([goal.name for goal in node.goals.values()])}"
+            )
+        name = target.__name__ if isinstance(target, type) and target in self.rules.by_class else target
+        if isinstance(name, str) and name in self.rules.by_name:
+            if self.rules.by_name[name].private and not node.private:
+                return RulesError(
+                    f"{rule!r}{where} went to the private state {name!r}, to which only players of a master come; go to the "
+                    "MultipleActivePlayers state whose 'first' leads there"
+                )
             return RulesError(f"{rule!r}{where} went to {name!r}, which it does not say; annotate it '-> ... | To[{name}]'")
+        if isinstance(name, str) and not node.end:
+            close = get_close_matches(name, node.named, 1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            return RulesError(f"{rule!r}{where} took the unknown transition {name!r}; {hint}known: {', '.join(node.named)}")
         return RulesError(
             f"{rule!r}{where} went to {target!r}; a rule returns a state of its game: {', '.join(self.rules.by_name)}"
         )
@@ -480,17 +533,27 @@ class Machine:
 
     def start(self, game: Game, target: Any) -> None:
         """Enter the first state."""
-        self._asking = True
+        self.asking = True
         try:
             self._go(game, target, "setup")
         finally:
-            self._asking = False
+            self.asking = False
+
+    def settle(self, game: Game) -> None:
+        """Bring several active players to rest on a table that has changed, or from which a game starts."""
+        asking = self.rule_runs(True)
+        try:
+            goal = several.settle(self, game, None)
+            if goal is not None:
+                self._go(game, None, "", goal)
+        finally:
+            self.rule_runs(asking)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def ask(self, question: Callable[[], Question], role: str) -> Given:
         """The next answer given in this rule; suspends the rule if there is none yet."""
-        if not self._asking:
+        if not self.asking:
             raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
         if self._suspended:
             self._swallowed(f"a rule of state {self.node.name!r}")
@@ -511,7 +574,7 @@ class Machine:
 
     def ask_chance(self, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
         """Which of the outcomes chance chooses: from the script, the stream, or whoever answers for it."""
-        if not self._asking:
+        if not self.asking:
             raise RulesError("setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'")
         if self._suspended:
             self._swallowed(f"a rule of state {self.node.name!r}")
@@ -530,10 +593,12 @@ class Machine:
 
     def pop(self) -> None:
         """Take back the last push exactly. Raises `NothingToUndo` at the start."""
-        if not self._undo:
+        if not self.befores:
             raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
-        mark, made, node, actor, frame, question, answers, draws, logged, progress_mark = self._undo.pop()
-        self._listed = self._lists.pop()
+        mark, made, node, actor, frame, question, answers, draws, logged, progress_mark, held = self.befores.pop()
+        self.listed = self._lists.pop()
+        if self.offered:
+            self.offered = {}
         self.journal.rollback(mark)
         # Tokens that the suspended rule had made have been made anew since; its question must name the new ones.
         stale = frame is not None and made != frame.made
@@ -542,6 +607,7 @@ class Machine:
         self.actor = actor
         self.frame = frame
         self.question = None if stale else question
+        self.held = held
         said = self.answers
         while len(said) > answers:
             said.pop()
@@ -551,14 +617,9 @@ class Machine:
             told.pop()
         self.progress_mark = progress_mark
         self._suspended = False
-
-    def depth(self) -> int:
-        """How many pushes can be taken back."""
-        return len(self._undo)
-
-    def befores(self) -> list[Before]:
-        """What each push that can be taken back would restore, oldest first."""
-        return self._undo
+        if self.undone or self.secrets:
+            self.undone.pop(len(self.befores), None)
+            self.secrets.pop(len(self.befores), None)
 
     # -- looking at the start of the suspended rule ------------------------------------------------------------------------
 
@@ -573,14 +634,20 @@ class Machine:
         finally:
             self.journal.forward(tail)
 
+    def rule_runs(self, runs: bool) -> bool:
+        """Say whether a rule runs, and so may ask; returns what was so before."""
+        before = self.asking
+        self.asking = runs
+        return before
+
     def resume_from(self, game: Game, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
         """Run a rule that was suspended in another game up to its question, from the position it began with."""
         self.node = node
         mark = len(self.journal.entries)
         begun = None
         if move is not None:
-            begun = self._find(game, move, actor)
-        self._listed = None
+            begun = find(self, game, move, actor)
+        self.listed = None
         frame = Frame(node.number, begun, actor, mark, self.journal.made, len(self.log.entries), ())
         self._again(game, frame, tuple([Given(role, text, -1) for role, text in given]))
         if self.frame is None:

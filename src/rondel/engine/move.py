@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rondel.engine.grid import Cell
-from rondel.engine.text import render
+from rondel.engine.cell import Spot
+from rondel.engine.text import Phrase, read, to_json
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, sees
 
@@ -31,6 +31,7 @@ class Move:
         self.listed: list[Move] | None = None
         """The list its action has put it in last; thereby the action sees quickly that it put it there already."""
         self._alone: Move | None = None
+        self._places: tuple[str, ...] | None = None
         self._message = message
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
@@ -38,11 +39,14 @@ class Move:
         texts = [word(arg, role) for arg in args]
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
+        self.answer = (role, self.text)
+        """What a record says when it is carried out."""
 
     def reword(self, words: list[str]) -> None:
         """Name the parts otherwise, where their own names would be ambiguous."""
         self._words = words
         self.text = f"{self.action}({','.join(words)})"
+        self.answer = (self.role, self.text)
 
     def alone(self) -> Move:
         """The same move where it is the only one: marked as forced."""
@@ -51,16 +55,23 @@ class Move:
         move = Move(self.role, self.action, self.args, self._message, self._names)
         move._words = self._words
         move.text = self.text
+        move.answer = self.answer
         move.probability = self.probability
         move.forced = True
         if self.lasting:
             self._alone = move
         return move
 
+    def settle(self) -> None:
+        """Fix the places it names as they are now: the rule that offers it is about to be taken back."""
+        self._places = self.places
+
     @property
     def places(self) -> tuple[str, ...]:
         """The place on the table each part of the move names, ``"board:d3"``; empty for a part that names none."""
-        return tuple([place(arg) for arg in self.args])
+        if self._places is not None:
+            return self._places
+        return tuple([place(arg, self.role) for arg in self.args])
 
     @property
     def words(self) -> list[str]:
@@ -69,14 +80,16 @@ class Move:
 
     def message(self) -> dict[str, Any]:
         """What it does, as a message and its arguments."""
-        args: dict[str, Any] = {"actplayer": {"role": self.role}, "you": {"role": self.role}}
-        args.update(zip(self._names, self._words, strict=False))
-        return {"text": self._message or self.text, "args": args if self._message else {}}
+        if not self._message:
+            return {"text": self.text, "args": {}}
+        args: dict[str, Any] = {"actplayer": self.role, "you": self.role}
+        for name, said, arg in zip(self._names, self._words, self.args, strict=False):
+            args[name] = arg if isinstance(arg, Phrase) else said
+        return to_json(self._message, args)
 
     def describe(self, lang: str = "en") -> str:
-        """What it does, in words."""
-        message = self.message()
-        return render(message["text"], message["args"])
+        """What it does, in words of that language; in English where it is not translated."""
+        return read(self.message(), {}, lang)
 
     def to_json(self) -> dict[str, Any]:
         """What a page needs to offer it."""
@@ -104,39 +117,55 @@ def forced(listed: list[Move]) -> list[Move]:
 
 def word(value: object, role: str) -> str:
     """How a value is named in a move's text: cells by name, tokens by what the mover sees of them, which is only where
-    they lie when they are hidden from ``role``."""
-    if isinstance(value, Cell):
+    they lie when they are hidden from ``role``, and not even that in a hand."""
+    if isinstance(value, Spot):
         return value.name
     if isinstance(value, Token):
         holder = value.container
         if holder is None:
-            return value.face or value.kind.name
-        return holder.name_of(value) if role == CHANCE or sees(holder.visible_to, role) else holder.blind_name(value)
+            return value._face or value.kind.name
+        if role == CHANCE or value.seen_by(role):
+            return holder.name_of(value)
+        return value.kind.name if blind(value, role) else holder.blind_name(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
-def place(value: object) -> str:
-    """The place on the table a value names, if it names one."""
-    if isinstance(value, Cell):
+def place(value: object, role: str = CHANCE) -> str:
+    """The place on the table a value names, if it names one, as ``role`` may know it."""
+    if isinstance(value, Spot):
         return value.place
     if isinstance(value, Token) and value.container is not None:
-        return f"{value.container.name}:{value.container.slot(value)}"
+        holder = value.container
+        return holder.name if blind(value, role) else f"{holder.name}:{holder.slot(value)}"
     return ""
 
 
-def alike(one: object, other: object) -> bool:
-    """Whether two options of one name are one choice: equal tokens of a container are."""
+def blind(value: object, role: str) -> bool:
+    """Whether a value is a token that ``role`` cannot tell from the others beside it: of a hand it does not see.
+
+    Whose hand it is may know in what order he holds it; for the others it has none. So all of it is one option, and chance
+    decides which token is meant (docs/adr/0008-blind-choices.md).
+    """
+    if role == CHANCE or not isinstance(value, Token) or value.container is None:
+        return False
+    holder = value.container
+    return not holder.ordered and not sees(holder.visible_to, role)
+
+
+def alike(one: object, other: object, role: str = CHANCE) -> bool:
+    """Whether two options of one name are one choice for ``role``: equal tokens of a container are, and those it cannot
+    tell apart."""
     if isinstance(one, Token) and isinstance(other, Token):
-        return one.key() == other.key() and one.container is other.container
+        return one.container is other.container and (one.key() == other.key() or (blind(one, role) and blind(other, role)))
     return one == other
 
 
 def names_for(value: object, role: str) -> list[str]:
     """What a value may be called in a move's text, the shortest first, where others might be called the same."""
     name = word(value, role)
-    where = place(value)
+    where = place(value, role)
     if isinstance(value, Token) and where:
         return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"]
     return [name, where] if where else [name]

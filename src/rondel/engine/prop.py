@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
 from rondel.engine.part import Part
+from rondel.engine.text import Phrase
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
@@ -33,11 +34,16 @@ class Prop(Part, Generic[T]):
     @property
     def value(self) -> T:
         """The value now; assigning writes it through the journal. Raises `RulesError` for what is not JSON."""
+        if self._guarded:
+            self._read()
         return self._value
 
     @value.setter
     def value(self, value: T) -> None:
         self._assign(cast("T", freeze(value, self.name)))
+
+    def check(self, value: object) -> None:
+        """Raise `RulesError` for a JSON value that this prop cannot have; for kinds of props that say what they can."""
 
     def _assign(self, value: T) -> None:
         """Write a value that is frozen already."""
@@ -76,6 +82,8 @@ def freeze(value: object, where: str, what: str = "prop") -> object:
         return MappingProxyType(frozen)
     if isinstance(value, int | str):
         return value
+    if isinstance(value, Phrase):
+        return freeze(value.to_json(), where, what)
     raise RulesError(
         f"{what} {where!r} cannot hold {value!r}: only JSON values (None, bool, int, float, str, list, dict of these); "
         "tokens live in containers"

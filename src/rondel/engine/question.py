@@ -7,14 +7,19 @@ On the answer the journal is rolled back to where the rule began and the rule ru
 
 from __future__ import annotations
 
+from typing import Any
+
 from rondel.engine.move import Move
+from rondel.engine.text import Phrase
 
 
 class Question:
     """An open question: to whom, what, and the listed answers of each role."""
 
-    def __init__(self, ask: str, moves: dict[str, list[Move]], waiting: tuple[str, ...]) -> None:
-        self.ask = ask
+    def __init__(self, ask: str | Phrase, moves: dict[str, list[Move]], waiting: tuple[str, ...]) -> None:
+        self.ask = ask.message if isinstance(ask, Phrase) else ask
+        self.args: dict[str, Any] = ask.args if isinstance(ask, Phrase) else {}
+        """What the question itself brings for its placeholders."""
         self.moves = moves
         """The legal answers by role. A role that has answered and may still change its mind is listed, but not waiting."""
         self.waiting = waiting
@@ -46,6 +51,20 @@ class Frame:
         self.made = made
         self.logged = logged
         self.given = given
+
+
+class Held:
+    """A rule of one of several active players that waits for an answer: what it did has been taken back, what was answered
+    is kept. Never changed once made."""
+
+    def __init__(self, role: str, state: int, move: Move | None, given: tuple[Given, ...], question: Question) -> None:
+        self.role = role
+        self.state = state
+        """The state whose rule it is: the several-active one, or the role's private one."""
+        self.move = move
+        """The move that began the rule; None for a private state's ``enter``."""
+        self.given = given
+        self.question = question
 
 
 class Suspend(BaseException):

@@ -11,20 +11,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine import several, sight
 from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
+from rondel.engine.migration import migrated_snapshot
+from rondel.engine.offer import asked
 from rondel.engine.part import Part
-from rondel.engine.position import UNSTARTED, fill, kept, position_of
+from rondel.engine.position import UNSTARTED, fill, kept, position_of, unknown_state
 from rondel.engine.prop import thaw
-from rondel.engine.visibility import CHANCE, EVERYONE
+from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 FORMAT: Final = 1
-UNDO: Final = "@undo"
-"""What a record says where a player took something back; ``@undo!`` when the others agreed to it."""
-AGREED: Final = "@undo!"
+UNDOS: Final = {"@undo": (False, False), "@undo!": (True, False), "@undo_turn": (False, True), "@undo_turn!": (True, True)}
+"""What a record says where a player took something back: whether the others agreed, and whether a whole turn."""
+
+
+def answer_of(agreed: bool, turn: bool) -> str:
+    """How an undo is written in a record.
+
+    >>> answer_of(True, False)
+    '@undo!'
+    """
+    return next(text for text, meant in UNDOS.items() if meant == (agreed, turn))
 
 
 def record(game: Game, role: str | None) -> dict[str, Any]:
@@ -51,9 +62,10 @@ def _header(game: Game) -> dict[str, Any]:
 
 def check_secrets(game: Game, role: str) -> None:
     """Raise `HiddenInformation` while others' answers to an open question are to be kept from the role."""
-    frame = game._machine.frame
+    machine = game._machine
+    frame = machine.frame
     others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
-    if others and len(game._machine.asked(game)) > 1:
+    if (others and len(asked(machine, game)) > 1) or any(held.role != role for held in machine.held):
         raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
 
 
@@ -62,8 +74,15 @@ def _check_open(game: Game, role: str) -> None:
     check_secrets(game, role)
     parts: list[Part] = [*game._containers, *game._props]
     for part in parts:
-        if part.visible_to != EVERYONE and role not in part.visible_to and not game.is_over:
+        if sees(part.visible_to, role):
+            continue
+        if not game.is_over:
             raise HiddenInformation(f"{role} may not keep this record while the game goes on: {part.name!r} is hidden from it")
+        if not sight.revealed(part.name, game.reveals):
+            raise HiddenInformation(
+                f"{role} may not keep this record: {part.name!r} was hidden from it, and is not among what the game reveals at "
+                'its end; reveals = ("*",) makes finished games open'
+            )
 
 
 def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | None) -> Game:
@@ -84,14 +103,15 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
             if machine.chance.script:
                 raise BadRecord(f"{machine.chance.script[0][1]!r} by {CHANCE}, where chance is not asked")
             number = _script(machine.chance.script, answers, number + 1)
-            if text in (UNDO, AGREED):
-                game.undo(role, agreed=text == AGREED)
+            if text in UNDOS:
+                agreed, turn = UNDOS[text]
+                game.undo(role, agreed=agreed, turn=turn)
             else:
                 game.push(text, role)
     except RondelError as error:
-        raise BadRecord(
-            f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}"
-        ) from error
+        failed = BadRecord(f"the record of {kind.__name__} does not replay at answer {number} of {len(answers)}: {error}")
+        failed.answer = number
+        raise failed from error
     if machine.chance.script:
         raise BadRecord(
             f"the record of {kind.__name__} ends with {machine.chance.script[0][1]!r} by {CHANCE}, where chance is not asked"
@@ -133,7 +153,8 @@ def _check_header(kind: type[Game], data: Mapping[str, Any]) -> None:
         raise BadRecord(f"not a record or snapshot of this version of Rondel: 'rondel' is {data.get('rondel')!r}, not {FORMAT}")
     if data.get("version") != kind.version:
         raise BadRecord(
-            f"written by version {data.get('version')!r} of {kind.__name__}; these rules are version {kind.version}"
+            f"written by version {data.get('version')!r} of {kind.__name__}; these rules are version {kind.version}, and "
+            "a record replays only under its own; a snapshot of the game can be migrated"
         )
 
 
@@ -148,8 +169,15 @@ def snapshot(game: Game) -> dict[str, Any]:
         "seed": machine.chance.stream.seed.hex() if machine.chance.stream is not None else None,
         "explicit": machine.chance.mode == EXPLICIT,
     }
+    sights = machine.at_rest(lambda: sight.to_json(sight.memories(game)))
+    if sights is not None:
+        data["sights"] = sights
+        if frame is not None:
+            data["stops"] = sight.stops(game)
     if game._start_position is not None:
         data["start"] = thaw(game._start_position)
+    if machine.told:
+        data["told"] = machine.told
     if frame is not None:
         data["rule"] = {
             "state": machine.rules.nodes[frame.state].name,
@@ -157,21 +185,26 @@ def snapshot(game: Game) -> dict[str, Any]:
             "actor": frame.actor,
             "given": [[given.role, given.text] for given in frame.given],
         }
+    if machine.held:
+        data["held"] = [several.to_json(held, machine) for held in machine.held]
     return data
 
 
 def restore(kind: type[Game], data: Mapping[str, Any]) -> Game:
-    """The game of a snapshot. Raises `BadRecord` or `BadPosition` if it does not fit these rules."""
-    _check_header(kind, data)
+    """The game of a snapshot, one of an older version migrated. Raises `BadRecord` or `BadPosition` if it does not fit."""
+    older = data.get("rondel") == FORMAT and data.get("version") != kind.version
     try:
-        return _restored(kind, data)
+        if older:
+            data = migrated_snapshot(kind, data)
+        _check_header(kind, data)
+        return _restored(kind, data, older)
     except (BadRecord, BadPosition):
         raise
     except (RondelError, LookupError, TypeError, ValueError) as error:
         raise BadRecord(f"the snapshot of {kind.__name__} does not fit these rules: {error!r}") from error
 
 
-def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
+def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
     game = kind(seats=data["seats"], options=data["options"], position=UNSTARTED, chance="explicit")
     machine = game._machine
     for name in ("made", "draws"):
@@ -180,10 +213,12 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     fill(game, data["position"])
     node = machine.rules.by_name.get(data["position"]["state"])
     if node is None:
-        raise BadRecord(f"the snapshot is in the unknown state {data['position']['state']!r} of {kind.__name__}")
+        raise BadRecord(f"the snapshot of {kind.__name__} does not fit: {unknown_state(game, data['position']['state'])}")
     machine.node = node
-    game._journal.made = data["made"]
+    if not older:  # else tokens are counted as a replay from the migrated position counts them
+        game._journal.made = data["made"]
     game._start_position = kept(data.get("start"))
+    sight.resume(game, sight.from_json(data.get("sights"), game.roles))
     rule = data.get("rule")
     if rule is None:
         if node.automatic or not (node.end or game.play_order._value):
@@ -191,8 +226,13 @@ def _restored(kind: type[Game], data: Mapping[str, Any]) -> Game:
     else:
         given = _answers(rule["given"], "suspended rule of the snapshot")
         machine.resume_from(game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
+        sight.catch_up(game, data.get("stops", []))
+    for held in data.get("held", ()):
+        given = _answers(held["given"], "held rule of the snapshot")
+        several.resume(machine, game, held["role"], machine.rules.by_name[held["state"]], held["move"], given)
     machine.answers = _answers(data["answers"], "snapshot")
     machine.chance.draws = data["draws"]
+    machine.told = min(int(data.get("told", 0)), len(machine.answers))
     if data["seed"] is not None:
         machine.chance.stream = Stream(bytes.fromhex(data["seed"]))
     machine.chance.mode = EXPLICIT if data["explicit"] else SEEDED
@@ -213,6 +253,11 @@ def copy(game: Game) -> Game:
         move = frame.move.text if frame.move is not None else None
         given = [(each.role, each.text) for each in frame.given]
         machine.resume_from(twin, source.rules.nodes[frame.state], move, frame.actor, given)
+        sight.catch_up(twin, sight.stops(game))
+    for held in source.held:
+        begun = held.move.text if held.move is not None else None
+        said = [(each.role, each.text) for each in held.given]
+        several.resume(machine, twin, held.role, source.rules.nodes[held.state], begun, said)
     machine.answers = source.answers[:]
     machine.chance.draws = source.chance.draws
     machine.chance.stream = source.chance.stream
@@ -223,10 +268,17 @@ def copy(game: Game) -> Game:
 
 def _take_over(game: Game, twin: Game) -> None:
     twin.play_order._value = game.play_order._value
-    twin._scores._value = game._scores._value
+    twin._result.scores = game._result.scores
+    twin._result.out = game._result.out
+    if twin._tally is not None and game._tally is not None:
+        twin._tally.values[:] = game._tally.values
+    if game._machine.node.several:
+        twin._machine.acting._value = game._machine.acting._value
+        twin._machine.private._value = game._machine.private._value
     for mine, other in zip(twin._props, game._props, strict=True):
         mine._value = other._value
     for holder, source in zip(twin._containers, game._containers, strict=True):
         holder.copy_from(source)
     frame = game._machine.frame
     twin._journal.made = game._journal.made if frame is None else frame.made
+    sight.resume(twin, sight.memories(game))

@@ -39,9 +39,14 @@ def check_written(state: str, before: Sequence[Entry], again: Sequence[Entry]) -
         )
 
 
-def unfit(text: str, possible: Iterable[str]) -> RulesError:
-    """The error for an answer that was legal when it was given and is not when the rule is run again."""
-    return RulesError(
+class Misfit(RulesError):
+    """An answer that was legal when it was given, and is not when the rule is run again: an error of the rules, unless
+    another player has changed the table since."""
+
+
+def unfit(text: str, possible: Iterable[str]) -> Misfit:
+    """The error for an answer that does not fit when the rule is run again, which offers what is ``possible``."""
+    return Misfit(
         f"the answer {text!r} does not fit when the rule is run again, which offers {', '.join(possible) or 'nothing'}: "
         "rules must be deterministic"
     )
@@ -56,7 +61,7 @@ def _same(one: object, other: object) -> bool:
     if one is other:
         return True
     if isinstance(one, Token) and isinstance(other, Token):
-        return one.born == other.born
+        return one.serial == other.serial
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and (one == other or all(map(_same, one, other)))
     return one == other

@@ -6,13 +6,15 @@ Every offender is found before the game is first played, and all are listed at o
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from rondel.engine import hooks, migration, progress, result, statistic
 from rondel.engine.action import ACTIONS, Action, parameters
-from rondel.engine.graph import targets
+from rondel.engine.facts import faults as faults_of_facts
+from rondel.engine.graph import given, jumps, targets
 from rondel.engine.option import Option
-from rondel.engine.state import ActivePlayer, Automatic, GameEnd, State
+from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.visibility import RESERVED
 from rondel.errors import BadOption, DefinitionError
@@ -20,8 +22,7 @@ from rondel.errors import BadOption, DefinitionError
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
-_STATE_HOOKS: Final = ("description", "my_turn", "updates_progress", "enter", "args")
-_KINDS: Final = ("ActivePlayer", "Automatic")
+_KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Automatic", "ChanceState")
 
 
 class Node:
@@ -33,18 +34,35 @@ class Node:
         self.kind = type(state)
         self.name: str = self.kind.__name__
         self.actions: list[Action] = list(ACTIONS.get(self.kind, ()))
+        self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
+        """Those that roles may use that are not active."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
         self.automatic = isinstance(state, Automatic)
+        self.one = isinstance(state, ActivePlayer)
+        """Whether one player acts, the current one."""
+        self.several = isinstance(state, MultipleActivePlayers)
+        self.private = isinstance(state, PrivateState)
+        self.master = isinstance(state, MultipleActivePlayers) and type(state).first is not MultipleActivePlayers.first
+        """Whether its players are in private states."""
         self.end = isinstance(state, GameEnd)
         self.enters = self.kind.enter is not State.enter
         """Whether it has an ``enter`` of its own."""
         self.updates_progress: bool = self.kind.updates_progress
-        self.placeholders = PLAYERS if self.kind.args is State.args else None
+        self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
         """Those its texts may use; None if its args may bring any."""
         self.goals: dict[type[State[Any]], Node] = {}
         """The states its rules may go to, by class; all of them from the end, where a game is before it begins."""
+        self.named: dict[str, Node] = {}
+        """The same states by name, and by the labels of the transitions that lead to them."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
+        self.jumps: list[str] = []
+        """The rules that may go anywhere."""
+
+    def label(self, rule: str, goal: str) -> str:
+        """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
+        labels = self.by_action[rule].labels if rule in self.by_action else self.kind.labels
+        return labels.get(goal, rule)
 
 
 class Rules:
@@ -65,22 +83,45 @@ class Rules:
             if node.name in self.by_name:
                 self.problems.append(f"two states are named {node.name!r}; give one of them another name")
             self.by_name[node.name] = node
+        self.several = any(node.several for node in self.nodes)
+        """Whether there is a state in which several players act."""
         self.first = self._first()
         self._check_game()
         for node in self.nodes:
             self._check_node(node)
         self._check_paths()
         for node in self.nodes:
-            named = {self.by_name[name] for goals in node.edges.values() for name in goals}
-            node.goals = self.by_class if node.end else {goal.kind: goal for goal in named}
+            self._direct(node)
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
+        self.scores = self._writes("score")
+        """Whether the game has a score of its own, and not the one that its rules set."""
+        self.breaks_ties = self._writes("tie_break")
+        """Whether equal scores may be parted by more than who went out later."""
+        self.notes: list[str] = [*progress.notes(game, self.nodes), *hooks.notes(game)]
+        """What might be missing, without being wrong: for `rondel check`."""
+
+    def _direct(self, node: Node) -> None:
+        """Write down where the rules of a state may go, by class, name and label."""
+        if node.end or node.jumps:
+            found = [goal for goal in self.nodes if not goal.private or node.private or node.master]
+        else:
+            said = {name for goals in node.edges.values() for name in goals}
+            found = [goal for goal in self.nodes if goal.name in said]
+        node.goals = {goal.kind: goal for goal in found}
+        node.named = {goal.name: goal for goal in found}
+        meant: dict[str, set[str]] = {}
+        for rule, goals in node.edges.items():
+            for name in goals:
+                meant.setdefault(node.label(rule, name), set()).add(name)
+        for label, names in meant.items():
+            if len(names) == 1:  # else it does not say which
+                node.named.setdefault(label, self.by_name[min(names)])
 
     # -- checks --------------------------------------------------------------------------------------------------------
 
     def _first(self) -> tuple[str, ...]:
-        written = any("setup" in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
-        found = targets(self.game.setup, _definer(self.game, "setup")) if written else None
+        found = targets(self.game.setup, _definer(self.game, "setup")) if self._writes("setup") else None
         if not found:
             self.problems.append(
                 "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"
@@ -105,6 +146,16 @@ class Rules:
         if not 0 <= game.fewest <= len(game.seats):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
         self._check_options()
+        self.problems += hooks.of_game(self.game)
+        self.problems += faults_of_facts(game.facts)
+        self.problems += result.problems(self.game)
+        self.problems += statistic.problems(self.game)
+        self.problems += progress.problems(self.game, self.nodes, measures=self._writes("measure"))
+        self.problems += migration.faults(self.game, self.by_name)
+
+    def _writes(self, hook: str) -> bool:
+        """Whether the author has written this method of the game."""
+        return any(hook in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
 
     def _check_options(self) -> None:
         options: Iterable[Any] = self.game.options
@@ -127,13 +178,15 @@ class Rules:
         name = f"state {node.name!r}"
         if not node.name.isascii():
             self.problems.append(f"{name} is not plain ASCII; states are named in records and on the wire")
-        for attribute in vars(node.kind):
-            if not attribute.startswith("_") and attribute not in _STATE_HOOKS:
-                close = difflib.get_close_matches(attribute, _STATE_HOOKS, 1)
-                fix = f"did you mean {close[0]!r}?" if close else "put helpers on the game, or start the name with _"
-                self.problems.append(f"{name} defines {attribute!r}, which no state has; {fix}")
-        if node.enters:
-            self._edges(node, "enter", targets(node.kind.enter, _definer(node.kind, "enter")), needed=node.automatic)
+        elif not node.name.isidentifier():
+            self.problems.append(f"{name} has no plain name; use ASCII letters, digits and _, as in 'PlayerTurn'")
+        self.problems += hooks.of_state(node.kind)
+        if isinstance(node.state, ChanceState):
+            self._check_hook(node, ChanceState, "happens", needed=True)
+            if getattr(node.kind, "outcomes", None) is ChanceState.outcomes:
+                self.problems.append(f"{name} has no 'outcomes'; write 'def outcomes(self, game):' and return what may happen")
+        elif node.enters:
+            self._edges(node, "enter", node.kind.enter, _definer(node.kind, "enter"), needed=node.automatic)
         if node.automatic:
             if not node.enters:
                 self.problems.append(f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'")
@@ -141,8 +194,10 @@ class Rules:
                 self.problems.append(
                     f"{name} is automatic and has the action {node.actions[0].name!r}; hang it on a player's state"
                 )
-        elif isinstance(node.state, ActivePlayer):
-            if not node.actions:
+        elif node.one or node.several or node.private:
+            if node.master:
+                self._check_hook(node, MultipleActivePlayers, "first", needed=True)
+            elif not node.actions:
                 self.problems.append(
                     f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)"
                 )
@@ -151,14 +206,61 @@ class Rules:
             self.problems.append(f"{name} is of no known kind; extend one of {', '.join(_KINDS)}")
         for action in node.actions:
             self._check_action(node, action)
+            if node.master and not action.out_of_turn:
+                self.problems.append(
+                    f"action {action.name!r} of {name} is never offered: its players act in private states, and those who do "
+                    f"not may only use what is declared out of turn, @on({node.name}, ..., out_of_turn=True)"
+                )
+        self._check_labels(node)
+
+    def _check_labels(self, node: Node) -> None:
+        """Labels are given to where a rule goes, and each stands for one state."""
+        own = [rule for rule in (*node.edges, *node.jumps) if rule not in node.by_action]
+        given = [(action.name, action.labels, [action.name]) for action in node.actions]
+        meant: dict[str, str] = {}
+        for name, labels, rules in [*given, ("enter", node.kind.labels, own)]:
+            where = f"a label of {name!r} of state {node.name!r}"
+            goals = [goal for rule in rules for goal in node.edges.get(rule, ())]
+            for goal in self._known(list(labels), where):
+                label = labels[goal]
+                if goal not in goals and not any(rule in node.jumps for rule in rules):
+                    self.problems.append(f"{where} is for {goal!r}, where it does not go; it goes to {', '.join(goals)}")
+                elif meant.setdefault(label, goal) != goal or (label in self.by_name and label != goal):
+                    self.problems.append(f"{where}, {label!r}, stands for another state as well; give each a label of its own")
+
+    def _check_hook(self, node: Node, kind: type[State[Any]], hook: str, *, needed: bool) -> None:
+        """Note where a hook other than ``enter`` goes."""
+        function = getattr(node.kind, hook)
+        if function is getattr(kind, hook):
+            self.problems.append(f"state {node.name!r} has no {hook!r}; write 'def {hook}(self, game, ...) -> To[NextState]:'")
+        else:
+            self._edges(node, hook, function, _definer(node.kind, hook), needed=needed)
 
     def _check_texts(self, node: Node) -> None:
+        message: Any  # what an author wrote may be of any type, also where this is compiled
         for what, message in (("description", node.kind.description), ("my_turn", node.kind.my_turn)):
+            if not isinstance(message, str):
+                continue  # which the hooks tell
+            if not message and ((what == "description" and node.private) or (what == "my_turn" and node.master)):
+                continue  # nobody ever reads it
             if not message:
                 example = '_("{actplayer} must play")' if what == "description" else '_("{you} must play")'
                 self.problems.append(f"state {node.name!r} has no {what}; write {what} = {example}")
             else:
-                self.problems += faults(f"{what} of state {node.name!r}", message, node.placeholders)
+                self.problems += faults(f"{what} of state {node.name!r}", message, self._fillable(node, message))
+
+    def _fillable(self, node: Node, message: str) -> tuple[str, ...] | None:
+        """The placeholders a text of a state may use; None if only playing tells."""
+        if not faults("", message, PLAYERS):
+            return PLAYERS  # There is nothing to look for.
+        known = list(PLAYERS)
+        for each in [node, *(other for other in self.nodes if node.private and other.master)]:
+            if each.kind.args is not State.args:
+                keys = given(each.kind, "args")
+                if keys is None:
+                    return None
+                known += keys
+        return tuple(dict.fromkeys(known))
 
     def _check_action(self, node: Node, action: Action) -> None:
         name = f"action {action.name!r} of state {node.name!r}"
@@ -179,10 +281,19 @@ class Rules:
                     f"options number {number + 1} of {name} take {len(parameters(part))} parameters; "
                     f"they receive the game and the {number} part{'' if number == 1 else 's'} before"
                 )
+        if action.guard is not None and not hooks.takes(action.guard, 1):
+            self.problems.append(
+                f"'{action.name}.available' of state {node.name!r} takes ({', '.join(parameters(action.guard))}); it receives "
+                "the game, and nothing else"
+            )
         self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
-        self._edges(node, action.name, targets(action.function), needed=True)
+        self._edges(node, action.name, action.function, "", needed=True)
 
-    def _edges(self, node: Node, rule: str, found: list[str] | None, *, needed: bool) -> None:
+    def _edges(self, node: Node, rule: str, function: Callable[..., Any], owner: str, *, needed: bool) -> None:
+        if jumps(function, owner):
+            node.jumps.append(rule)
+            return
+        found = targets(function, owner)
         if not found:
             if needed:
                 self.problems.append(
@@ -205,6 +316,7 @@ class Rules:
     def _check_paths(self) -> None:
         if not self.first or self.problems:
             return  # Paths would only repeat what is wrong already.
+        self._check_crossings()
         reached = self._reach(self.first)
         for node in self.nodes:
             if node.name not in reached:
@@ -214,6 +326,43 @@ class Rules:
             elif not node.end and GameEnd.__name__ not in self._reach((node.name,)) and GameEnd.__name__ in reached:
                 self.problems.append(f"from state {node.name!r} the end is never reached")
 
+    def _check_crossings(self) -> None:
+        """Private states are entered from a master or from another private state, and from nowhere else."""
+        for name in self.first:
+            if self.by_name[name].private:
+                self.problems.append(
+                    f"setup goes to the private state {name!r}; go to the MultipleActivePlayers state whose 'first' leads there"
+                )
+        for node in self.nodes:
+            for rule, goals in node.edges.items():
+                for name in goals:
+                    goal = self.by_name[name]
+                    if goal.private and not node.private and not (node.master and rule != "enter"):
+                        self.problems.append(
+                            f"{rule!r} of state {node.name!r} goes to the private state {name!r}; private states begin where "
+                            "the 'first' of a MultipleActivePlayers state says, and lead to each other"
+                        )
+                    elif rule == "first" and node.master and not goal.private:
+                        self.problems.append(
+                            f"'first' of state {node.name!r} goes to {name!r}, which is no private state; extend PrivateState"
+                        )
+                    elif goal.master and node.name in self._private(goal):
+                        self.problems.append(
+                            f"{rule!r} of the private state {node.name!r} goes to {name!r}, where its player is already; "
+                            "go to the state that follows when everybody is done"
+                        )
+
+    def _private(self, master: Node) -> set[str]:
+        """The private states of a master."""
+        reached: set[str] = set()
+        waiting = [name for rule, goals in master.edges.items() if rule != "enter" for name in goals]
+        while waiting:
+            name = waiting.pop()
+            if name not in reached and self.by_name[name].private:
+                reached.add(name)
+                waiting.extend(each for goals in self.by_name[name].edges.values() for each in goals)
+        return reached
+
     def _reach(self, start: Iterable[str]) -> set[str]:
         reached: set[str] = set()
         waiting = list(start)
@@ -221,8 +370,11 @@ class Rules:
             name = waiting.pop()
             if name not in reached:
                 reached.add(name)
-                for goals in self.by_name[name].edges.values():
+                node = self.by_name[name]
+                for goals in node.edges.values():
                     waiting.extend(goals)
+                if node.jumps:
+                    waiting.extend(each.name for each in self.nodes if not each.private or node.private)
         return reached
 
 

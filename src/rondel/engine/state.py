@@ -3,10 +3,20 @@
 A state says who acts and what they are asked; its actions are functions hung on it with `on`. States hold nothing: one
 instance serves all games. A state class is generic in its game, so that an author's editor and mypy know what ``game``
 is.
+
+| who acts | class |
+| --- | --- |
+| the current player | `ActivePlayer` |
+| some or all players, in any order | `MultipleActivePlayers` |
+| one of several players, each at a place of its own | `PrivateState` |
+| nobody | `Automatic` |
+| chance | `ChanceState` |
+| nobody any more | `GameEnd` |
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
@@ -31,8 +41,11 @@ class State(Generic[G]):
     """The same for those who act: ``_("{you} must play a disc")``."""
     updates_progress: ClassVar[bool] = False
     """Whether ``game.measure()`` is taken on entering."""
+    labels: ClassVar[Mapping[str, str]] = {}
+    """What the transitions of ``enter`` are called, by the name of the state they lead to: for diagrams, errors, and to be
+    returned. Without a label a transition is called by the rule that takes it."""
 
-    def enter(self, game: G, /) -> type[State[Any]] | None:
+    def enter(self, game: G, /) -> type[State[Any]] | str | None:
         """What happens on entering, before anybody is asked; an automatic state returns where to go. Does nothing by
         default."""
         return None
@@ -44,15 +57,73 @@ class State(Generic[G]):
         """
         return {}
 
+    def zombie(self, game: G, role: str, /) -> str | None:
+        """The move that is made for ``role`` while its player is absent: one of ``game.moves(role)``, as text. None, the
+        default, is a random one."""
+        return None
+
+
+Jump: TypeAlias = type[State[Any]] | str
+"""What a rule returns that may go anywhere: ``-> Jump``. It names the state, or gives its class."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActivePlayer(State[G]):
-    """One player acts: the current player, ``game.player``. Every such state has at least one action."""
+    """One player acts: the current player, ``game.player``. Every such state has at least one action.
+
+    The current player does not change while the state is on: a rule that goes on to another player returns a state.
+    """
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MultipleActivePlayers(State[G]):
+    """Several players act, in any order; ``game.actor`` is the one whose rule runs.
+
+    Everybody in ``play_order`` does, unless ``enter`` says who: ``game.activate("north", "south")``. An ``enter`` that
+    activates nobody returns where the game goes at once. An action returns where the game goes *when nobody is active any
+    more*, and its player is done; or the state itself, and its player goes on.
+
+    A state that defines ``first`` is the master of private states: everybody who becomes active begins where it says.
+    """
+
+    def first(self, game: G, role: str, /) -> type[State[Any]]:
+        """The private state in which ``role`` begins: ``-> To[Pick]``. Only a master defines it."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PrivateState(State[G]):
+    """One of several players acts, while the others are elsewhere: reached from a master's ``first``.
+
+    Its rules lead to other private states, each player on a way of its own; or to a state of the game, and then the
+    player is done, and the last one takes the game there. Only ``my_turn`` is shown: for the others nobody is waited for
+    by name.
+    """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Automatic(State[G]):
     """Nobody acts: ``enter`` does what the rules say and returns the next state."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChanceState(Automatic[G]):
+    """Chance acts: one of the ``outcomes`` happens, and ``happens`` says what becomes of it."""
+
+    def outcomes(self, game: G, /) -> Mapping[Any, int] | Sequence[Any]:
+        """What may happen, each equally likely; or as likely as a mapping says: ``{"hit": 1, "miss": 5}``."""
+        raise NotImplementedError
+
+    def happens(self, game: G, outcome: Any, /) -> type[State[Any]] | str:
+        """What follows from the outcome; returns the next state, ``-> To[NextPlayer]``."""
+        raise NotImplementedError
+
+    def enter(self, game: G, /) -> type[State[Any]] | str | None:
+        """Ask chance."""
+        found = self.outcomes(game)
+        if isinstance(found, Mapping):
+            return self.happens(game, game.chance(list(found), list(found.values())))
+        return self.happens(game, game.chance(found))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

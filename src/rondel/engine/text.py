@@ -1,19 +1,39 @@
 """Texts: messages with placeholders, marked for translation, filled in where they are read.
 
-Authors mark a text with `_`; the wire carries the message and its arguments, never the filled text, so one log can be
-read in many languages. Placeholders are in braces: ``{actplayer}`` the player whose turn it is, ``{you}`` the reader,
-and whatever arguments belong to the text.
+Authors mark a text with `_`, one that depends on a number with `plural`, and a value that is a text itself with `phrase`.
+The wire carries the message and its arguments, never the filled text, so one log can be read in many languages.
+Placeholders are in braces: ``{actplayer}`` the player whose turn it is, ``{you}`` the reader, ``{otherplayer}`` another
+player, given as a role, and whatever arguments belong to the text.
+
+English is what the messages are written in, and all this module knows. The translations are found by a `Translator`, which
+the front door installs: here nothing is read from anywhere.
 """
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
+from rondel.engine.compiling import mypyc_attr
+from rondel.errors import RulesError
+
 PLAYERS: Final = ("actplayer", "you")
 """Placeholders the engine fills in itself."""
+
+ROLES: Final = ("actplayer", "otherplayer", "player", "you")
+"""Placeholders that stand for a player: what is given for them is a role, and is shown in its colour."""
+
+ENGLISH: Final = "en"
+
+_PHP: Final = re.compile(r"\$\{|\$[A-Za-z_]")
+_PERCENT: Final = re.compile(r"%(\(\w+\))?[sdifr]\b")
+
+
+# -- marking -----------------------------------------------------------------------------------------------------------
 
 
 def translatable(message: str) -> str:
@@ -27,6 +47,92 @@ def translatable(message: str) -> str:
 
 _ = translatable  # Not defined by this name: the compiler takes a function called ``_`` for one that nobody calls.
 
+_PLURALS: Final[dict[str, tuple[str, str]]] = {}
+"""The plural form of each message that has one, and the placeholder that counts; by the singular, which names the message."""
+
+
+def plural(one: str, many: str, count: str) -> str:
+    """Mark a message that reads otherwise for one than for many; ``count`` is the placeholder whose number decides.
+
+    Returns ``one``, by which the message is known from then on: use it as any other. Languages with more forms than two, or
+    with one, have theirs in the catalogue. Raises `RulesError` for forms that do not fit each other.
+
+    >>> LEFT = plural("{number} card is left", "{number} cards are left", "number")
+    >>> render(LEFT, {"number": 1}), render(LEFT, {"number": 3})
+    ('1 card is left', '3 cards are left')
+    """
+    wrong = faults("plural", one, None) + faults("plural", many, None)
+    if not wrong:
+        known = placeholders(many)
+        if count not in known:
+            wrong = [f"the plural {many!r} is counted by {count!r}, which is none of its placeholders; write {{{count}}} in it"]
+        for name in placeholders(one):
+            if name not in known:
+                wrong.append(f"the singular {one!r} has the placeholder {{{name}}}, which the plural {many!r} has not")
+        before = _PLURALS.get(one, (many, count))
+        if before != (many, count):
+            wrong.append(f"the singular {one!r} has another plural already, {before[0]!r} by {before[1]!r}; one text has one")
+    if wrong:
+        raise RulesError(wrong[0])
+    _PLURALS[one] = (many, count)
+    return one
+
+
+class Phrase:
+    """A message with its arguments, as a value within another text or as an option to choose. Made by `phrase`.
+
+    Two are equal if they say the same, and ``str()`` is what they say in English.
+    """
+
+    def __init__(self, message: str, args: Mapping[str, Any]) -> None:
+        self.message = message
+        self.args = dict(args)
+
+    def to_json(self) -> dict[str, Any]:
+        """What is sent to readers. Raises `RulesError` for ``{you}`` and ``{actplayer}`` within another text: only that one
+        knows them."""
+        for name in PLAYERS:
+            if name not in self.args and name in _all_placeholders(self.message):
+                raise RulesError(
+                    f"the phrase {self.message!r} is a value, and has nobody for {{{name}}}; put it into the text around it, "
+                    f"or give {name}=role"
+                )
+        return to_json(self.message, self.args)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and self.message == other.message and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.message)
+
+    def __str__(self) -> str:
+        return render(self.message, self.args)
+
+    def __repr__(self) -> str:
+        given = "".join([f", {name}={value!r}" for name, value in self.args.items()])
+        return f"phrase({self.message!r}{given})"
+
+
+def phrase(message: str, /, **args: Any) -> Phrase:
+    """A value that is itself to be translated: in ``args``, in ``notify``, as an option of ``choose``; or what ``choose``
+    asks, where that has arguments.
+
+    Raises `RulesError` if the message and its arguments do not fit.
+
+    >>> phrase(_("{number} of {suit}"), number=7, suit=_("hearts"))
+    phrase('{number} of {suit}', number=7, suit='hearts')
+    >>> phrase(_("{number} of {suit}"), number=7)
+    Traceback (most recent call last):
+    rondel.errors.RulesError: the phrase has the unknown placeholder {suit}; known here: {actplayer}, {you}, {number}
+    """
+    wrong = faults("phrase", message, (*PLAYERS, *args))
+    if wrong:
+        raise RulesError(wrong[0])
+    return Phrase(message, args)
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
 
 @lru_cache(maxsize=1_000)
 def placeholders(message: str) -> tuple[str, ...]:
@@ -38,42 +144,255 @@ def placeholders(message: str) -> tuple[str, ...]:
     return tuple([name for _literal, name, _format, _conversion in Formatter().parse(message) if name is not None])
 
 
+@lru_cache(maxsize=1_000)
+def _misspelt(where: str, message: str) -> tuple[str, ...]:
+    """What is wrong with a message wherever it stands."""
+    try:
+        used = list(Formatter().parse(message))
+    except ValueError as error:
+        return (f"the {where}, {message!r}, has broken braces: {error}",)
+    found: list[str] = []
+    for _literal, name, layout, conversion in used:
+        if name is None:
+            continue
+        if not name.isascii() or not name.isidentifier():
+            found.append(f"the {where} has the placeholder {{{name}}}; use a plain ASCII name")
+        elif layout or conversion:
+            found.append(
+                f"the {where} formats its placeholder {{{name}}}; write {{{name}}} and give the value as it is to be read"
+            )
+    dollar = _PHP.search(message)
+    if dollar is not None:
+        found.append(f"the {where}, {message!r}, has a placeholder as PHP writes them; write {{name}}, without a dollar sign")
+    percent = _PERCENT.search(message)
+    if percent is not None:
+        found.append(f"the {where}, {message!r}, has the placeholder {percent.group()}; write {{name}}")
+    return tuple(found)
+
+
 def faults(where: str, message: str, known: Collection[str] | None) -> list[str]:
     """What is wrong with a message's placeholders, where only the ``known`` ones are filled in; None if all may be.
 
     >>> faults("ask", "{you} must play {crad}", ("actplayer", "you", "card"))
-    ['the ask has the unknown placeholder {crad}; known here: {actplayer}, {you}, {card}']
+    ['the ask has the unknown placeholder {crad}; did you mean {card}? known here: {actplayer}, {you}, {card}']
     """
-    try:
-        used = placeholders(message)
-    except ValueError as error:
-        return [f"the {where}, {message!r}, has broken braces: {error}"]
-    found: list[str] = []
-    for name in used:
-        if not name.isascii() or not name.isidentifier():
-            found.append(f"the {where} has the placeholder {{{name}}}; use a plain ASCII name")
-        elif known is not None and name not in known:
+    found = list(_misspelt(where, message))
+    if found or known is None:
+        return found
+    for name in _all_placeholders(message):
+        if name not in known:
+            close = difflib.get_close_matches(name, known, 1)
+            if name == "otherplayer":
+                fix = " give it as a role, in args or as an argument;"
+            else:
+                fix = f" did you mean {{{close[0]}}}?" if close else ""
             listed = ", ".join("{" + each + "}" for each in known)
-            found.append(f"the {where} has the unknown placeholder {{{name}}}; known here: {listed or 'none'}")
+            found.append(f"the {where} has the unknown placeholder {{{name}}};{fix} known here: {listed or 'none'}")
     return found
 
 
-def render(message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
-    """The filled text for a reader in English; ``names`` says what roles are called.
+def _all_placeholders(message: str) -> tuple[str, ...]:
+    """Those of every form of the message: the plural has all that the singular has."""
+    more = _PLURALS.get(message)
+    return placeholders(message if more is None else more[0])
+
+
+def unfilled(where: str, message: str, args: Mapping[str, Any], roles: Collection[str]) -> str:
+    """What is wrong with the values of a message's placeholders; empty if nothing is. ``roles`` are those of the game.
+
+    >>> unfilled("description of state 'Turn'", "{you} must beat {height}", {"you": "x"}, ("x", "o"))
+    "the description of state 'Turn', '{you} must beat {height}', has no value for {height}; given: {you}"
+    >>> unfilled("ask", "{you} must pay {otherplayer}", {"you": "x", "otherplayer": "bank"}, ("x", "o"))
+    "the ask, '{you} must pay {otherplayer}', has 'bank' for {otherplayer}, which is no role; give one of x, o"
+    """
+    for name in _all_placeholders(message):
+        if name not in args:
+            given = ", ".join("{" + each + "}" for each in args)
+            return f"the {where}, {message!r}, has no value for {{{name}}}; given: {given or 'none'}"
+        if name == "otherplayer" or name == "player":
+            value = args[name]
+            given_roles: list[Any] = list(value) if isinstance(value, list | tuple) else [value]
+            for role in given_roles:
+                if isinstance(role, Mapping) and "role" in role:
+                    role = role["role"]
+                if role not in roles and (name == "otherplayer" or isinstance(role, str)):
+                    listed = ", ".join(roles)
+                    return f"the {where}, {message!r}, has {role!r} for {{{name}}}, which is no role; give one of {listed}"
+    return ""
+
+
+# -- sending -----------------------------------------------------------------------------------------------------------
+
+
+def to_json(message: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """A message and its arguments as they are sent; a plural says so, with its other form and what counts.
+
+    >>> to_json(_("{player} passes"), {"player": "black"})
+    {'text': '{player} passes', 'args': {'player': {'role': 'black'}}}
+    """
+    text: dict[str, Any] = {"text": message, "args": {name: _sent(name, value) for name, value in args.items()}}
+    more = _PLURALS.get(message)
+    if more is not None:
+        text["plural"], text["count"] = more
+    return text
+
+
+def _sent(name: str, value: Any) -> Any:
+    if isinstance(value, Phrase):
+        return value.to_json()
+    if isinstance(value, list | tuple):
+        return [_sent(name, each) for each in value]
+    if name in ROLES and isinstance(value, str):
+        return {"role": value}
+    return value
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Translator:
+    """Finds messages in other languages. This one knows none, so everybody reads English."""
+
+    def find(self, message: str, lang: str, count: float | None) -> str | None:
+        """The message in that language, in the form for ``count`` where it is counted; None where it is not translated."""
+        return None
+
+
+_INSTALLED: Final[list[Translator]] = [Translator()]
+
+
+def install(translator: Translator) -> None:
+    """Read translations from there from now on. The front door does it; whoever embeds the engine alone may bring another."""
+    _INSTALLED[0] = translator
+
+
+def translate(message: str, lang: str, count: float | None = None) -> str:
+    """A message in a language, not filled in; in English where there is no translation.
+
+    >>> translate("{you} must play", "en")
+    '{you} must play'
+    """
+    if lang != ENGLISH:
+        found = _INSTALLED[0].find(message, lang, count)
+        if found is not None:
+            return found
+    more = _PLURALS.get(message)
+    return more[0] if more is not None and count is not None and count != 1 else message
+
+
+def render(
+    message: str, args: Mapping[str, Any], names: Mapping[str, str] | None = None, lang: str = ENGLISH, *, reader: str = ""
+) -> str:
+    """The filled text for a reader of that language; ``names`` says what roles are called, ``reader`` which one is "you".
+
+    Raises `RulesError` for a placeholder without an argument.
 
     >>> render("{actplayer} plays {cell}", {"actplayer": {"role": "black"}, "cell": "d3"})
     'black plays d3'
+    >>> render("{you} must play", {"you": {"role": "black"}}, {"black": "Ada"}, reader="black")
+    'you must play'
     """
-    filled = {name: _shown(value, names or {}) for name, value in args.items()}
-    return message.format_map(filled)
+    return read(to_json(message, args), names or {}, lang, reader=reader)
 
 
-def _shown(value: Any, names: Mapping[str, str]) -> str:
+def read(text: Mapping[str, Any], names: Mapping[str, str], lang: str = ENGLISH, *, reader: str = "") -> str:
+    """A text as it was sent, for a reader of that language: see `render`.
+
+    Who is not addressed reads the name: then the message with ``{actplayer}`` instead of ``{you}`` is looked for, as a verb
+    may have another form for it.
+    """
+    message: str = text["text"]
+    args: Mapping[str, Any] = text.get("args", {})
+    counted = text.get("count")
+    number = args.get(counted) if counted is not None else None
+    count = number if isinstance(number, int | float) else None
+    sentence = translate(message, lang, count)
+    if count is not None and count != 1 and sentence == message:  # counted elsewhere, where the plural is known
+        sentence = text.get("plural", sentence)
+    you = args.get("you")
+    if lang != ENGLISH and "{you}" in message and isinstance(you, Mapping) and you.get("role") != reader:
+        named = message.replace("{you}", "{actplayer}")
+        found = None if "{actplayer}" in message else _INSTALLED[0].find(named, lang, count)
+        if found is not None:
+            sentence, args = found, {**args, "actplayer": you}
+    said: list[str] = []
+    for literal, name, _format, _conversion in Formatter().parse(sentence):
+        said.append(literal)
+        if name is not None:
+            if name not in args:
+                given = ", ".join("{" + each + "}" for each in args)
+                raise RulesError(f"the text {message!r} has no value for {{{name}}}; given: {given or 'none'}")
+            addressed = reader if name == "you" else ""
+            said.append(_shown(args[name], names, lang, addressed, reader))
+    return "".join(said)
+
+
+def say(message: str, lang: str, **words: object) -> str:
+    """A program's own message in a language, filled with words as they are: names, numbers, what somebody is to type.
+
+    >>> say(_("You can play {moves}."), "en", moves="d3, c4")
+    'You can play d3, c4.'
+    """
+    return translate(message, lang).format_map(words)
+
+
+def _shown(value: Any, names: Mapping[str, str], lang: str, addressed: str, reader: str) -> str:
+    """A value within a text: players by name, words that the catalogue knows in the reader's language."""
     if isinstance(value, Mapping):
         if "role" in value:
-            return names.get(value["role"], value["role"])
+            role: str = value["role"]
+            if addressed and role == addressed:
+                return translate(YOU, lang)
+            return names.get(role) or translate(role.replace("_", " "), lang)
         if "text" in value:
-            return render(value["text"], value.get("args", {}), names)
+            return read(value, names, lang, reader=reader)
     if isinstance(value, list | tuple):
-        return ", ".join(_shown(each, names) for each in value)
+        return ", ".join([_shown(each, names, lang, addressed, reader) for each in value])
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return translate(YES if value else NO, lang)
+    if isinstance(value, str):
+        return translate(value, lang)
     return str(value)
+
+
+YOU: Final = _("you")
+YES: Final = _("yes")
+NO: Final = _("no")
+OF: Final = _("{thing} of {player}")
+CHANCE_NAME: Final = _("chance")
+"""What the seat is called that rolls dice and draws cards."""
+
+
+def worded(name: str) -> str:
+    """A name out of the rules as people read it, where the rules have no better word for it; that is to be translated, too.
+
+    >>> worded("turns_left")
+    'Turns left'
+    """
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def owned(name: str, roles: Collection[str]) -> tuple[str, str]:
+    """What a part of the table is called, and whose it is where its name ends with a role; else "".
+
+    >>> owned("hand_west", ("north", "west")), owned("fleet_of_west", ("north", "west")), owned("discard", ("north", "west"))
+    (('hand', 'west'), ('fleet', 'west'), ('discard', ''))
+    """
+    for role in roles:
+        if name.endswith(f"_{role}"):
+            return name[: -len(role) - 1].removesuffix("_of"), role
+    return name, ""
+
+
+def part_text(name: str, roles: Collection[str]) -> Any:
+    """A part of the table as a value in a text: a word, or a text with its owner in it.
+
+    >>> part_text("fleet_red", ("red", "blue"))
+    {'text': '{thing} of {player}', 'args': {'thing': 'Fleet', 'player': {'role': 'red'}}}
+    """
+    thing, owner = owned(name, roles)
+    return to_json(OF, {"thing": worded(thing), "player": owner}) if owner else worded(name)

@@ -3,6 +3,9 @@
 A `TokenKind` is a reusable set of pieces of one make, with the faces they can show; calling it makes a token. A token
 lies in at most one container at a time. What a token is drawn as comes from its face (or its owner, when it has no face
 of its own).
+
+A token may lie face down where its container is seen: only those in ``shown_to`` see its face and its props then, and
+everybody else who sees the container sees its kind, its owner and where it lies.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from rondel.engine.journal import Journal, Journaled
 from rondel.engine.prop import freeze, hashable, thaw
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 _OWNER: Final = 0
 _FACE: Final = 1
 _PROPS: Final = 2
-_SERIAL: Final = 3
+_SHOWN: Final = 3
 
 _NONE: Final[Mapping[str, object]] = MappingProxyType({})
 
@@ -29,21 +33,24 @@ _NONE: Final[Mapping[str, object]] = MappingProxyType({})
 class Face:
     """How one side of a token looks: a shape, a colour, a text, or an SVG path in a 100 by 100 box.
 
-    Shapes: disc, stone, ring, cross, square, triangle, diamond, card, text.
+    ``note`` says in a sentence what a card does; a page shows it in small print.
+
+    Shapes: disc, stone, ring, cross, square, triangle, diamond, path, die (its text is its spots, 1 to 6), card, text.
 
     >>> Face("disc", colour="#1b1814").to_json()
     {'shape': 'disc', 'colour': '#1b1814'}
     """
 
-    def __init__(self, shape: str, *, colour: str = "", text: str = "", path: str = "") -> None:
+    def __init__(self, shape: str, *, colour: str = "", text: str = "", path: str = "", note: str = "") -> None:
         self.shape = shape
         self.colour = colour
         self.text = text
         self.path = path
+        self.note = note
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, with only what is set."""
-        given = {"shape": self.shape, "colour": self.colour, "text": self.text, "path": self.path}
+        given = {"shape": self.shape, "colour": self.colour, "text": self.text, "path": self.path, "note": self.note}
         return {name: value for name, value in given.items() if value}
 
 
@@ -63,6 +70,29 @@ class TokenKind:
         """A new token, in no container yet."""
         return Token(self, owner, face)
 
+    def set(self, counts: Mapping[str, int], *, owner: str | None = None, named: bool = False) -> list[Token]:
+        """New tokens, so many of each face, in that order. Raises `RulesError` for a count that is none.
+
+        With ``named`` each has a name of its own as its prop ``name``, numbered from 1 where there are several of a face;
+        so equal ones can be told apart, also by those who draw them.
+
+        >>> piece = TokenKind("piece")
+        >>> piece.set({"king": 1, "pawn": 2}, owner="white")
+        [piece('white', face='king'), piece('white', face='pawn'), piece('white', face='pawn')]
+        >>> [token.get("name") for token in piece.set({"king": 1, "pawn": 2}, named=True)]
+        ['king', 'pawn#1', 'pawn#2']
+        """
+        made: list[Token] = []
+        for face, count in counts.items():
+            if type(count) is not int or count < 0:
+                raise RulesError(f"{self!r} cannot make {count!r} tokens of the face {face!r}; give a whole number from 0")
+            for number in range(1, count + 1):
+                token = Token(self, owner, face)
+                if named:
+                    token.set("name", face if count == 1 else f"{face}#{number}")
+                made.append(token)
+        return made
+
     def __repr__(self) -> str:
         return f"TokenKind({self.name!r})"
 
@@ -77,24 +107,26 @@ class Token(Journaled):
     def __init__(self, kind: TokenKind, owner: str | None, face: str) -> None:
         self.kind = kind
         self.serial = -1
-        """Counts the tokens of a game in the order they came into play; never leaves the engine for a hidden token."""
-        self.born = -1
-        """The serial number it began with: the same for a token that a rule makes anew when it is run again."""
+        """Counts the tokens of a game in the order they came into play; a token that a rule makes anew when it is run again
+        has the same. It leaves the engine only where a game hides nothing."""
         self._owner = owner
         self._face = face
         self._props: Mapping[str, object] = _NONE
+        self._shown_to: Visibility | None = None
         self._journal: Journal | None = None
         self._container: Container | None = None
         self._index = -1
 
     @property
     def owner(self) -> str | None:
-        """The role it belongs to; assign to give it away."""
+        """The role it belongs to, or None; assign to give it away. Raises `RulesError` for what is no role of the game."""
         return self._owner
 
     @owner.setter
     def owner(self, role: str | None) -> None:
         if self._journal is not None:
+            if role is not None:
+                role = own_role(role, self, self._journal)
             self._journal.entries.append((self, _OWNER, self._owner, role))
         self._owner = role
         if self._container is not None:
@@ -102,17 +134,25 @@ class Token(Journaled):
 
     @property
     def face(self) -> str:
-        """What it shows, ``"QS"`` for example; assign to turn it over."""
+        """What it shows, ``"QS"`` for example; assign to turn it over. Raises `RulesError` for what is no string."""
+        if self._shown_to is not None:
+            self._look_under()
         return self._face
 
     @face.setter
     def face(self, face: str) -> None:
+        if not isinstance(face, str):
+            raise RulesError(f"the face of {self!r} cannot be {face!r}: a face is a string, '' for none")
         if self._journal is not None:
             self._journal.entries.append((self, _FACE, self._face, face))
         self._face = face
+        if self._container is not None:
+            self._container._changed(self)
 
     def get(self, name: str, default: Any = None) -> Any:
         """The token's own prop ``name``."""
+        if self._shown_to is not None:
+            self._look_under()
         return self._props.get(name, default)
 
     def set(self, name: str, value: object) -> None:
@@ -121,10 +161,77 @@ class Token(Journaled):
         if self._journal is not None:
             self._journal.entries.append((self, _PROPS, self._props, props))
         self._props = props
+        if self._container is not None:
+            self._container._changed(self)
+
+    # -- who sees it ---------------------------------------------------------------------------------------------------
+
+    @property
+    def shown_to(self) -> Visibility | None:
+        """Who sees its face and props, of those who see its container; None for all of them.
+
+        Assign a tuple of roles, or use `turn_up` and `turn_down`. Raises `RulesError` for a name that is no role. It stays
+        when the token is moved, but in a pile all lie the same way: there it is None again.
+        """
+        return self._shown_to
+
+    @shown_to.setter
+    def shown_to(self, shown_to: Visibility | None) -> None:
+        if shown_to is not None and shown_to != EVERYONE:
+            if not isinstance(shown_to, tuple):
+                raise RulesError(f"{self!r} cannot be shown to {shown_to!r}; give a tuple of roles, or None for all who see it")
+            journal = self._journal
+            if journal is not None:
+                for role in shown_to:
+                    if role != OBSERVER and role not in journal.roles:
+                        raise no_role(role, self, journal)
+        if self._journal is not None:
+            self._journal.entries.append((self, _SHOWN, self._shown_to, shown_to))
+        self._shown_to = shown_to
+
+    @property
+    def face_down(self) -> bool:
+        """Whether some of those who see where it lies do not see what it is."""
+        return self._shown_to is not None and self._shown_to != EVERYONE
+
+    def turn_up(self) -> None:
+        """Turn it face up: who sees its container sees it."""
+        if self._shown_to is not None:
+            self.shown_to = None
+
+    def turn_down(self, *seen_by: str) -> None:
+        """Turn it face down: of those who see its container only the roles ``seen_by`` see what it is; nobody by default.
+
+        Raises `RulesError` for a name that is no role.
+        """
+        self.shown_to = seen_by
+
+    def readers(self) -> Visibility:
+        """Who sees its face and props where it lies; nobody while it lies nowhere."""
+        holder = self._container
+        if holder is None:
+            return NOBODY
+        seen = holder.readers(self)
+        shown = self._shown_to
+        if shown is None or shown == EVERYONE:
+            return seen
+        return shown if seen == EVERYONE else tuple([role for role in seen if role in shown])
+
+    def seen_by(self, role: str) -> bool:
+        """Whether a role (or the observer) sees its face and props where it lies."""
+        return sees(self.readers(), role)
+
+    def _look_under(self) -> None:
+        """Note that what a face-down token is was read, as `Part._read` does."""
+        journal = self._journal
+        if journal is not None and self not in journal.looked_under:
+            journal.looked_under.append(self)
+
+    # -- where it lies -------------------------------------------------------------------------------------------------
 
     @property
     def container(self) -> Container | None:
-        """Where it lies now, if anywhere."""
+        """Where it lies now, if anywhere; nowhere once its game is gone."""
         return self._container
 
     def move_to(self, container: Container) -> None:
@@ -137,22 +244,17 @@ class Token(Journaled):
             raise RulesError(f"{self!r} cannot be removed: it lies in no container")
         self._container._take(self)
 
-    def renumber(self) -> None:
-        """Give it a serial number that nobody has seen."""
-        journal = self._journal
-        if journal is not None:
-            journal.entries.append((self, _SERIAL, self.serial, journal.made))
-            self.serial = journal.made
-            journal.made += 1
-
     def key(self) -> object:
         """What makes this token different from another, for position keys: no serial, no place."""
+        if self._shown_to is not None:
+            return (self.kind.name, self._face, self._owner, hashable(self._props), tuple(sorted(self._shown_to)))
         if self._props:
             return (self.kind.name, self._face, self._owner, hashable(self._props))
         return (self.kind.name, self._face, self._owner)
 
     def to_json(self) -> dict[str, Any]:
-        """Kind, owner, face and props as plain data; the place is its container's business."""
+        """Kind, owner, face, props and whom it is shown to, as plain data: all of it, for snapshots and positions. The place
+        is its container's business."""
         data: dict[str, Any] = {"kind": self.kind.name}
         if self._owner is not None:
             data["owner"] = self._owner
@@ -160,14 +262,35 @@ class Token(Journaled):
             data["face"] = self._face
         if self._props:
             data["props"] = thaw(self._props)
+        if self._shown_to is not None:
+            data["shown_to"] = list(self._shown_to)
+        return data
+
+    def view(self, role: str, up: bool) -> dict[str, Any]:
+        """What those see of it who see where it lies: kind and owner, and face and props unless it is hidden from ``role``;
+        with ``up`` those too, as if it lay face up.
+
+        ``down`` says that it lies face down for somebody.
+        """
+        data: dict[str, Any] = {"kind": self.kind.name}
+        if self._owner is not None:
+            data["owner"] = self._owner
+        shown = self._shown_to
+        if shown is None or up or sees(shown, role):
+            if self._face:
+                data["face"] = self._face
+            if self._props:
+                data["props"] = thaw(self._props)
+        if self.face_down and not up:
+            data["down"] = True
         return data
 
     def twin(self) -> Token:
         """An equal token for a copy of the game, in no container."""
         token = Token(self.kind, self._owner, self._face)
         token.serial = self.serial
-        token.born = self.born
         token._props = self._props
+        token._shown_to = self._shown_to
         return token
 
     def _write(self, key: int, value: object) -> None:
@@ -177,13 +300,43 @@ class Token(Journaled):
                 self._container._owner_changed(self)
         elif key == _FACE:
             self._face = cast("str", value)
-        elif key == _SERIAL:
-            self.serial = cast("int", value)
+        elif key == _SHOWN:
+            self._shown_to = cast("Visibility | None", value)
         else:
             self._props = cast("Mapping[str, object]", value)
+        if self._container is not None and key != _OWNER:
+            self._container._changed(self)
+
+    def shows(self, key: int, old: object, new: object) -> str:
+        """See `Journaled.shows`: turning it up, or to more roles, shows it."""
+        if key != _SHOWN or old is None:
+            return ""
+        before = cast("Visibility", old)
+        after = EVERYONE if new is None else cast("Visibility", new)
+        if before == EVERYONE or (after != EVERYONE and all(role in before for role in after)):
+            return ""
+        return f"a {self.kind.name} was turned up"
 
     def __repr__(self) -> str:
         shown = [repr(self._owner)] if self._owner is not None else []
         if self._face:
             shown.append(f"face={self._face!r}")
         return f"{self.kind.name}({', '.join(shown)})"
+
+
+def own_role(role: str, token: Token, journal: Journal) -> str:
+    """The game's very own string for the role a token is given to: owners are compared by identity, which is quicker.
+
+    Raises `RulesError` for what is no role.
+    """
+    for each in journal.roles:
+        if each == role:
+            return each
+    raise no_role(role, token, journal)
+
+
+def no_role(role: object, token: Token, journal: Journal) -> RulesError:
+    """The error for a token that is given or shown to somebody who does not play."""
+    return RulesError(
+        f"{token!r} cannot belong or be shown to {role!r}, which is no role: {', '.join(map(repr, journal.roles))}"
+    )

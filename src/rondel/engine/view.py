@@ -7,33 +7,49 @@ told.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine import statistic
+from rondel.engine.container import Container
+from rondel.engine.counter import Counter
+from rondel.engine.journal import Entry
 from rondel.engine.log import to_json
-from rondel.engine.prop import freeze, thaw
+from rondel.engine.offer import active as active_of
+from rondel.engine.offer import held_of, moves, node_of
+from rondel.engine.prop import Prop, freeze, thaw
+from rondel.engine.result import parties
+from rondel.engine.sight import Sight, sight
 from rondel.engine.state import State
-from rondel.engine.text import _
+from rondel.engine.text import _, plural, unfilled
+from rondel.engine.text import to_json as text_to_json
+from rondel.engine.token import Token
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
+    from rondel.engine.machine import Machine
+    from rondel.engine.rules import Node
 
 ONE_CHOOSES: Final = _("{actplayer} must choose")
-SOME_CHOOSE: Final = _("{number} players must choose")
+SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
 
 
 def view(game: Game, role: str) -> dict[str, Any]:
     """Everything ``role`` may know of the position now."""
     machine = game._machine
-    active = machine.active(game)
+    active = active_of(machine, game)
     over = machine.node.end
     shown = over or sees(game.score_visible_to, role)
     args = args_of(game, role)
+    eye = sight(game, role)
+    seen = [(container, container.view(eye)) for container in game._containers]
     return {
         "game": game.name,
         "role": role,
         "state": machine.node.name,
+        "private": (node_of(machine, role).name if _is_private(machine, role) else None),
         "active": list(active),
         "over": over,
         "question": _question(game, role, args),
@@ -41,95 +57,182 @@ def view(game: Game, role: str) -> dict[str, Any]:
         "progress": game.progress,
         "scores": game.scores if shown else None,
         "winners": list(game.winners) if over else [],
-        "props": {prop.name: thaw(prop._value) for prop in game._props if sees(prop.visible_to, role)},
-        "containers": containers(game, role),
+        "ranks": game.ranks if over else None,
+        "eliminated": list(game.eliminated),
+        "stats": statistic.seen(game, role),
+        "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
+        "containers": {container.name: part for container, part in seen if part is not None},
         "args": args,
-        "moves": [move.to_json() for move in machine.moves(game, role)] if role in game.roles else [],
+        "moves": [move.to_json() for move in moves(machine, game, role)] if role in game.roles else [],
     }
-
-
-def containers(game: Game, role: str) -> dict[str, Any]:
-    """What ``role`` may see of each container it may see anything of."""
-    seen: dict[str, Any] = {}
-    for container in game._containers:
-        part = container.view(role)
-        if part is not None:
-            seen[container.name] = part
-    return seen
 
 
 def args_of(game: Game, role: str) -> dict[str, Any]:
     """The current state's args for ``role``. Raises `RulesError` if they are no dict, or changed something."""
     machine = game._machine
-    node = machine.node
+    args = _args(game, machine.node, role)
+    if _is_private(machine, role):
+        args |= _args(game, node_of(machine, role), role)
+    return args
+
+
+def _args(game: Game, node: Node, role: str) -> dict[str, Any]:
     if node.kind.args is State.args:
         return {}
     hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
-    args = machine.look(lambda: hook(game, role))
+    args = game._machine.look(lambda: hook(game, role))
     if not isinstance(args, dict):
         raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
     plain: dict[str, Any] = thaw(freeze(args, node.name, "args of state"))
     return plain
 
 
+def _is_private(machine: Machine, role: str) -> bool:
+    """Whether a role is in a private state."""
+    return machine.node.master and role in machine.roles and machine.private._value[machine.roles.index(role)] != ""
+
+
 def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
     machine = game._machine
     node = machine.node
-    active = machine.active(game)
-    known: dict[str, Any] = {"you": {"role": role}}
+    active = active_of(machine, game)
+    known: dict[str, Any] = {"you": role}
     if active:
-        known["actplayer"] = {"role": active[0]}
-    if machine.question is None:
+        known["actplayer"] = active[0] if len(active) == 1 else list(active)
+    question = machine.question
+    held = held_of(machine, role) if node.several else None
+    if held is not None and role in held.question.moves:
+        question = held.question
+    if question is None:
+        if _is_private(machine, role):
+            node = node_of(machine, role)
         message = node.kind.my_turn if role in active else node.kind.description
-    elif role in active:
-        message = machine.question.ask
+        where = "my_turn" if role in active else "description"
+    elif role in active or question is not machine.question:
+        message, where = question.ask, "question"
+        args = {**args, **question.args}
     else:  # what the state asks has been answered; what the rule asks now is between it and whom it asks
         message = ONE_CHOOSES if len(active) == 1 else SOME_CHOOSE
-        args = {"number": len(active)}
+        where, args = "question", {"number": len(active)}
     if not message:
         return None
-    return {"text": message, "args": {**known, **args}}
+    given = {**known, **args}
+    wrong = unfilled(f"{where} of state {node.name!r}", message, given, game.roles)
+    if wrong:
+        raise RulesError(f"{wrong}; values come from what args of the state returns for {role!r}")
+    return text_to_json(message, given)
 
 
 def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
 
-    ``changes`` lists the containers and props whose view differs from the one before, as they are at the event: a view
-    folded over them is the position at each event.
+    ``changes`` lists the containers and props whose view differs from the one at the event before (at the very start, for
+    the first), as they are at the event: `fold` them, and there is the position at each event. What has changed since the
+    last event, `untold` tells.
     """
     since = max(since, 0)
     machine = game._machine
     begin, heard = machine.log.heard(role, since)
-    told = [to_json(entry, since + number, role) for number, entry in enumerate(heard)]
+    told = [to_json(entry, since + number, role, game._containers, game._roles) for number, entry in enumerate(heard)]
     if not told:
         return told
     journal = machine.journal
     # Back to the first event once, and forward from event to event: the cost is that of what happened since.
     writes = journal.rewind(begin)
+    done = 0
     try:
-        before = _parts(game, role)
         for data, entry in zip(told, heard, strict=True):
-            step = writes[: entry[0] - begin]
-            if not step:
-                data["changes"] = []
-                continue
+            step = writes[done : entry[0] - begin]
+            before = _touched(game, role, step)
             journal.forward(step)
-            writes = writes[len(step) :]
-            begin = entry[0]
-            now = _parts(game, role)
-            data["changes"] = [{"of": name, "is": part} for name, part in now.items() if before.get(name) != part]
-            before = now
+            done += len(step)
+            data["changes"] = _different(before, _seen(game, sight(game, role, past=True), before.keys()))
     finally:
-        journal.forward(writes)
+        journal.forward(writes[done:])
     return told
 
 
-def _parts(game: Game, role: str) -> dict[str, Any]:
-    parts: dict[str, Any] = {f"container:{name}": part for name, part in containers(game, role).items()}
+def untold(game: Game, role: str) -> list[dict[str, Any]]:
+    """What has changed for ``role`` since the last event it was told (since the start, if there was none), as ``changes``.
+
+    Not everything that changes is told: a rule may go on after its last word, and what a game reveals at its end is told
+    by nobody.
+    """
+    machine = game._machine
+    journal = machine.journal
+    entries = machine.log.heard(role, 0)[1]
+    mark = entries[-1][0] if entries else 0
+    writes = journal.rewind(mark)
+    try:
+        if machine.node.end and game.reveals:
+            before = _seen(game, sight(game, role, past=True), None)
+        else:
+            before = _touched(game, role, writes)
+    finally:
+        journal.forward(writes)
+    now = _seen(game, sight(game, role), None if machine.node.end and game.reveals else before.keys())
+    return _different(before, now)
+
+
+def parts(game: Game, role: str) -> dict[str, Any]:
+    """What ``role`` sees of each container and prop now, by ``"container:hand"``, ``"prop:round"``."""
+    return _seen(game, sight(game, role), None)
+
+
+def parts_told(game: Game, role: str) -> dict[str, Any]:
+    """The same as `parts`, as it was at the last event ``role`` was told; at the start, if there was none."""
+    machine = game._machine
+    entries = machine.log.heard(role, 0)[1]
+    writes = machine.journal.rewind(entries[-1][0] if entries else 0)
+    try:
+        return _seen(game, sight(game, role, past=True), None)
+    finally:
+        machine.journal.forward(writes)
+
+
+def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What is seen of each part after some changes.
+
+    >>> fold({"prop:round": 1, "prop:pot": 4}, [{"of": "prop:round", "is": 2}])
+    {'prop:round': 2, 'prop:pot': 4}
+    """
+    after = dict(parts)
+    for change in changes:
+        after[change["of"]] = change["is"]
+    return after
+
+
+def _touched(game: Game, role: str, writes: Iterable[Entry]) -> dict[str, Any]:
+    """What ``role`` sees of the parts that these writes, which come next, are about to change."""
+    names: set[str] = set()
+    for target, _key, _old, _new in writes:
+        # A token that moves has written to its containers; one that only turns over lies where it lies.
+        part = target._container if isinstance(target, Token) else target
+        if isinstance(part, Container):
+            names.add(f"container:{part.name}")
+        elif isinstance(part, Prop):
+            names.add(f"prop:{part.name}")
+    return _seen(game, sight(game, role, past=True), names) if names else {}
+
+
+def _seen(game: Game, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:
+    """What a viewer sees of each part; of the named ones only, if any are."""
+    seen: dict[str, Any] = {}
+    for container in game._containers:
+        name = f"container:{container.name}"
+        if names is None or name in names:
+            part = container.view(eye)
+            if part is not None:
+                seen[name] = part
     for prop in game._props:
-        if sees(prop.visible_to, role):
-            parts[f"prop:{prop.name}"] = thaw(prop._value)
-    return parts
+        name = f"prop:{prop.name}"
+        if (names is None or name in names) and eye.sees(prop):
+            seen[name] = thaw(prop._value)
+    return seen
+
+
+def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [{"of": name, "is": part} for name, part in now.items() if name not in before or before[name] != part]
 
 
 def scene(game: Game) -> dict[str, Any]:
@@ -143,5 +246,8 @@ def scene(game: Game) -> dict[str, Any]:
         "options": dict(game._options),
         "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
         "containers": [container.scene() for container in game._containers],
+        "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},
+        "teams": [list(party) for party in parties(game)] if game.teams or game.cooperative else [],
+        "stats": [stat.to_json() for stat in game.stats],
     }

@@ -1,7 +1,13 @@
 """The shipped games, each in a file or folder of its own; none knows another."""
 
 CATALOGUE = {
+    "battleship": "rondel.games.battleship:Battleship",
+    "connect_four": "rondel.games.connect_four:ConnectFour",
+    "harvest_wheel": "rondel.games.harvest_wheel:HarvestWheel",
+    "kuhn_poker": "rondel.games.kuhn_poker:KuhnPoker",
+    "liars_dice": "rondel.games.liars_dice:LiarsDice",
     "reversi": "rondel.games.reversi:Reversi",
+    "shephy": "rondel.games.shephy:Shephy",
     "stones": "rondel.games.stones:Stones",
     "tic_tac_toe": "rondel.games.tic_tac_toe:TicTacToe",
 }

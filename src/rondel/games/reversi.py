@@ -8,7 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Face, Game, GameEnd, Grid, Option, To, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Cell,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Grid,
+    Option,
+    To,
+    TokenKind,
+    _,
+    on,
+)
 
 SIZE = Option("size", 8, text=_("Board size"), values=(6, 8))
 
@@ -27,6 +42,7 @@ class Reversi(Game):
     options = (SIZE,)
     kinds = (Disc,)
     colours = {"black": BLACK, "white": WHITE}
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 64), length=(1, 60))
     score_visible_to = EVERYONE
 
     def setup(self) -> To[PlayerTurn]:

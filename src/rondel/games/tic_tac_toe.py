@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Game, GameEnd, Grid, To, TokenKind, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, To, TokenKind, _, on
 
 Mark = TokenKind("mark", faces={"x": Face("cross"), "o": Face("ring")})
 
@@ -17,6 +17,7 @@ class TicTacToe(Game):
     summary = _("Three of your marks in a line win.")
     seats = ("x", "o")
     kinds = (Mark,)
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(5, 9))
 
     def setup(self) -> To[PlayerTurn]:
         self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE, surface="paper"))

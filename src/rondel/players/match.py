@@ -127,20 +127,14 @@ class Match:
                     raise
                 game.undo(role, agreed=True)
         except (UndoBarrier, NothingToUndo) as error:
-            self._players[role].receive(said("@undo_refused", str(error)), game.view(role))
+            self._players[role].receive(said("@undo_refused", str(error), code=error.code), game.view(role))
             return
-        event = said("@undone", "{role} takes back a move", role=role)
-        for each, player in self._players.items():
-            if player.listens and each != CHANCE:
-                self._told[each] = len(game.events(0, each))
-                player.receive(event, game.view(each))
 
 
-def said(name: str, message: str = "", *, role: str | None = None) -> dict[str, Any]:
+def said(name: str, message: str = "", **args: str) -> dict[str, Any]:
     """An event that comes from the match and not from the game."""
-    args: dict[str, Any] = {"role": {"role": role}} if role is not None else {}
-    text = {"text": message, "args": args} if message else None
-    return {"seq": None, "name": name, "role": role, "text": text, "args": {}, "changes": []}
+    text = {"text": message, "args": {}} if message else None
+    return {"seq": None, "name": name, "role": None, "text": text, "args": args, "changes": []}
 
 
 def play(game: Game, players: Mapping[str, Player], *, budget: Budget | None = None, limit: int | None = None) -> Game:

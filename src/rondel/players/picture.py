@@ -8,31 +8,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from rich.style import Style
 from rich.text import Text
 
-from rondel.engine.text import render
+from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
 """Shapes that are letters by themselves."""
 _GLYPHS: Final = {"disc": "●", "stone": "●", "ring": "○", "cross": "✕", "square": "■", "triangle": "▲", "diamond": "◆"}
-_SURFACES: Final = {"felt": ("#2b7a5f", "#9fd3bf"), "wood": ("#c69c63", "#6d4f26"), "paper": ("#f4efe4", "#8a8273")}
+MANY: Final = 3
+"""So many tokens that look alike, one after the other, are counted."""
+_SURFACES: Final = {
+    "felt": ("#2b7a5f", "#9fd3bf"),
+    "wood": ("#c69c63", "#6d4f26"),
+    "paper": ("#f4efe4", "#8a8273"),
+    "water": ("#2c6a92", "#9fc7dc"),
+}
 """The colour of each surface, and of the dots on it."""
 _INK: Final = "#1b1814"
+
+
+YOU: Final = _("you")
+TO_MOVE: Final = _("to move")
+FACE_DOWN: Final = _("{number} face down")
+EMPTY: Final = _("empty")
 
 
 class Picture:
     """Draws the table of one game.
 
-    ``scene`` is `Game.scene`; ``colour`` says whether the terminal shows colours and symbols.
+    ``scene`` is `Game.scene`; ``colour`` says whether the terminal shows colours and symbols, ``lang`` what is read.
     """
 
-    def __init__(self, scene: Mapping[str, Any], *, colour: bool = False) -> None:
+    def __init__(self, scene: Mapping[str, Any], *, colour: bool = False, lang: str = ENGLISH) -> None:
         self._scene = scene
         self._colour = colour
-        self.names: dict[str, str] = {role["name"]: role["label"] for role in scene["roles"]}
+        self._lang = lang
+        self.names: dict[str, str] = {role["name"]: translate(role["label"], lang) for role in scene["roles"]}
         """What roles are called."""
         self._colours: dict[str, str] = {role["name"]: role["colour"] for role in scene["roles"]}
         self._shapes: dict[str, str] = {role["name"]: role["shape"] for role in scene["roles"]}
@@ -52,11 +67,14 @@ class Picture:
                 continue
             if container["layout"] == "grid" and "tokens" in seen:
                 lines.extend(self._grid(container, seen["tokens"], legal, last))
+            elif container["layout"] == "track" and "tokens" in seen:
+                lines.append(self._track(container, seen["tokens"]))
             else:
                 lines.append(self._line(container["name"], seen))
         shown = {name: value for name, value in view["props"].items() if value is not None}
         for name, value in shown.items():
-            lines.append(Text(f"{name.replace('_', ' ')}: {value if isinstance(value, str) else json.dumps(value)}"))
+            said = self._value(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            lines.append(Text(f"{self._part(name)}: {said}"))
         return Text("\n").join(lines)
 
     def players(self, view: Mapping[str, Any]) -> Text:
@@ -66,17 +84,17 @@ class Picture:
             part = Text.assemble(self._token({"owner": role, "kind": ""}, self._felt), " ", name)
             if view["scores"] is not None:
                 part.append(f" {number(view['scores'][role])}")
-            notes = [note for note, true in (("you", role == view["role"]), ("to move", role in view["active"])) if true]
+            notes = [note for note, true in ((YOU, role == view["role"]), (TO_MOVE, role in view["active"])) if true]
             if notes:
-                part.append(f" ({', '.join(notes)})")
+                part.append(f" ({', '.join([translate(note, self._lang) for note in notes])})")
             parts.append(part)
         return Text("   ").join(parts)
 
     def words(self, text: Mapping[str, Any] | None, reader: str = "") -> str:
-        """A text of the wire in English; the ``reader`` is called "you"."""
+        """A text of the wire as a sentence; the ``reader`` is called "you"."""
         if text is None:
             return ""
-        said = render(text["text"], text["args"], {**self.names, **({reader: "you"} if reader else {})})
+        said = read(text, self.names, self._lang, reader=reader)
         return said[:1].upper() + said[1:]
 
     def places(self) -> list[str]:
@@ -95,6 +113,8 @@ class Picture:
         dots = _SURFACES.get(grid.get("surface", ""), _SURFACES["felt"])[1]
         ground = _ground(grid) if self._colour else ""
         lying = {token["at"]: token for token in tokens}
+        legal = _on_cells(grid, lying, legal, above=True)
+        last = _on_cells(grid, lying, last, above=False)
         symbols = {at: self._token(token, ground) for at, token in lying.items()}
         width = max((len(symbol) for symbol in symbols.values()), default=1)
         margin = len(str(rows)) + 1
@@ -121,15 +141,33 @@ class Picture:
             lines.append(line)
         return lines
 
+    def _part(self, name: str) -> str:
+        """What a part of the table is called; one whose name ends with a role is that player's."""
+        thing, owner = owned(name, self.names)
+        said = translate(worded(thing), self._lang)
+        return say(OF, self._lang, thing=said, player=self.names[owner]) if owner else said
+
+    def _value(self, value: str) -> str:
+        """A word among the props: a role by its name, another one as it is translated."""
+        return self.names.get(value) or translate(value, self._lang)
+
     def _line(self, name: str, seen: Mapping[str, Any]) -> Text:
-        line = Text(f"{name.replace('_', ' ')}: ")
+        line = Text(f"{self._part(name)}: ")
         if "backs" in seen:
-            line.append(f"{seen['backs']} face down")
+            line.append(say(FACE_DOWN, self._lang, number=seen["backs"]))
             return line
-        tokens = [self._token(token, "") for token in seen["tokens"]]
+        tokens = _counted([self._token(token, "") for token in seen["tokens"]])
         apart = ", " if any(" " in token.plain for token in tokens) else " "
-        line.append_text(Text(apart).join(tokens) if tokens else Text("empty"))
+        line.append_text(Text(apart).join(tokens) if tokens else Text(translate(EMPTY, self._lang)))
         return line
+
+    def _track(self, track: Mapping[str, Any], tokens: Sequence[Mapping[str, Any]]) -> Text:
+        """A track in one line: each space by its name, with what is on it."""
+        spaces: list[Text] = []
+        for space in track["spaces"]:
+            on = [self._token(token, "") for token in tokens if space in (token["at"], token["at"].rpartition(".")[0])]
+            spaces.append(Text(" ").join([Text(translate(space, self._lang)), *on]))
+        return Text.assemble(f"{self._part(track['name'])}: ", Text(" | ").join(spaces))
 
     def _token(self, token: Mapping[str, Any], ground: str) -> Text:
         """What a token is drawn as: its face's text or shape, else its owner's letter."""
@@ -138,9 +176,9 @@ class Picture:
         colour = face.get("colour") or self._colours.get(owner, "")
         shape = face.get("shape") or self._shapes.get(owner, "stone")
         if face.get("text"):
-            symbol = str(face["text"])
+            symbol = translate(str(face["text"]), self._lang)
         elif token.get("face") and not face:
-            symbol = str(token["face"])  # the rules say nothing about how it looks: its name says most
+            symbol = translate(str(token["face"]), self._lang)  # the rules say nothing about how it looks: its name says most
         elif self._colour and shape in _GLYPHS and name not in self._alike:
             symbol = _GLYPHS[shape]
         else:
@@ -161,6 +199,15 @@ class Picture:
             if name in faces:
                 return name, faces[name]
         return token.get("face") or owner or token["kind"], {}
+
+
+def _counted(tokens: Sequence[Text]) -> list[Text]:
+    """The same tokens, with three or more in a row that look alike as one and their number."""
+    found: list[Text] = []
+    for _look, alike in groupby(tokens, key=lambda token: token.plain):
+        run = list(alike)
+        found.extend([Text.assemble(run[0], f" ×{len(run)}")] if len(run) >= MANY else run)
+    return found
 
 
 def number(value: float) -> str:
@@ -188,6 +235,26 @@ def initials(names: Sequence[str]) -> dict[str, str]:
             lasts = [other[-1:] for other in alike]
             letter += name[-1:] if len(set(lasts)) == len(lasts) else str(alike.index(name) + 1)
         found[name] = letter
+    return found
+
+
+def _on_cells(grid: Mapping[str, Any], lying: Collection[str], places: Collection[str], *, above: bool) -> set[str]:
+    """The places; where one names a whole column, the cell of its uppermost token instead, or the one above that.
+
+    >>> grid = {"name": "board", "rows": 3, "columns": 2, "origin": "bottom"}
+    >>> sorted(_on_cells(grid, ["a1"], ["board:a", "board:b"], above=True))
+    ['board:a2', 'board:b1']
+    """
+    rows = range(1, grid["rows"] + 1)
+    drawn = list(rows) if grid.get("origin") != "bottom" else list(reversed(rows))
+    found = set(places)
+    for column in range(grid["columns"]):
+        letter = chr(97 + column)
+        place = f"{grid['name']}:{letter}"
+        if place in found:
+            top = next((number for number, row in enumerate(drawn) if f"{letter}{row}" in lying), len(drawn))
+            found.remove(place)
+            found.add(f"{place}{drawn[min(max(top - above, 0), len(drawn) - 1)]}")
     return found
 
 

@@ -80,8 +80,8 @@ class Player:
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
         """Told of everything its role may know, in order, own answers included; ``view`` is how things stand now.
 
-        Events are those of `Game.events`. Three more come from the match and have no ``seq``: ``@undone`` (answers were
-        taken back), ``@undo_refused`` (they were not; its text says why) and ``@over`` (the game has ended).
+        Events are those of `Game.events`. Two more come from the match and have no ``seq``: ``@undo_refused`` (nothing was
+        taken back; its text says why) and ``@over`` (the game has ended).
         """
 
     def answer(self, question: Question) -> str:

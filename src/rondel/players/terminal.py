@@ -13,20 +13,29 @@ from typing import IO, Any, ClassVar, Final
 from rich.console import Console
 from rich.text import Text
 
+from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.errors import RondelError
 from rondel.players.mcts_bot import MctsBot
 from rondel.players.picture import Picture, number
 from rondel.players.player import Budget, Leave, Player, Question, TakeBack
 from rondel.players.typed import NotUnderstood, names, short, understand
 
-HELP: Final = """Type a move: in full (play_disc(d3)), without its name (d3), or its number in the list (3 or #3).
-  moves   every legal move with its number and what it does
-  board   the table again
-  log     what has happened so far
-  undo    take back your last move
-  hint    what a bot would do
-  quit    leave the game
-A word with / before it (/log) is always one of these, never a move."""
+HELP: Final = (
+    _("Type a move: in full (play_disc(d3)), without its name (d3), or its number in the list (3 or #3)."),
+    ("moves", _("every legal move with its number and what it does")),
+    ("board", _("the table again")),
+    ("log", _("what has happened so far")),
+    ("undo", _("take back your last move")),
+    ("hint", _("what a bot would do")),
+    ("quit", _("leave the game")),
+    _("A word with / before it (/log) is always one of these, never a move."),
+)
+
+WHY: Final = {
+    "nothing_to_undo": _("You have not answered anything yet."),
+    "undo_barrier": _("The others do not agree."),
+}
+"""Why nothing was taken back, by the code of the error."""
 
 COMMANDS: Final = ("help", "?", "moves", "board", "log", "undo", "hint", "quit", "exit")
 HINT: Final = Budget(seconds=1.0)
@@ -37,7 +46,9 @@ FEW: Final = 16
 class Screen:
     """A terminal, or what stands in for one: lines in, lines out."""
 
-    def __init__(self, lines: IO[str] | None = None, out: IO[str] | None = None) -> None:
+    def __init__(self, lines: IO[str] | None = None, out: IO[str] | None = None, lang: str = ENGLISH) -> None:
+        self.lang = lang
+        """The language all is said in."""
         self._lines = lines or sys.stdin
         self._out = out or sys.stdout
         self._console = Console(file=self._out, highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -84,7 +95,7 @@ class Screen:
             self._console.clear()
         else:
             self._out.write("\n" * 40)
-        self.ask(f"Hand over to {name}, who presses Enter: ")
+        self.ask(say(_("Hand over to {name}, who presses Enter:"), self.lang, name=name) + " ")
         self.reader = role
 
 
@@ -98,7 +109,7 @@ class Person(Player):
     ) -> None:
         screen.people += 1
         self._screen = screen
-        self._picture = Picture(scene, colour=screen.colour)
+        self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
         self._role = role
         self._private = private
         self._seed = seed
@@ -110,12 +121,15 @@ class Person(Player):
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
         said = self._picture.words(event["text"])
-        if event["name"] == "@undone":
+        if event["name"] == "undo":
             self._last = ()
         if event["args"].get("places"):
             self._last = tuple(event["args"]["places"])
         if event["name"] == "@undo_refused":
-            self._screen.say(f"That cannot be taken back: {said[:1].lower()}{said[1:]}.")
+            why = said[:1].lower() + said[1:] + "."
+            if self._screen.lang != ENGLISH:  # errors are said in English; other languages know their codes
+                why = translate(WHY.get(event["args"]["code"], ""), self._screen.lang)
+            self._screen.say(say(_("That cannot be taken back: {why}"), self._screen.lang, why=why))
             self._shown = True
         elif said:
             self._log.append(said)
@@ -127,7 +141,9 @@ class Person(Player):
                 view = {**view, "role": ""}  # nobody in particular is "you"
             self._screen.say("", *self._fresh())
             self._screen.say(
-                self._picture.draw(view, last=self._last), self._picture.players(view), result(self._picture, view)
+                self._picture.draw(view, last=self._last),
+                self._picture.players(view),
+                result(self._picture, view, self._screen.lang),
             )
 
     def answer(self, question: Question) -> str:
@@ -148,14 +164,21 @@ class Person(Player):
                 if command:
                     self._obey(command, question)
                     continue
-                return understand(typed, question.view["moves"], places=self._picture.places())
+                return understand(typed, question.view["moves"], places=self._picture.places(), lang=screen.lang)
             except NotUnderstood as error:
                 screen.say(str(error))
 
     def agrees(self, role: str, view: dict[str, Any]) -> bool:
         picture = self._picture
-        said = self._screen.ask(f"{picture.names[self._role]}: may {picture.names[role]} take back a move? [y/n] ")
-        return said.lower() in ("y", "yes")
+        asked = say(
+            _("{name}: may {other} take back a move?"),
+            self._screen.lang,
+            name=picture.names[self._role],
+            other=picture.names[role],
+        )
+        yes = translate(_("yes"), self._screen.lang).lower()
+        said = self._screen.ask(f"{asked} [y/n] ").lower()
+        return said in ("y", "yes", yes, yes[:1])
 
     def _command(self, typed: str, question: Question) -> str:
         """The command that was typed, if one was: a move of the same name comes first, unless it is written ``/log``."""
@@ -177,7 +200,7 @@ class Person(Player):
             case "log":
                 screen.say(*(f"  {count:>3}  {said}" for count, said in enumerate(self._log, 1)))
                 if not self._log:
-                    screen.say("Nothing has happened yet.")
+                    screen.say(translate(_("Nothing has happened yet."), screen.lang))
             case "undo":
                 raise TakeBack
             case "hint":
@@ -185,26 +208,30 @@ class Person(Player):
             case "quit" | "exit":
                 raise Leave
             case _:
-                screen.say(HELP)
+                for line in HELP:
+                    said = line if isinstance(line, str) else line[1]
+                    words = translate(said, screen.lang)
+                    screen.say(words if isinstance(line, str) else f"  {line[0]:<7} {words}")
 
     def _hint(self, question: Question) -> None:
         try:
             advice = MctsBot(budget=HINT, seed=self._seed).answer(question)
         except RondelError as error:
-            self._screen.say(f"There is no hint: {error}.")
+            no_hint = translate(_("There is no hint in this game."), self._screen.lang)
+            self._screen.say(f"There is no hint: {error}." if self._screen.lang == ENGLISH else no_hint)
             return
         moves = question.view["moves"]
         said = next(name for name, move in zip(names(moves), moves, strict=True) if move["text"] == advice)
-        self._screen.say(f"A bot would play {said}.")
+        self._screen.say(say(_("A bot would play {move}."), self._screen.lang, move=said))
 
     def _show(self, question: Question) -> None:
         view = question.view
         moves = view["moves"]
-        asked = self._picture.words(view["question"], self._role) or "It is your turn"
+        asked = self._picture.words(view["question"], self._role) or translate(_("It is your turn"), self._screen.lang)
         if len(moves) <= FEW:
             asked += f": {', '.join(names(moves))}"
         else:
-            asked += f": {len(moves)} legal moves (type moves to see them)"
+            asked += ": " + say(_("{number} legal moves (type moves to see them)"), self._screen.lang, number=len(moves))
         self._screen.say(self._picture.draw(view, last=self._last), self._picture.players(view), asked)
 
     def _fresh(self) -> list[str]:
@@ -217,25 +244,32 @@ class Watcher(Player):
 
     def __init__(self, screen: Screen, scene: dict[str, Any]) -> None:
         self._screen = screen
-        self._picture = Picture(scene, colour=screen.colour)
+        self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
         said = self._picture.words(event["text"])
         if event["name"] == "@over":
-            self._screen.say(self._picture.players(view), result(self._picture, view))
+            self._screen.say(self._picture.players(view), result(self._picture, view, self._screen.lang))
         elif said:
             self._screen.say("", said, self._picture.draw(view, last=event["args"].get("places", ())))
 
 
-def result(picture: Picture, view: dict[str, Any]) -> str:
+def result(picture: Picture, view: dict[str, Any], lang: str = ENGLISH) -> str:
     """Who has won, in words, with the scores."""
     winners = view["winners"]
     scores = view["scores"] or {}
     tail = f" ({', '.join(f'{picture.names[role]} {number(score)}' for role, score in scores.items())})" if scores else ""
+    called = [translate(_("you"), lang) if role == view["role"] else picture.names[role] for role in winners]
     if not winners:
-        return f"The game is over: nobody wins{tail}."
-    if len(winners) == len(picture.names) > 1:
-        return f"The game is over: a draw{tail}."
-    called = ["you" if role == view["role"] else picture.names[role] for role in winners]
-    verb = "win" if len(winners) > 1 or winners[0] == view["role"] else "wins"
-    return f"The game is over: {' and '.join(called)} {verb}{tail}."
+        outcome = translate(_("nobody wins"), lang)
+    elif len(winners) == len(picture.names) > 1:
+        outcome = translate(_("a draw"), lang)
+    elif len(winners) > 1:
+        outcome = say(
+            _("{names} win"), lang, names=say(_("{some} and {last}"), lang, some=", ".join(called[:-1]), last=called[-1])
+        )
+    elif winners[0] == view["role"]:
+        outcome = translate(_("you win"), lang)
+    else:
+        outcome = say(_("{name} wins"), lang, name=called[0])
+    return say(_("The game is over: {outcome}{scores}."), lang, outcome=outcome, scores=tail)

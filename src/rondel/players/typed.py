@@ -11,16 +11,24 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from rondel.engine.text import ENGLISH, _, say
+
 SHOWN: Final = 12
 """How many moves an answer names at most."""
+
+
+AMBIGUOUS: Final = _("{typed} can mean {moves}. Type more of it, or its number.")
+NO_NUMBER: Final = _("There is no move number {number}: they go from 1 to {last}.")
+IN_ALL: Final = _("{shown}, ... ({number} in all)")
 
 
 class NotUnderstood(Exception):
     """What was typed is not one of the moves; the message says what could be meant."""
 
 
-def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collection[str] = ()) -> str:
-    """The text of the move that is meant. ``moves`` are those of a view, ``places`` the names of all cells there are.
+def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collection[str] = (), lang: str = ENGLISH) -> str:
+    """The text of the move that is meant. ``moves`` are those of a view, ``places`` the names of all cells there are,
+    ``lang`` is what answers are written in.
 
     Raises `NotUnderstood`.
 
@@ -45,20 +53,20 @@ def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collec
         if len(meant) == 1:
             return str(meant[0])
         if meant:
-            raise NotUnderstood(f"{typed.strip()!r} can mean {listed(meant)}. Type more of it, or its number.")
+            raise NotUnderstood(say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(meant, lang)))
     counted = re.fullmatch(r"#?(\d+)", typed.strip())
     if counted:
         if 1 <= int(counted[1]) <= len(texts):
             return str(texts[int(counted[1]) - 1])
-        raise NotUnderstood(f"There is no move number {counted[1]}: they go from 1 to {len(texts)}.")
+        raise NotUnderstood(say(NO_NUMBER, lang, number=counted[1], last=len(texts)))
     begun = [
         move["text"] for move in moves if said and (plain(move["text"]).startswith(said) or plain(short(move)).startswith(said))
     ]
     if len(begun) == 1:
         return str(begun[0])
     if begun:
-        raise NotUnderstood(f"{typed.strip()!r} can mean {listed(begun)}. Type more of it, or its number.")
-    raise NotUnderstood(_nonsense(typed.strip(), said, moves, places))
+        raise NotUnderstood(say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(begun, lang)))
+    raise NotUnderstood(_nonsense(typed.strip(), said, moves, places, lang))
 
 
 def short(move: Mapping[str, Any]) -> str:
@@ -80,10 +88,10 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[\s,;()]+", " ", text).lower().split())
 
 
-def listed(texts: Sequence[str]) -> str:
+def listed(texts: Sequence[str], lang: str = ENGLISH) -> str:
     """Some of them, separated by commas, and how many there are if not all fit."""
     shown = ", ".join(texts[:SHOWN])
-    return f"{shown}, ... ({len(texts)} in all)" if len(texts) > SHOWN else shown
+    return say(IN_ALL, lang, shown=shown, number=len(texts)) if len(texts) > SHOWN else shown
 
 
 def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -92,12 +100,15 @@ def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
     return [each if shorts.count(each) == 1 else move["text"] for each, move in zip(shorts, moves, strict=True)]
 
 
-def _nonsense(typed: str, said: str, moves: Sequence[Mapping[str, Any]], places: Collection[str]) -> str:
+def _nonsense(typed: str, said: str, moves: Sequence[Mapping[str, Any]], places: Collection[str], lang: str) -> str:
     ways = names(moves)
-    legal = f"You can play {listed(ways)}."
+    legal = say(_("You can play {moves}."), lang, moves=listed(ways, lang))
     if said in {place.lower() for place in places}:
-        return f"{typed!r} is on the board, but not a legal move now. {legal}"
+        return say(_("{typed} is on the board, but not a legal move now."), lang, typed=repr(typed)) + f" {legal}"
     by_form = {plain(form): way for move, way in zip(moves, ways, strict=True) for form in (move["text"], way)}
     close = difflib.get_close_matches(said, by_form, 3, 0.6)
-    hint = f"Did you mean {' or '.join(dict.fromkeys(by_form[each] for each in close))}? " if close else ""
-    return f"I do not understand {typed!r}. {hint}{legal} Type help for help."
+    said_so = [say(_("I do not understand {typed}."), lang, typed=repr(typed))]
+    if close:
+        meant = say(_(" or "), lang).join(dict.fromkeys(by_form[each] for each in close))
+        said_so.append(say(_("Did you mean {moves}?"), lang, moves=meant))
+    return " ".join([*said_so, legal, say(_("Type help for help."), lang)])

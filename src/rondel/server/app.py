@@ -1,7 +1,8 @@
 """The application: HTTP and WebSocket addresses, in Litestar, around an arena.
 
-``/api/games``, ``/api/bots``, ``/api/tables``, ``/api/tables/{id}`` and ``/api/tables/{id}/seat`` speak the structs of
-``protocol``; ``/ws`` is one `Connection` each; everything else is the page. Nothing here knows a rule or a table.
+``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
+``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; everything else is the page.
+Nothing here knows a rule or a table.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
+from rondel.server.texts import languages, texts
 
 _logger = logging.getLogger(__name__)
 
@@ -52,6 +54,16 @@ async def games(state: State) -> list[protocol.GameInfo]:
 @get("/api/bots")
 async def bot_kinds() -> list[protocol.BotInfo]:
     return list(BOTS.values())
+
+
+@get("/api/languages")
+async def known_languages() -> list[str]:
+    return languages()
+
+
+@get("/api/texts/{lang:str}")
+async def texts_of(lang: FromPath[str]) -> Response[protocol.Texts]:
+    return Response(texts(lang), headers={"cache-control": "no-cache"})
 
 
 @post("/api/tables")
@@ -124,7 +136,17 @@ class Application:
         self.arena: Arena | None = None
         self._asgi = Edge(
             Litestar(
-                [games, bot_kinds, create_table, describe_table, take_seat, converse, *page_handlers(client)],
+                [
+                    games,
+                    bot_kinds,
+                    known_languages,
+                    texts_of,
+                    create_table,
+                    describe_table,
+                    take_seat,
+                    converse,
+                    *page_handlers(client),
+                ],
                 lifespan=[self._live],
                 exception_handlers={
                     Refusal: _refused,

@@ -52,9 +52,10 @@ class BotFailed(Exception):
     """The worker gave no move."""
 
 
-def zombie(game: rondel.Game, role: str) -> str:
-    """A random legal move: what a seat answers when nobody else does."""
-    return str(secrets.choice(game.moves(role)))
+def zombie(game: rondel.Game, role: str, bot: str) -> str:
+    """What a seat answers when nobody else does: a random legal move for a random bot, else what the rules say of an absent
+    player."""
+    return str(secrets.choice(game.moves(role)) if bot == "random" else game.zombie_move(role))
 
 
 class BotPool:

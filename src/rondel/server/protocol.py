@@ -29,12 +29,13 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str
     kind: SeatKind
     name: str = ""
-    """A person's own; a bot's is what its kind is called (`BotInfo.label`, with " 1", " 2" and so on after it where several of
-    its kind sit at the table), unless it was given another."""
+    """A person's own; a bot's is what its kind is called (`BotInfo.label`), unless it was given another."""
     present: bool = False
     """Whether a socket of this seat's holder is open now; bots are always present."""
     bot: str = ""
     """For a bot, its kind: the name of a `BotInfo`."""
+    number: int = 0
+    """For a bot without a name of its own, which one of its kind it is, from 1, where several sit at the table; else 0."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +118,6 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     """What happened since the last message, for each role this client plays (or the observer)."""
     undoable: tuple[str, ...]
     """As in `Welcome`."""
-    reset: bool = False
-    """The events are the whole log: something was taken back."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -228,6 +227,17 @@ class BotInfo(msgspec.Struct, frozen=True):
     """What people call it; marked for translation, like the summary."""
     summary: str
     """How it plays, in a sentence."""
+
+
+class Texts(msgspec.Struct, frozen=True):
+    """``GET /api/texts/{lang}``: the catalogue of one language, by which a client fills in the texts of views and events."""
+
+    lang: str
+    """The language there is for the one asked for: "de" for "de-AT"; "en" for one that nothing is translated into."""
+    samples: tuple[int, ...]
+    """For each form of a plural a number that takes it, so that the form of any number can be found by the rules of CLDR."""
+    messages: dict[str, list[str]]
+    """The translation of each message: one text, or one for each form of a plural. What is not here is read in English."""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -118,7 +118,7 @@ class Room:
                 return await self._repeated(table, viewer, sent)
             with self._rules("play"):
                 answer = table.play(message.role, message.move, message.id)
-                batch = views.updates(table, self._audience(), self._cursors, reset=False)
+                batch = views.updates(table, self._audience(), self._cursors)
             await self._store(answer, batch, viewer)
         self._wake_bots()
 
@@ -132,7 +132,7 @@ class Room:
                 return await self._repeated(table, viewer, sent)
             with self._rules("undo"):
                 answer = table.undo(message.role, table.consents(message.role, viewer.roles), message.id)
-                batch = views.updates(table, self._audience(), self._cursors, reset=True)
+                batch = views.updates(table, self._audience(), self._cursors)
             await self._store(answer, batch, viewer)
         self._wake_bots()
 
@@ -256,7 +256,7 @@ class Room:
         table.sit(seat)
         self._send_seats(table)
         changed = [roles for roles, could in before.items() if table.undoable(roles) != could]
-        self._send(views.updates(table, changed, self._cursors, reset=False))
+        self._send(views.updates(table, changed, self._cursors))
 
     def _welcome_all(self, table: Table) -> None:
         with self._rules("show"):
@@ -292,17 +292,18 @@ class Room:
             async with self._lock:
                 table = await self._loaded()
                 if table.seq == seq:  # else somebody undid meanwhile, and the bot is asked anew
-                    await self._answer_for_bot(table, seat.role, move)
+                    await self._answer_for_bot(table, seat, move)
 
-    async def _answer_for_bot(self, table: Table, role: str, move: str | None) -> None:
-        """Play the bot's move, or a random legal one when it has none or not a legal one: the seat's zombie policy."""
+    async def _answer_for_bot(self, table: Table, seat: SeatEntry, move: str | None) -> None:
+        """Play the bot's move, or the zombie's when it has none or not a legal one."""
+        role = seat.role
         with self._rules("play"):
             try:
-                answer = table.play(role, move if move is not None else zombie(table.game, role))
+                answer = table.play(role, move if move is not None else zombie(table.game, role, seat.bot))
             except AnswerError as error:
                 _logger.warning("the bot of %s at table %s gave %r: %s", role, self.entry.id, move, error)
-                answer = table.play(role, zombie(table.game, role))
-            batch = views.updates(table, self._audience(), self._cursors, reset=False)
+                answer = table.play(role, zombie(table.game, role, seat.bot))
+            batch = views.updates(table, self._audience(), self._cursors)
         try:
             await self._store(answer, batch, sender=None)
         except Refusal as refusal:

@@ -98,8 +98,8 @@ class Table:
     def seats_shown(self, present: Iterable[str]) -> tuple[protocol.Seat, ...]:
         """The seats as everybody may see them: bots are always here, nobody is on an open seat."""
         here = set(present)
-        called = _bots_called(self.seats)
-        return tuple(_shown(seat, seat.role in here, called.get(seat.role, "")) for seat in self.seats)
+        numbers = _bots_numbered(self.seats)
+        return tuple(_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in self.seats)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -121,18 +121,17 @@ class Table:
         self.round, self.seq = answer.round, answer.seq
 
 
-def _bots_called(seats: Iterable[SeatEntry]) -> dict[str, str]:
-    """What bots without a name of their own are called, by role: their kind, with a number where there are several of it."""
+def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
+    """The numbers, by role, of bots without a name of their own where there are several of one kind."""
     nameless = [seat for seat in seats if seat.kind == "bot" and not seat.name]
-    called = {}
+    numbers = {}
     for seat in nameless:
         alike = [each.role for each in nameless if each.bot == seat.bot]
-        label = bot_label(seat.bot)
-        called[seat.role] = label if len(alike) == 1 else f"{label} {alike.index(seat.role) + 1}"
-    return called
+        numbers[seat.role] = 0 if len(alike) == 1 else alike.index(seat.role) + 1
+    return numbers
 
 
-def _shown(seat: SeatEntry, here: bool, called: str) -> protocol.Seat:
+def _shown(seat: SeatEntry, here: bool, number: int) -> protocol.Seat:
     if seat.kind == "bot":
-        return protocol.Seat(seat.role, "bot", seat.name or called, True, seat.bot)
+        return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot, number)
     return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person")

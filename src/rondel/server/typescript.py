@@ -40,6 +40,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Taken,
     protocol.GameInfo,
     protocol.BotInfo,
+    protocol.Texts,
     protocol.Problem,
 )
 """What clients receive."""

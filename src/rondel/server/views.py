@@ -58,12 +58,12 @@ def seen_by(roles: Roles) -> Roles:
     return roles or (rondel.OBSERVER,)
 
 
-def updates(table: Table, audience: Iterable[Roles], cursors: Cursors, reset: bool) -> Batch:
-    """The position after an answer, for each kind of receiver; with ``reset`` the logs are sent whole."""
+def updates(table: Table, audience: Iterable[Roles], cursors: Cursors) -> Batch:
+    """The position after an answer, and what has been told since, for each kind of receiver."""
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
     views = {role: table.game.view(role) for role in shown}
-    events = {role: table.game.events(0 if reset else cursors.of(role), role) for role in shown}
+    events = {role: table.game.events(cursors.of(role), role) for role in shown}
     frames = {
         roles: encode(
             protocol.Update(
@@ -71,12 +71,11 @@ def updates(table: Table, audience: Iterable[Roles], cursors: Cursors, reset: bo
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
                 table.undoable(roles),
-                reset,
             )
         )
         for roles in kinds
     }
-    return Batch(frames, events, reset)
+    return Batch(frames, events, False)
 
 
 def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) -> Batch:
@@ -84,7 +83,8 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
     views = {role: table.game.view(role) for role in shown}
-    events = {role: table.game.events(0, role) for role in shown}
+    # What changed at each event lies in the past; with it a long game would not fit into one message.
+    events = {role: [{**event, "changes": []} for event in table.game.events(0, role)] for role in shown}
     described = table.describe(present)
     scene = table.game.scene()
     frames = {

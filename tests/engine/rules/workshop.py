@@ -64,7 +64,7 @@ class Workshop(Game):
         self.pile = self.add(Pile("pile", backs_visible_to=EVERYONE))
         self.hidden = self.add(Row("hidden"))
         self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE))
-        self.count = self.add(Prop("count", 0, visible_to=EVERYONE))
+        self.counter = self.add(Prop("count", 0, visible_to=EVERYONE))
         self.own = self.add(Prop[Any]("own", None, visible_to=("left",)))
         self.secret = self.add(Prop[Any]("secret", None))
         for face in "abc":
@@ -78,6 +78,9 @@ class Workshop(Game):
         self.board.put(Piece("left"), "a1")
         self.board.put(Piece("right"), "c3")
         return Work
+
+    def measure(self) -> float:
+        return min(self.counter.value, 100)
 
 
 class Work(ActivePlayer[Workshop]):

@@ -1,14 +1,19 @@
 // The whole table top: every container the viewer may see something of, each where it belongs around the table.
 
+import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Cards } from "./cards";
+import { Counters } from "./counters";
 import { Gradients } from "./faces";
 import { Grid } from "./grid";
+import { Spots } from "./spots";
+import { Track } from "./track";
 import { settle } from "./motion";
 import type { Pointing } from "./pointing";
-import { sentence } from "../moves";
-import { translate } from "../text";
+import { partName, translate } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
+
+const CROWD = 6; // with more containers in the middle than this, each is drawn smaller
 
 export interface BoardProps {
   readonly scene: Scene;
@@ -18,18 +23,33 @@ export interface BoardProps {
   readonly name: (role: string) => string;
 }
 
-export function Board({ scene, view, seq, pointing, name }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { scene, view, name } = props;
+  const roles = scene.roles.map((role) => role.name);
+  return (
+    <Fragment>
+      <Table {...props} />
+      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name)} />
+    </Fragment>
+  );
+}
+
+function Table({ scene, view, seq, pointing, name }: BoardProps) {
   useLayoutEffect(settle, [seq]);
   const won = wonBy(scene, view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");
   const middle = seen.filter((container) => container.layout !== "hand");
-  const draw = (container: SceneContainer) => {
+  const roles = scene.roles.map((role) => role.name);
+  const titled = (container: SceneContainer) => (container.label ? translate(container.label) : partName(container.name, roles, name));
+  const draw = (container: SceneContainer, called?: string) => {
     const contents = view.containers[container.name] ?? {};
-    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} label={middle.length > 1 ? translate(sentence(container.name)) : null} />;
+    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} label={middle.length > 1 ? titled(container) : null} />;
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
-    const title = owner && container.layout === "hand" ? name(owner) : translate(container.label ?? sentence(container.name));
+    const title = called ?? (owner && container.layout === "hand" ? name(owner) : titled(container));
+    if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} />;
+    if (container.layout === "hex" || container.layout === "area") return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
     return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} />;
   };
   if (around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid") {
@@ -44,7 +64,32 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
     return (
       <div class="board several">
         <Gradients scenes={[scene]} />
-        {middle.map(draw)}
+        {middle.map((container) => draw(container))}
+      </div>
+    );
+  }
+  const mats = matsOf(scene, seen);
+  if (mats.size > 0) {
+    const owned = (container: SceneContainer) => mats.has(ownerOf(scene, container) ?? "");
+    const order = clockwise(scene, view).filter((role) => mats.has(role));
+    const own = order[0] ?? "";
+    const mat = (role: string) => {
+      const lying = mats.get(role) ?? [];
+      const held = around.filter((container) => ownerOf(scene, container) === role && role !== own);
+      return (
+        <section key={role} class={role === own ? "mat mine" : "mat"} aria-label={name(role)}>
+          <div class="mat-name">{name(role)}</div>
+          <div class="mat-run">{[...held, ...lying].map((container) => <Fragment key={container.name}>{draw(container, shortTitle(container, role))}</Fragment>)}</div>
+        </section>
+      );
+    };
+    return (
+      <div class="board felt-table mats">
+        <Gradients scenes={[scene]} />
+        <div class="centre">{middle.filter((container) => !owned(container)).map((container) => draw(container))}</div>
+        <div class="mats-others">{order.slice(1).map(mat)}</div>
+        {mat(own)}
+        <div class="side-bottom">{around.filter((container) => ownerOf(scene, container) === own || !owned(container)).map((container) => draw(container))}</div>
       </div>
     );
   }
@@ -53,10 +98,10 @@ export function Board({ scene, view, seq, pointing, name }: BoardProps) {
     <div class="board felt-table">
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
-        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map(draw)}</div> : null,
+        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map((container) => draw(container))}</div> : null,
       )}
-      <div class="centre">{middle.map(draw)}</div>
-      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map(draw)}</div>}
+      <div class={middle.length > CROWD ? "centre crowded" : "centre"}>{middle.map((container) => draw(container))}</div>
+      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map((container) => draw(container))}</div>}
     </div>
   );
 }
@@ -70,6 +115,28 @@ function wonBy(scene: Scene, view: View): ReadonlySet<string> {
 export function ownerOf(scene: Scene, container: SceneContainer): string | null {
   if (container.owner) return container.owner;
   return scene.roles.find((role) => container.name.endsWith(`_${role.name}`))?.name ?? null;
+}
+
+/** What lies before each seat, where that is more than one row or pile: such a seat has a mat of its own. */
+function matsOf(scene: Scene, seen: readonly SceneContainer[]): ReadonlyMap<string, readonly SceneContainer[]> {
+  const mats = new Map<string, SceneContainer[]>();
+  for (const container of seen) {
+    const owner = ownerOf(scene, container);
+    if (owner && container.layout !== "hand" && container.layout !== "grid") mats.set(owner, [...(mats.get(owner) ?? []), container]);
+  }
+  return new Map([...mats].filter(([, lying]) => lying.length > 1));
+}
+
+/** The roles in playing order, the viewer first. */
+function clockwise(scene: Scene, view: View): readonly string[] {
+  const order = scene.roles.map((role) => role.name);
+  const mine = Math.max(0, order.indexOf(view.role));
+  return [...order.slice(mine), ...order.slice(0, mine)];
+}
+
+/** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
+function shortTitle(container: SceneContainer, owner: string): string {
+  return container.label ? translate(container.label) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
 }
 
 type Side = "top" | "left" | "right" | "bottom";

@@ -3,7 +3,8 @@
 import { useRef, useState } from "preact/hooks";
 import { BackDrawing, CardDrawing, FaceDrawing, faceOf } from "./faces";
 import { standingWords, tokenWords } from "./words";
-import type { Contents, Scene, SceneContainer, Token } from "../view";
+import { translate } from "../text";
+import type { Contents, Place, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
 
 export interface CardsProps {
@@ -18,13 +19,24 @@ export interface CardsProps {
 export function Cards({ scene, container, contents, pointing, title, facing = "away" }: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const tokens = contents.tokens ?? [];
-  const backs = contents.backs ?? 0;
-  const count = tokens.length + backs;
   const pile = container.layout === "pile";
+  const known = contents.known ?? [];
+  const peeked = known.filter((token) => pointing.places.has(`${container.name}:${token.at}`));
+  const tokens = peeked.length > 0 ? peeked : (contents.tokens ?? []); // what was peeked at is laid open to choose from
+  const backs = contents.backs ?? 0;
+  const count = (contents.tokens?.length ?? 0) + backs;
+  const lid = tokens.length === 0 ? known.find((token) => token.at === "top0") : undefined; // known to the viewer: seen on top
   const asking = [...pointing.places, ...pointing.chosen].some((place) => place.startsWith(`${container.name}:`));
-  const shown = pile ? tokens.slice(-1) : tokens;
-  const hidden = pile ? Math.min(backs, 1) : backs;
+  const mixed = pile && isShuffled(tokens) && new Set(tokens.map(look)).size > 1;
+  // Of a pile the uppermost is seen; a shuffled one has none, so it shows its back, and is laid open to choose from.
+  const shown = !pile || peeked.length > 0 || (mixed && asking) ? tokens : mixed ? [] : tokens.slice(-1);
+  const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
+  const worded = container.layout === "hand" && tokens.some((token) => (faceOf(scene, token).text ?? "").length > 4);
+  const aims = new Map(tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)));
+
+  function placeAt(index: number): Place {
+    return `${container.name}:${tokens[index]?.at ?? index}`;
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -36,38 +48,66 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   }
 
   return (
-    <section class={`cards ${container.layout} ${facing}`} aria-label={`${title}, ${count}`}>
+    <section class={`cards ${container.layout} ${facing}${worded ? " worded" : ""}`} aria-label={`${title}, ${count}`}>
       <div class="cards-name">
         {title} <span class="count">{count}</span>
       </div>
       <div ref={box} class="cards-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count) }}>
         {shown.map((token, index) => (
           <Card
-            key={token.id}
+            key={token.id ?? `${look(token)}${index}`}
             {...{ scene, token, pointing, asking }}
-            place={`${container.name}:${pile ? tokens.length - 1 : token.at}`}
+            place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
+            held={container.layout === "hand"}
+            aim={aims.get(look(token))}
             fan={container.layout === "hand" ? index - (shown.length - 1) / 2 : 0}
             focusable={index === Math.min(current, shown.length - 1)}
             onFocus={() => setCurrent(index)}
           />
         ))}
         {Array.from({ length: hidden }, (_, index) => (
-          <div key={`back${index}`} class="card" style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}>
+          <div key={`back${index}`} class="card" title={mixed ? tally(scene, tokens) : undefined} style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}>
             <svg viewBox="0 0 70 100" aria-hidden="true">
               <BackDrawing />
             </svg>
           </div>
         ))}
+        {lid && (
+          <div class="card">
+            <svg viewBox="0 0 70 100" role="img" aria-label={tokenWords(scene, lid)}>
+              <CardDrawing face={faceOf(scene, lid)} />
+            </svg>
+          </div>
+        )}
         {count === 0 && <div class="card empty" />}
       </div>
     </section>
   );
 }
 
+/** Whether these tokens have no order: those of a shuffled pile have no places. */
+function isShuffled(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.at === undefined);
+}
+
+/** What a token looks like: those that look the same in one container are one choice, but for those that lie face down. */
+function look({ kind, owner, face, props, down, at }: Token): string {
+  return JSON.stringify([kind, owner ?? "", face ?? "", props ?? {}, down && !face ? at : ""]);
+}
+
+/** What is in a shuffled pile, by name: "2 Dominion, Storm". */
+function tally(scene: Scene, tokens: readonly Token[]): string {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(tokenWords(scene, token), (counts.get(tokenWords(scene, token)) ?? 0) + 1);
+  return [...counts].map(([words, count]) => (count > 1 ? `${count} ${words}` : words)).join(", ");
+}
+
 interface CardProps {
   readonly scene: Scene;
   readonly token: Token;
-  readonly place: string;
+  readonly place: Place;
+  readonly held: boolean; // in a hand the others have moved up: what lies there now is not what was played
+  readonly aim: Place | undefined; // the place of one that looks the same and may be chosen: which of them is all one
   readonly pointing: Pointing;
   readonly asking: boolean; // something here may be chosen: what may not is quiet
   readonly fan: number;
@@ -75,10 +115,11 @@ interface CardProps {
   readonly onFocus: () => void;
 }
 
-function Card({ scene, token, place, pointing, asking, fan, focusable, onFocus }: CardProps) {
+function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
-  const standing = { legal: pointing.places.has(place), chosen: pointing.chosen.has(place), last: pointing.last.includes(place) };
-  const card = face.shape === "card" || face.shape === "text";
+  const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
+  const hidden = token.down === true && !token.face;
+  const card = hidden || face.shape === "card" || face.shape === "text";
   const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last"];
   return (
@@ -87,15 +128,16 @@ function Card({ scene, token, place, pointing, asking, fan, focusable, onFocus }
       class={look.filter(Boolean).join(" ")}
       style={{ "--fan": String(fan) }}
       data-place={place}
-      data-token={String(token.id)}
+      data-token={token.id === undefined ? undefined : String(token.id)}
+      title={face.note ? translate(face.note) : undefined}
       tabIndex={focusable ? 0 : -1}
       aria-label={[tokenWords(scene, token), ...standingWords(standing)].join(", ")}
       aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
       onFocus={onFocus}
-      onClick={(event) => pointing.point(place, event)}
+      onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
     >
       <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
-        {card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
+        {hidden ? <BackDrawing /> : card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
       </svg>
     </button>
   );

@@ -1,6 +1,7 @@
 // How a token looks: its face from the scene, drawn in a 100×100 box (a card in 70×100). Original drawings, crisp at any size.
 
 import { Fragment } from "preact";
+import { translate } from "../text";
 import type { Face, Scene, Token } from "../view";
 
 const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
@@ -92,6 +93,15 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return <Block d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />;
     case "diamond":
       return <Block d="M46 12a6 6 0 0 1 8 0L87 45a6 6 0 0 1 0 9L54 87a6 6 0 0 1-8 0L13 54a6 6 0 0 1 0-9Z" colour={colour} />;
+    case "die":
+      return (
+        <Fragment>
+          <Block d="M14 27a13 13 0 0 1 13-13h46a13 13 0 0 1 13 13v46a13 13 0 0 1-13 13H27a13 13 0 0 1-13-13Z" colour={colour} />
+          {spots(face.text ?? "").map(([x, y]) => (
+            <circle key={`${x}.${y}`} cx={x} cy={y} r="8" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
+          ))}
+        </Fragment>
+      );
     case "path":
       return <path class="piece" d={face.path ?? ""} fill={colour} />;
     case "card":
@@ -104,11 +114,19 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return face.path ? (
         <path class="piece" d={face.path} fill={colour} />
       ) : (
-        <text class="letters" x="50" y="52" font-size={size(face.text ?? "", 72)} style={own(face)}>
-          {face.text}
+        <text class="letters" x="50" y="52" font-size={size(translate(face.text ?? ""), 72)} style={own(face)}>
+          {translate(face.text ?? "")}
         </text>
       );
   }
+}
+
+const CORNERS = [[29, 29], [71, 71], [71, 29], [29, 71], [29, 50], [71, 50]] as const;
+
+/** Where the spots of a die lie: pairs of opposite ones from the corners on, and one in the middle of odd numbers. */
+function spots(text: string): readonly (readonly [number, number])[] {
+  const count = Math.min(6, Number(text) || 0);
+  return [...(count % 2 === 1 ? [[50, 50] as const] : []), ...CORNERS.slice(0, count - (count % 2))];
 }
 
 /** A playing card's front in a box of 70×100. */
@@ -128,12 +146,61 @@ export function CardDrawing({ face }: { readonly face: Face }) {
           <text class="card-suit" x="38" y="66" fill={tone}>{suit}</text>
         </Fragment>
       ) : face.path ? (
-        <path d={face.path} fill={tone} transform="translate(7 22) scale(.56)" />
+        <Fragment>
+          <path d={face.path} fill={tone} transform={text ? "translate(9 34) scale(.52)" : "translate(7 22) scale(.56)"} />
+          {text && <Words text={text} note="" tone={tone} top />}
+        </Fragment>
       ) : (
-        <text class="letters" x="35" y="51" font-size={size(text, 34)} style={{ "--own": tone }}>{text}</text>
+        <Words text={text} note={face.note ?? ""} tone={tone} />
       )}
     </Fragment>
   );
+}
+
+/** A card's name in the middle, in several lines if it is long; above what it does, where that is said. */
+function Words({ text, note, tone, top = false }: { readonly text: string; readonly note: string; readonly tone: string; readonly top?: boolean }) {
+  const name = translate(text);
+  const lines = breadth(name) > 5 ? wrap(name, Math.max(8, ...name.split(" ").map((word) => (WIDE.test(word) ? 0 : word.length)))) : [name];
+  const longest = Math.max(...lines.map(breadth));
+  const high = breadth(name) > 5 ? Math.min(13, 94 / longest) : size(name, 34);
+  const small = note ? wrap(translate(note), 18) : [];
+  const first = note || top ? 16 : 51 - (lines.length - 1) * high * 0.55;
+  return (
+    <Fragment>
+      {lines.map((line, index) => (
+        <text key={`name${index}`} class="letters" x="35" y={first + index * high * 1.1} font-size={high} style={{ "--own": tone }}>
+          {line}
+        </text>
+      ))}
+      {small.map((line, index) => (
+        <text key={`note${index}`} class="card-note" x="35" y={Math.max(44, 66 - small.length * 3.8) + index * 7.6}>
+          {line}
+        </text>
+      ))}
+    </Fragment>
+  );
+}
+
+/** A text in lines of at most so many letters, where its words allow it. */
+function wrap(text: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    for (const [index, part] of (WIDE.test(word) ? [...word] : [word]).entries()) {
+      const last = lines.at(-1);
+      const longer = `${last ?? ""}${index === 0 ? " " : ""}${part}`;
+      if (last !== undefined && (CLOSING.test(part) || breadth(longer) <= most)) lines[lines.length - 1] = longer;
+      else lines.push(part);
+    }
+  }
+  return lines;
+}
+
+const WIDE = /[\u2e80-\uffef]/; // Chinese, Japanese and Korean letters, which are twice as broad and need no blanks between words
+const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // what does not begin a line
+
+/** How broad a text is, in Latin letters. */
+function breadth(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1.8 : 1), 0);
 }
 
 /** A card's back, with the mark, in a box of 70×100. */
@@ -182,7 +249,7 @@ function own(face: Face): Record<string, string> {
 }
 
 function size(text: string, most: number): number {
-  return Math.max(10, Math.min(most, (most * 2.4) / Math.max(1, [...text].length)));
+  return Math.max(10, Math.min(most, (most * 2.4) / Math.max(1, breadth(text))));
 }
 
 /** Whether a colour is a light one, on which dark marks are seen. */

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "./cells";
+import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
 import { say } from "../text";
@@ -16,6 +17,9 @@ const edgeOf = (shape: Shape) => 3 * shape.columns;
 /** Turned over is what lies around the new token, once that is there: the nearest first. */
 const TURN_AFTER = 120; // ms
 
+/** How much higher a token is drawn that lies on another. */
+const LEVEL = 5;
+
 /** Whether a face is filled around its middle, so that a mark on it is seen. */
 const isSolid = (face: Face) => ["disc", "stone", "square", "diamond"].includes(face.shape);
 
@@ -28,13 +32,14 @@ export interface GridProps {
   readonly won?: ReadonlySet<string>; // the roles whose tokens are set apart, because they have won
 }
 
-export function Grid({ scene, container, contents, pointing, label, won }: GridProps) {
+export function Grid({ scene, container, contents, pointing: choice, label, won }: GridProps) {
   const shape = shapeOf(container);
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
   const height = shape.rows * CELL + edge * 2;
   const surface = container.surface ?? "felt";
   const tokens = contents.tokens ?? [];
+  const pointing = onCells(shape, container.name, new Set(tokens.map((token) => String(token.at))), choice);
   const last = pointing.last.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
   const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--edge": String(edge) };
@@ -47,8 +52,8 @@ export function Grid({ scene, container, contents, pointing, label, won }: GridP
           if (!at) return null;
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
-            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL}) scale(${CELL / 100})`}>
-              <TokenDrawing id={token.id} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
+            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}>
+              <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
               {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <circle class="laurel" cx="50" cy="50" r="43.5" />}
             </g>
           );
@@ -96,6 +101,7 @@ function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell:
 }
 
 interface CellsProps extends GridProps {
+  readonly pointing: CellPointing;
   readonly shape: Shape;
 }
 
@@ -139,7 +145,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
                 data-place={place}
                 tabIndex={index === home ? 0 : -1}
                 aria-label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
-                aria-disabled={playable || chosen ? undefined : "true"}
+                aria-disabled={pointing.open.has(place) || chosen ? undefined : "true"}
                 onFocus={() => setCurrent(index)}
                 onClick={(event) => pointing.point(place, event)}
               />

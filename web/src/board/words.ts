@@ -1,6 +1,6 @@
 // What a screen reader says of a cell or a card.
 
-import { translate } from "../text";
+import { mark, say, translate } from "../text";
 import type { Scene, Token } from "../view";
 
 export interface Standing {
@@ -31,9 +31,9 @@ export function standingWords({ legal, chosen, last }: Standing): readonly strin
   return words;
 }
 
-const SUITS: Readonly<Record<string, string>> = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+const SUITS: Readonly<Record<string, string>> = { "♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs") };
 
 function spoken(text: string): string {
   const suit = SUITS[text.slice(-1)];
-  return suit ? `${text.slice(0, -1)} ${translate("of")} ${translate(suit)}` : text;
+  return suit ? say("{rank} of {suit}", { rank: text.slice(0, -1), suit: translate(suit) }) : translate(text);
 }

@@ -5,10 +5,10 @@ import type { Refused } from "../protocol";
 import { asSentence } from "../panels/refusal";
 import { Header } from "../panels/header";
 import { Mark } from "../panels/mark";
-import { translate } from "../text";
+import { mark, translate } from "../text";
 
 export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
-  const [title, advice] = KNOWN[why.code] ?? ["This did not work", null];
+  const [title, advice] = KNOWN[why.code] ?? [mark("This did not work"), null];
   return (
     <>
       <Header />
@@ -41,11 +41,11 @@ const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "unknown_page"]);
 
 /** What the page says itself: a title, and what to do. */
 const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
-  unknown_table: ["There is no such table", "Perhaps the link was cut off on its way. Ask for it again, or open a table of your own."],
-  unknown_seat: ["Your seat is not known here", "This browser's key does not open a seat at this table. You can watch it all the same."],
-  version: ["This page is out of date", "Rondel has been renewed since it was opened. Load it again and go on where you were."],
-  unknown_page: ["There is nothing here", "No page of Rondel has this address."],
-  offline: ["The arena cannot be reached", "Is it running, and are you online?"],
+  unknown_table: [mark("There is no such table"), mark("Perhaps the link was cut off on its way. Ask for it again, or open a table of your own.")],
+  unknown_seat: [mark("Your seat is not known here"), mark("This browser's key does not open a seat at this table. You can watch it all the same.")],
+  version: [mark("This page is out of date"), mark("Rondel has been renewed since it was opened. Load it again and go on where you were.")],
+  unknown_page: [mark("There is nothing here"), mark("No page of Rondel has this address.")],
+  offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
 };
 
 function watchInstead(id: string): void {

@@ -9,7 +9,7 @@ import { sitterName } from "../state";
 import { Header } from "../panels/header";
 import { Complaint } from "../panels/refusal";
 import type { BotInfo, GameInfo, Seat, Table } from "../protocol";
-import { say, translate } from "../text";
+import { counted, say, translate } from "../text";
 import { asContainers, asScene } from "../view";
 import { NewTableForm } from "./newtable";
 
@@ -115,5 +115,5 @@ function sitter(seat: Seat): string {
 function players(game: GameInfo): string {
   const most = game.roles.length;
   if (most === 1) return translate("For one");
-  return game.fewest < most ? say("{fewest} to {most} players", { fewest: game.fewest, most }) : say("{most} players", { most });
+  return game.fewest < most ? say("{fewest} to {most} players", { fewest: game.fewest, most }) : counted("{number} player", "{number} players", most);
 }

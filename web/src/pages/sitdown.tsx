@@ -5,11 +5,10 @@ import { ApiError, table, takeSeat } from "../api";
 import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
 import { hold, holding, playerName, rememberName } from "../memory";
-import { sentence } from "../moves";
 import { Complaint } from "../panels/refusal";
 import type { Table } from "../protocol";
 import { listed } from "../state";
-import { say, translate } from "../text";
+import { amid, say, translate } from "../text";
 import { Gone } from "./gone";
 
 interface SitDownProps {
@@ -109,5 +108,5 @@ function heading(table: Table, held: readonly string[]): string {
 }
 
 function small(role: string): string {
-  return translate(sentence(role)).toLowerCase();
+  return amid(translate(role.replaceAll("_", " ")));
 }

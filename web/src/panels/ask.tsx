@@ -4,7 +4,7 @@ import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { cancel, pick, play } from "../store";
 import { addressed, lastPlaces, listed, mayAct, nameOf, offered, view, type State } from "../state";
-import { plain, say, translate } from "../text";
+import { counted, plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
   const now = view(state);
@@ -21,7 +21,7 @@ export function Ask({ state }: { readonly state: State }) {
       <h1>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
       <span class="spring" />
       <span class="aside">
-        {places.size > 0 && state.chosen.length === 0 && <span class="count">{moves.length === 1 ? translate("1 move") : say("{number} moves", { number: moves.length })}</span>}
+        {places.size > 0 && state.chosen.length === 0 && <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>}
         {last && (
           <span>
             {translate("last:")} <b>{last.slice(last.indexOf(":") + 1)}</b>

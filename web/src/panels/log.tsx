@@ -1,11 +1,12 @@
 // What has happened, the newest first; and the same, spoken.
 
 import { Sentence } from "./sentence";
-import { addressed, log, nameOf, view, type State } from "../state";
+import { addressed, log, nameOf, takenBack, view, type State } from "../state";
 import { plain, translate } from "../text";
 
 export function Log({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
+  const gone = takenBack(log(state));
   return (
     <section class="log sheet" aria-label={translate("Log")}>
       <h2>{translate("Log")}</h2>
@@ -17,7 +18,7 @@ export function Log({ state }: { readonly state: State }) {
             .map((event, index) => (
               <li key={event.seq}>
                 <span class="number">{index + 1}</span>
-                <span>{event.text && <Sentence text={event.text} state={state} />}</span>
+                {gone.has(event.seq) ? <s>{event.text && <Sentence text={event.text} state={state} />}</s> : <span>{event.text && <Sentence text={event.text} state={state} />}</span>}
               </li>
             ))
             .reverse()}

@@ -2,7 +2,7 @@
 
 import { RolePip } from "./sentence";
 import { addressed, labelOf, nameOf, sitterName, view, type State } from "../state";
-import { say, translate } from "../text";
+import { amid, say, translate } from "../text";
 import type { Seat } from "../protocol";
 
 export function Players({ state }: { readonly state: State }) {
@@ -19,7 +19,7 @@ export function Players({ state }: { readonly state: State }) {
             <RolePip state={state} role={seat.role} />
             <div>
               <div class="name">{titleOf(state, seat)}</div>
-              <div class="sub">{[labelOf(state, seat.role).toLowerCase(), now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
+              <div class="sub">{[amid(labelOf(state, seat.role)), now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
             </div>
             {score !== undefined && <div class="score">{score}</div>}
           </li>
@@ -38,5 +38,6 @@ function titleOf(state: State, seat: Seat): string {
 function standing(asked: boolean, seat: Seat): string {
   if (seat.kind === "open") return translate("nobody yet");
   if (seat.kind === "person" && !seat.present) return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");
-  return translate(asked ? (seat.kind === "bot" ? "thinking" : "to move") : "waiting");
+  if (!asked) return translate("waiting");
+  return translate(seat.kind === "bot" ? "thinking" : "to move");
 }

@@ -1,18 +1,19 @@
 // What the position says besides pieces and cards: the props this viewer may see, as a list of names and values.
 
-import { sentence } from "../moves";
 import { nameOf, view, type State } from "../state";
-import { translate } from "../text";
+import { partName, translate } from "../text";
 
 export function Props({ state }: { readonly state: State }) {
   const shown = Object.entries(view(state)?.props ?? {}).filter(([, value]) => value !== null); // null: nothing to say
   if (shown.length === 0) return null;
+  const roles = state.scene?.roles.map((role) => role.name) ?? [];
+  const named = (role: string) => nameOf(state, role);
   return (
     <dl class="props sheet" aria-label={translate("On the table")}>
       {shown.map(([name, value]) => (
         <div key={name} data-prop={name}>
-          <dt>{translate(sentence(name))}</dt>
-          <dd>{words(value, (role) => nameOf(state, role), new Set(state.scene?.roles.map((role) => role.name)))}</dd>
+          <dt>{partName(name, roles, named)}</dt>
+          <dd>{words(value, named, new Set(roles))}</dd>
         </div>
       ))}
     </dl>

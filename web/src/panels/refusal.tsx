@@ -1,10 +1,11 @@
 // Why something did not work, as the arena says it.
 
+import { excuse } from "../refusals";
 import type { State } from "../state";
 
 /** The last refusal, until something else happens. */
 export function Refusal({ state }: { readonly state: State }) {
-  return state.refusal && <Complaint message={state.refusal.message} />;
+  return state.refusal && <Complaint message={excuse(state.refusal.code, state.refusal.message)} />;
 }
 
 /** One message in the arena's words, which begin small and end without a stop. */
@@ -19,5 +20,6 @@ export function Complaint({ message }: { readonly message: string }) {
 /** A message as a sentence. */
 export function asSentence(message: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+  if (/[.!?…。！？]$/.test(sentence)) return sentence;
+  return `${sentence}${/[\u3040-\u9fff]$/.test(sentence) ? "。" : "."}`; // Japanese and Chinese end with another stop
 }

@@ -1,8 +1,10 @@
 // The settings, in a menu that opens below its button.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Field } from "./field";
 import { change, settings, type Settings } from "../memory";
-import { translate } from "../text";
+import { calledBy, languages } from "../language";
+import { mark, translate } from "../text";
 
 export function SettingsMenu() {
   const [open, setOpen] = useState(false);
@@ -32,13 +34,14 @@ export function SettingsMenu() {
       </button>
       {open && (
         <div class="menu sheet" role="group" aria-label={translate("Settings")}>
-          <Choose name={translate("Theme")} value={now.theme} values={{ system: "System", light: "Light", dark: "Dark" }} set={(theme) => change({ theme })} />
+          <Choose name={translate("Theme")} value={now.theme} values={THEMES} set={(theme) => change({ theme })} />
           <Choose
             name={translate("Confirm moves on touch")}
             value={now.confirm}
-            values={{ small: "Small boards", always: "Always", never: "Never" }}
+            values={CONFIRM}
             set={(confirm) => change({ confirm })}
           />
+          <Language />
           <label class="switch">
             <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
             <span>{translate("Moving pieces")}</span>
@@ -46,6 +49,29 @@ export function SettingsMenu() {
         </div>
       )}
     </div>
+  );
+}
+
+const THEMES = { system: mark("System"), light: mark("Light"), dark: mark("Dark") };
+const CONFIRM = { small: mark("Small boards"), always: mark("Always"), never: mark("Never") };
+
+function Language() {
+  const chosen = settings.value.language;
+  const there = [...new Set([...languages.value, ...(chosen ? [chosen] : [])])]; // also one that is not offered
+  if (there.length < 2) return null;
+  return (
+    <Field label={translate("Language")}>
+      {(id) => (
+        <select id={id} value={chosen} onChange={(event) => change({ language: event.currentTarget.value })}>
+          <option value="">{translate("As the browser says")}</option>
+          {there.map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {calledBy(tag)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -20,7 +20,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Game, GameEnd, Grid, Option, Prop, To, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Cell,
+    Facts,
+    Game,
+    GameEnd,
+    Grid,
+    Option,
+    Prop,
+    To,
+    TokenKind,
+    _,
+    on,
+)
 from rondel.games.stones.board import LEAST, MOST, SEATS, array_of, homes
 
 ROWS = Option("rows", 5, text=_("Rows"), low=LEAST, high=MOST)
@@ -43,6 +58,7 @@ class Stones(Game):
     options = (ROWS, COLUMNS, STONES, NEIGHBOURS, TURN_LIMIT)
     kinds = (Stone,)
     colours = {"jade": "#1d6b57", "garnet": "#98303c", "lapis": "#3d5a9e", "opal": "#ebe4d4"}
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(1, None))
 
     def setup(self) -> To[Opening]:
         rows, columns = self.option(ROWS), self.option(COLUMNS)

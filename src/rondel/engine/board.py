@@ -1,0 +1,473 @@
+"""Boards: containers of cells, and everything rules ask of cells, whatever their form.
+
+`Grid` and `HexGrid` are boards. A cell holds one token, or a stack of them where the board has more ``capacity``. Rules
+ask for owners, lines, groups and rays; all of that is answered here, so that no game keeps a picture of the board of its
+own. Where there are stacks it is answered for the token on top of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from rondel.engine.cell import Cell
+from rondel.engine.container import Container
+from rondel.engine.shape import Shape
+from rondel.engine.token import Token
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import BadPosition, RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.sight import Sight
+
+
+class Board(Container):
+    """Cells with tokens on them. Authors use `Grid` and `HexGrid`.
+
+    ``capacity`` is how many tokens a cell holds, None for any number.
+    """
+
+    def __init__(
+        self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
+    ) -> None:
+        super().__init__(name, visible_to=visible_to, backs_visible_to=backs)
+        if capacity is not None and capacity < 1:
+            raise RulesError(
+                f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
+            )
+        self.capacity = capacity
+        self._shape = shape
+        size = len(shape.cells)
+        self._tokens: list[Token | None] = [None] * size
+        # Who owns what lies on each cell: kept beside the tokens, so that rules that only ask for owners are fast. They are the
+        # game's own strings (`own_role`), so lines are followed by identity.
+        self._owners: list[str | None] = [None] * size
+        # What lies beneath the token on a cell, from the bottom: only where there is anything.
+        self._under: dict[int, tuple[Token, ...]] = {}
+        # What `Grid.brackets` has found since the last write: rules ask once whether a role can move, and again to list its
+        # moves.
+        self._found: dict[str, list[Cell]] = {}
+
+    def _what(self) -> str:
+        """What it is called in errors."""
+        return "board"
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, row by row."""
+        return self._shape.cells
+
+    def cell(self, name: str | Cell) -> Cell:
+        """The cell of that name, which another board's cell may lend. Raises `RulesError` for one the board does not have."""
+        if isinstance(name, Cell):
+            cells = self._shape.cells
+            if name.index < len(cells) and cells[name.index] is name:
+                return name
+            name = name.name
+        cell = self._shape.named.get(name)
+        if cell is None:
+            cells = self._shape.cells
+            raise RulesError(
+                f"{self._what()} {self.name!r} has no cell {name!r}: cells go from {cells[0].name!r} to {cells[-1].name!r}"
+            )
+        return cell
+
+    def __getitem__(self, cell: str | Cell) -> Token | None:
+        if self._guarded:
+            self._read()
+        return self._tokens[self.cell(cell).index]
+
+    def stack(self, cell: str | Cell) -> list[Token]:
+        """The tokens on a cell, from the bottom to the top."""
+        if self._guarded:
+            self._read()
+        return self._stack(self.cell(cell).index)
+
+    def height(self, cell: str | Cell) -> int:
+        """How many tokens lie on a cell."""
+        return len(self.stack(cell))
+
+    def owner(self, cell: str | Cell) -> str | None:
+        """The owner of the token on the cell (the topmost), None for an empty cell."""
+        if self._guarded:
+            self._read()
+        return self._owners[self.cell(cell).index]
+
+    def empty(self) -> list[Cell]:
+        """The cells with nothing on them."""
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        return [cell for cell in self._shape.cells if tokens[cell.index] is None]
+
+    def owned(self, role: str) -> list[Cell]:
+        """The cells with a token of ``role`` (on top)."""
+        if self._guarded:
+            self._read()
+        owners = self._owners
+        return [cell for cell in self._shape.cells if owners[cell.index] == role]
+
+    def count(self, role: str) -> int:
+        """On how many cells a token of ``role`` lies (on top)."""
+        if self._guarded:
+            self._read()
+        return self._owners.count(role)
+
+    def full(self) -> bool:
+        """Whether there is no room for another token."""
+        if self._guarded:
+            self._read()
+        for token in self._tokens:  # compiled, this is quicker than a search with "in"
+            if token is None:
+                return False
+        return self.capacity == 1 or not any(self._room(cell.index) for cell in self._shape.cells)
+
+    def where(self, token: Token) -> Cell:
+        """The cell a token lies on. Raises `RulesError` if it is not here."""
+        if self._guarded:
+            self._read()
+        if token._container is not self:
+            raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
+        return self._shape.cells[token._index]
+
+    # -- directions and lines --------------------------------------------------------------------------------------------
+
+    def neighbours(self, cell: str | Cell) -> list[Cell]:
+        """The cells next to it, clockwise."""
+        cells = self._shape.cells
+        return [cells[index] for index in self._shape.near[self.cell(cell).index]]
+
+    def rays(self, cell: str | Cell) -> list[list[Cell]]:
+        """The cells in each direction from it, nearest first; the directions clockwise."""
+        cells = self._shape.cells
+        return [[cells[index] for index in ray] for ray in self._shape.rays[self.cell(cell).index]]
+
+    def slides(self, cell: str | Cell) -> list[Cell]:
+        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not."""
+        if self._guarded:
+            self._read()
+        return self._slides(self._shape.rays[self.cell(cell).index])
+
+    def stretches(self, length: int) -> tuple[tuple[Cell, ...], ...]:
+        """Every straight line of ``length`` cells, each once. Raises `RulesError` for less than 2, which is no line."""
+        if length < 2:
+            raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
+        return self._shape.lines_of(length)
+
+    def in_line(self, cell: str | Cell, length: int) -> bool:
+        """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
+        if self._guarded:
+            self._read()
+        index = self.cell(cell).index
+        owners = self._owners
+        role = owners[index]
+        if role is None:
+            return False
+        for ahead, behind in self._shape.lines_through(length)[index]:
+            run = 1
+            for other in ahead:
+                if owners[other] is not role:
+                    break
+                run += 1
+            for other in behind:
+                if owners[other] is not role:
+                    break
+                run += 1
+            if run >= length:
+                return True
+        return False
+
+    # -- groups ----------------------------------------------------------------------------------------------------------
+
+    def group(self, cell: str | Cell) -> list[Cell]:
+        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
+
+        In the order of the board, the cell itself included.
+        """
+        if self._guarded:
+            self._read()
+        return self._group(self.cell(cell).index, self._shape.near)
+
+    def groups(self, role: str) -> list[list[Cell]]:
+        """The groups of a role, in the order of the board."""
+        if self._guarded:
+            self._read()
+        return self._groups(role, self._shape.near)
+
+    def joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell]) -> bool:
+        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        if self._guarded:
+            self._read()
+        return self._joined(role, side, other, self._shape.near)
+
+    def flood(self, start: Iterable[Cell], through: Callable[[Cell], bool]) -> list[Cell]:
+        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+
+        In the order of the board.
+        """
+        return self._flood(start, through, self._shape.near)
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def put(self, token: Token, cell: str | Cell) -> None:
+        """Put a token on a cell, on top of what lies there, taking it from where it lies.
+
+        Raises `RulesError` if there is no room for it.
+        """
+        place = self.cell(cell)
+        index = place.index
+        other = self._tokens[index]
+        if other is not None:
+            if not (self._room(index) or (token._container is self and token._index == index and self.capacity != 1)):
+                raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
+            self._adopt(token)
+            other = self._tokens[index]  # which may have been the token itself
+            if other is not None:
+                self._set_under(index, (*self._under.get(index, ()), other))
+        else:
+            self._adopt(token)
+        if self._journal is not None:
+            self._journal.entries.append((self, index, other, token))
+        self._tokens[index] = token
+        self._owners[index] = token._owner
+        self._found.clear()
+        token._container = self
+        token._index = index
+
+    def add(self, token: Token) -> None:
+        """Put a token on the first cell with room for it. Raises `RulesError` if there is none."""
+        for cell in self._shape.cells:
+            if self._tokens[cell.index] is None or self._room(cell.index):
+                self.put(token, cell)
+                return
+        raise RulesError(f"{token!r} cannot be added to {self._what()} {self.name!r}: it is full")
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _all(self) -> list[Token]:
+        if self._under:
+            return [token for cell in self._shape.cells for token in self._stack(cell.index)]
+        return [token for token in self._tokens if token is not None]
+
+    def let_go(self) -> None:
+        for token in self._tokens:
+            if token is not None:
+                token._container = None
+
+    def _size(self) -> int:
+        lying = len(self._tokens) - self._tokens.count(None)
+        return lying + sum([len(under) for under in self._under.values()]) if self._under else lying
+
+    def _stack(self, index: int) -> list[Token]:
+        top = self._tokens[index]
+        return [] if top is None else [*self._under.get(index, ()), top]
+
+    def _own(self, role: str) -> str:
+        """The game's own string for a role, as owners are kept."""
+        if self._journal is not None:
+            for each in self._journal.roles:
+                if each == role:
+                    return each
+        return role
+
+    def _room(self, index: int) -> bool:
+        """Whether another token fits on a cell."""
+        return self.capacity is None or len(self._stack(index)) < self.capacity
+
+    def _slides(self, rays: Iterable[tuple[int, ...]]) -> list[Cell]:
+        cells = self._shape.cells
+        tokens = self._tokens
+        found: list[Cell] = []
+        for ray in rays:
+            for index in ray:
+                found.append(cells[index])
+                if tokens[index] is not None:
+                    break
+        return found
+
+    def _group(self, index: int, near: tuple[tuple[int, ...], ...]) -> list[Cell]:
+        owners = self._owners
+        tokens = self._tokens
+        role = owners[index]
+        empty = tokens[index] is None
+        met = {index}
+        waiting = [index]
+        while waiting:
+            for other in near[waiting.pop()]:
+                if other not in met and owners[other] == role and (tokens[other] is None) == empty:
+                    met.add(other)
+                    waiting.append(other)
+        cells = self._shape.cells
+        return [cells[other] for other in sorted(met)]
+
+    def _groups(self, role: str, near: tuple[tuple[int, ...], ...]) -> list[list[Cell]]:
+        found: list[list[Cell]] = []
+        met: set[int] = set()
+        for index, owner in enumerate(self._owners):
+            if owner == role and index not in met:
+                group = self._group(index, near)
+                met.update([cell.index for cell in group])
+                found.append(group)
+        return found
+
+    def _joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell], near: tuple[tuple[int, ...], ...]) -> bool:
+        owners = self._owners
+        waiting = [cell.index for cell in side if owners[cell.index] == role]
+        goal = {cell.index for cell in other}
+        met = set(waiting)
+        while waiting:
+            index = waiting.pop()
+            if index in goal:
+                return True
+            for following in near[index]:
+                if following not in met and owners[following] == role:
+                    met.add(following)
+                    waiting.append(following)
+        return False
+
+    def _flood(self, start: Iterable[Cell], through: Callable[[Cell], bool], near: tuple[tuple[int, ...], ...]) -> list[Cell]:
+        cells = self._shape.cells
+        waiting = [self.cell(cell).index for cell in start]
+        met = set(waiting)
+        while waiting:
+            for other in near[waiting.pop()]:
+                if other not in met and through(cells[other]):
+                    met.add(other)
+                    waiting.append(other)
+        return [cells[index] for index in sorted(met)]
+
+    def _take(self, token: Token) -> None:
+        index = token._index
+        top: Token | None = None
+        if self._under:
+            under = self._under.get(index, ())
+            if self._tokens[index] is not token:
+                self._set_under(index, tuple([each for each in under if each is not token]))
+                token._container = None
+                return
+            if under:
+                top = under[-1]
+                self._set_under(index, under[:-1])
+        if self._journal is not None:
+            self._journal.entries.append((self, index, token, top))
+        self._tokens[index] = top
+        self._owners[index] = None if top is None else top._owner
+        self._found.clear()
+        token._container = None
+
+    def _set_under(self, index: int, under: tuple[Token, ...]) -> None:
+        if self._journal is not None:
+            self._journal.entries.append((self, index + len(self._tokens), self._under.get(index, ()), under))
+        if under:
+            self._under[index] = under
+        else:
+            self._under.pop(index, None)
+
+    def _write(self, key: int, value: object) -> None:
+        if key >= len(self._tokens):
+            self._write_under(key - len(self._tokens), cast("tuple[Token, ...]", value))
+            return
+        old = self._tokens[key]
+        if old is not None and old._container is self and old._index == key:
+            old._container = None
+        token = cast("Token | None", value)
+        self._tokens[key] = token
+        self._found.clear()
+        if token is None:
+            self._owners[key] = None
+        else:
+            self._owners[key] = token._owner
+            token._container = self
+            token._index = key
+        if self._under:
+            self._lay_down(key)
+
+    def _write_under(self, index: int, under: tuple[Token, ...]) -> None:
+        for token in self._under.get(index, ()):
+            if token._container is self and token._index == index:
+                token._container = None
+        if under:
+            self._under[index] = under
+        else:
+            self._under.pop(index, None)
+        self._lay_down(index)
+
+    def _lay_down(self, index: int) -> None:
+        """All that lies on a cell knows that it does: a write tells only those that it takes away or puts there."""
+        for token in self._stack(index):
+            token._container = self
+            token._index = index
+
+    def _owner_changed(self, token: Token) -> None:
+        if self._under and self._tokens[token._index] is not token:
+            return
+        self._owners[token._index] = token._owner
+        self._found.clear()
+
+    def key(self) -> object:
+        if self._under:
+            return tuple([tuple([token.key() for token in self._stack(cell.index)]) for cell in self._shape.cells])
+        return tuple([None if token is None else token.key() for token in self._tokens])
+
+    def slot(self, token: Token) -> str:
+        name = self._shape.cells[token._index].name
+        if not self._under or self._tokens[token._index] is token:
+            return name
+        return f"{name}.{self._level(token)}"
+
+    def _level(self, token: Token) -> int:
+        """How many tokens lie under it."""
+        for number, each in enumerate(self._stack(token._index)):
+            if each is token:
+                return number
+        raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
+
+    def name_of(self, token: Token) -> str:
+        return self.slot(token)
+
+    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+        data = super()._shown(token, sight)
+        if self.capacity != 1:
+            data["at"] = self._shape.cells[token._index].name
+            data["level"] = self._level(token)
+        return data
+
+    def to_json(self) -> list[dict[str, Any]]:
+        cells = self._shape.cells
+        return [{"id": token.serial, "at": cells[token._index].name, **token.to_json()} for token in self._all()]
+
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        at = data.get("at")
+        cell = self._shape.named.get(at) if isinstance(at, str) else None
+        if cell is None:
+            names = f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
+            raise BadPosition(f"{where} lies at {at!r}; {self._what()} {self.name!r} has cells {names}")
+        if not self._room(cell.index):
+            there = "another token lies" if self.capacity == 1 else f"{self.capacity} tokens lie"
+            raise BadPosition(f"{where} lies at {at!r}, where {there} already")
+        self.put(token, cell)
+
+    def clear(self) -> None:
+        for index in list(self._under):
+            self._write_under(index, ())
+        for cell in self._shape.cells:
+            self._write(cell.index, None)
+
+    def copy_from(self, other: Container) -> None:
+        source = cast("Board", other)
+        self._owners = source._owners[:]
+        tokens: list[Token | None] = [None] * len(source._tokens)
+        for index, token in enumerate(source._tokens):
+            if token is not None:
+                twin = self._twin(token)
+                twin._index = index
+                tokens[index] = twin
+        self._tokens = tokens
+        if source._under:
+            for index, under in source._under.items():
+                twins = tuple([self._twin(token) for token in under])
+                for twin in twins:
+                    twin._index = index
+                self._under[index] = twins

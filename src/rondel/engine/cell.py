@@ -1,0 +1,34 @@
+"""Cells: the places of a board, a track or an area; and spots, which are whatever a move can point at there.
+
+A cell belongs to the shape of its board and not to one game, so moves that name cells are made once for all games.
+"""
+
+from __future__ import annotations
+
+
+class Spot:
+    """Something a move can point at: a cell, or a whole column of them. Its text is its name."""
+
+    def __init__(self, name: str, place: str) -> None:
+        self.name = name
+        self.place = place
+        """Its name on the wire, the container's included."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
+
+
+class Cell(Spot):
+    """One place. It is found by its name: ``board.cell("d3")``."""
+
+    def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
+        super().__init__(name, place)
+        self.index = index
+        """Its number, row by row from the first."""
+        self.row = row
+        """From 0."""
+        self.column = column
+        """From 0."""

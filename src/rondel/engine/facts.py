@@ -1,0 +1,106 @@
+"""Facts: what a game says of itself, for programs that must know before they play.
+
+A learning environment asks whether there is chance, an adapter what the scores may be, a lobby how long it takes. All facts
+are optional; `rondel check` compares those that are declared with what it sees, and prints those that are not.
+
+    class Nim(Game):
+        facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(4, 7))
+
+How many may play is said by ``seats`` and ``fewest``.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+
+class Facts:
+    """What is true of every game of a class, whatever is played; None where nothing is said.
+
+    ``chance``        whether chance is ever asked
+    ``hidden``        whether anything is ever hidden from a role
+    ``simultaneous``  whether several roles are ever active at once
+    ``scores``        the least and the most that any role may have when the game is over
+    ``length``        the least and the most answers of players in a whole game, chance's not counted; the most may be None
+
+    >>> Facts(chance=False, length=(5, 9))
+    Facts(chance=False, length=(5, 9))
+    """
+
+    def __init__(
+        self,
+        *,
+        chance: bool | None = None,
+        hidden: bool | None = None,
+        simultaneous: bool | None = None,
+        scores: tuple[float, float] | None = None,
+        length: tuple[int, int | None] | None = None,
+    ) -> None:
+        self.chance = chance
+        self.hidden = hidden
+        self.simultaneous = simultaneous
+        self.scores = scores
+        self.length = length
+
+    def to_json(self) -> dict[str, Any]:
+        """What is declared, as plain data.
+
+        >>> Facts(hidden=True, scores=(0, 1)).to_json()
+        {'hidden': True, 'scores': [0, 1]}
+        """
+        given: dict[str, Any] = {"chance": self.chance, "hidden": self.hidden, "simultaneous": self.simultaneous}
+        given["scores"] = list(self.scores) if self.scores is not None else None
+        given["length"] = list(self.length) if self.length is not None else None
+        return {name: value for name, value in given.items() if value is not None}
+
+    def __repr__(self) -> str:
+        given: dict[str, Any] = {
+            "chance": self.chance,
+            "hidden": self.hidden,
+            "simultaneous": self.simultaneous,
+            "scores": self.scores,
+            "length": self.length,
+        }
+        return f"Facts({', '.join([f'{name}={value!r}' for name, value in given.items() if value is not None])})"
+
+
+def faults(facts: object) -> list[str]:
+    """What is wrong with the facts a game class declares, each with the fix; none for None.
+
+    >>> faults(Facts(scores=(1, 0)))
+    ['facts: scores = (1, 0); give the least and the most, scores=(0, 1)']
+    """
+    if facts is None:
+        return []
+    if not isinstance(facts, Facts):
+        return [f"facts = {facts!r} are none; write facts = Facts(chance=False, hidden=False, ...)"]
+    found: list[str] = []
+    for name, flag in (("chance", facts.chance), ("hidden", facts.hidden), ("simultaneous", facts.simultaneous)):
+        said: Any = flag  # what an author wrote may be of any type, also where this is compiled
+        if said is not None and not isinstance(said, bool):
+            found.append(f"facts: {name} = {said!r}; it is True or False, or left out")
+    found.extend(_range("scores", facts.scores, (0, 1), whole=False))
+    found.extend(_range("length", facts.length, (5, 9), whole=True))
+    return found
+
+
+def _range(name: str, given: Any, example: tuple[int, int], *, whole: bool) -> list[str]:
+    """What is wrong with a pair of bounds."""
+    if given is None:
+        return []
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        return [f"facts: {name} = {given!r}; give the least and the most, {name}={example}"]
+    low, high = given
+    kinds = (int,) if whole else (int, float)
+    open_end = whole and high is None
+    if type(low) not in kinds or not (open_end or type(high) in kinds):
+        numbers = "whole numbers, the second may be None" if whole else "numbers"
+        return [f"facts: {name} = {given!r}; both are {numbers}"]
+    if not isfinite(low) or not (open_end or isfinite(high)):
+        return [f"facts: {name} = {given!r}; both are finite"]
+    if not open_end and low > high:
+        return [f"facts: {name} = {given!r}; give the least and the most, {name}=({high}, {low})"]
+    if whole and low < 0:
+        return [f"facts: {name} = {given!r}; it counts, so it is at least 0"]
+    return []

@@ -1,0 +1,114 @@
+"""Imagining: a game as it may be, for one who knows what an information state holds.
+
+The history is lived again from the start (`rondel.engine.story`): the role's own answers are known, those of the others and
+of chance are made up from the seed, and mended where the role would have seen something else (`rondel.engine.mending`).
+Where that is given up, a game is imagined that only shows the role the same position now.
+
+Nothing here ever touches a real game: it begins with an information state.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine import knowledge
+from rondel.engine import record as records
+from rondel.engine.chance import Stream
+from rondel.engine.knowledge import SAW, InformationState, all_open, renewed
+from rondel.engine.luck import Luck
+from rondel.engine.makeshift import filled, seen_position
+from rondel.engine.mending import Mender
+from rondel.engine.visibility import CHANCE
+from rondel.errors import BadRecord, HiddenInformation, RondelError
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+HISTORY: Final = "history"
+VIEW: Final = "view"
+
+
+def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) -> Game:
+    """A game consistent with an information state; equal states and seeds give equal games. See `rondel.imagine`."""
+    if (state.game, state.version) != (kind.name, kind.version):
+        raise BadRecord(
+            f"this information state is of {state.game!r}, version {state.version}; the rules are {kind.name!r}, "
+            f"version {kind.version}"
+        )
+    luck = Luck(seed)
+    story = Mender(kind, state, luck)
+    if story.live():
+        explicit = CHANCE in story.game.active
+        data = _record(kind, state, story.start, story.answers())
+        game = records.replay(kind, data, None if explicit else seed)
+        if state.position is None or story.start is state.position:
+            lived = game.information_state(state.role)
+        else:
+            lived = knowledge.resembling(game, state)
+        if lived == state:
+            game.consistent = HISTORY
+            return game
+    return _resembling(kind, state, seed, luck)
+
+
+def _record(kind: type[Game], state: InformationState, position: Any, answers: list[list[str]]) -> dict[str, Any]:
+    return {
+        "rondel": records.FORMAT,
+        "game": kind.name,
+        "version": kind.version,
+        "seats": state.seats,
+        "options": state.options,
+        "position": position,
+        "answers": answers,
+    }
+
+
+def _resembling(kind: type[Game], state: InformationState, seed: int | str | bytes, luck: Luck) -> Game:
+    """A game that begins with a position that shows the role what it sees now. Raises `HiddenInformation` if there is none:
+    in the middle of a rule, for instance."""
+    view = last_view(state)
+    try:
+        position = filled(kind, state.seats, state.options, state.role, seen_position(view), view, luck.shuffled)
+        game = records.replay(kind, _record(kind, state, position, []), seed)
+        shown = game.view(state.role)
+    except RondelError as error:
+        raise HiddenInformation(f"{state.role} cannot imagine this game: {error}") from error
+    for name in ("state", "active", "over", "play_order", "props", "moves"):
+        if shown[name] != view[name]:
+            raise HiddenInformation(f"{state.role} cannot imagine this game: {name} would not be what they are")
+    game.consistent = VIEW
+    return game
+
+
+def last_view(state: InformationState) -> dict[str, Any]:
+    """What the role sees now."""
+    view: dict[str, Any] = {}
+    for what, text in state.stream:
+        if what == SAW:
+            view = renewed(view, json.loads(text)["view"])
+    return view
+
+
+def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
+    """See `Game.imagine`."""
+    if _nothing_to_imagine(game):
+        twin = records.copy(game)
+        machine = twin._machine
+        machine.chance.stream = Stream(seed)
+        machine.chance.draws = 0
+        machine.told = len(machine.answers)
+        twin.consistent = HISTORY
+        return twin
+    return imagine(type(game), game.information_state(role), seed)
+
+
+def _nothing_to_imagine(game: Game) -> bool:
+    """Whether everybody has been told every answer, and sees everything: then a copy is what anybody would imagine."""
+    machine = game._machine
+    if machine.frame is not None or machine.held or machine.node.several or not all_open(game):
+        return False
+    if machine.told > len(machine.answers) or any(role == CHANCE for role, _text in machine.answers[machine.told :]):
+        return False
+    said = len([None for _mark, move, _told in machine.log.entries if move is not None])
+    return machine.told + said == len(machine.answers)

@@ -1,0 +1,290 @@
+"""Knowledge: all that one role knows of a game, and nothing else.
+
+An `InformationState` is what a role has been shown and told from the start on, with its own answers in between. Two games
+that differ only in what is hidden from a role give it equal information states. It is a value: it can be compared, be
+a key of a dict, be sent elsewhere, and a game can be imagined from it (`rondel.engine.imagining`).
+
+It is made by replaying the record beside the game and looking with the role's eyes after every answer. An answer after
+which the role sees and hears nothing new leaves no trace.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from rondel.engine import record as records
+from rondel.engine import view as views
+from rondel.engine.chance import SCRIPTED
+from rondel.engine.position import UNSTARTED
+from rondel.engine.prop import thaw
+from rondel.engine.sight import hides
+from rondel.engine.visibility import CHANCE, EVERYONE, sees
+from rondel.errors import BadRecord
+
+if TYPE_CHECKING:
+    from rondel.engine.answer import Answer
+    from rondel.engine.game import Game
+
+FORMAT: Final = 1
+SAID: Final = "said"
+SAW: Final = "saw"
+
+Item: TypeAlias = tuple[str, str]
+"""One thing in the life of a role: `SAID` and the text of its answer, or `SAW` and, as JSON, what was new to it."""
+
+
+class InformationState:
+    """What one role knows. Equal ones mean that the role cannot tell the games apart; never changed once made."""
+
+    def __init__(
+        self,
+        game: str,
+        version: int,
+        seats: int,
+        options: Mapping[str, Any],
+        role: str,
+        position: Mapping[str, Any] | None,
+        stream: tuple[Item, ...],
+    ) -> None:
+        self.game = game
+        """The name of the game."""
+        self.version = version
+        self.seats = seats
+        self.options = dict(options)
+        self.role = role
+        self.position = position
+        """The start position as far as the role sees it; None where the game began as usual."""
+        self.stream = stream
+        """What it saw and said, in order: `SAW` what was new in its view and the events it was told, `SAID` its answer."""
+        self._key = (game, version, seats, _text(self.options), role, _text(position), stream)
+        self._hash = hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InformationState) and self._hash == other._hash and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<InformationState of {self.role} in {self.game}: {len(self.stream)} items>"
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON data; `from_json` reads it."""
+        return {
+            "rondel": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "role": self.role,
+            "position": thaw(self.position),
+            "stream": [[kind, text if kind == SAID else json.loads(text)] for kind, text in self.stream],
+        }
+
+
+def from_json(data: Mapping[str, Any]) -> InformationState:
+    """The information state of plain data. Raises `BadRecord` for anything that is none."""
+    given: Any = data  # what came over a wire may be anything
+    if not isinstance(given, Mapping) or given.get("rondel") != FORMAT:
+        raise BadRecord(f"{data!r} is no information state of this version of Rondel; give what to_json() returned")
+    try:
+        stream = tuple([(kind, text if kind == SAID else _text(text)) for kind, text in data["stream"]])
+        if any(kind not in (SAID, SAW) or not isinstance(text, str) for kind, text in stream):
+            raise BadRecord(f"the stream of an information state holds {SAID!r} and {SAW!r}, nothing else")
+        return InformationState(
+            data["game"], data["version"], data["seats"], data["options"], data["role"], data["position"], stream
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"the information state cannot be read: {error!r}") from error
+
+
+def _text(data: object) -> str:
+    """Plain data as text: equal data have equal texts."""
+    return json.dumps(thaw(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+class Watch:
+    """One role's eyes on a game: what it saw last, and how much it has been told."""
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self.view: dict[str, Any] = {}
+        self.heard = 0
+        self.told: list[dict[str, Any]] = []
+        """The events of the last look."""
+
+    def look(self, game: Game) -> str:
+        """What is new since the last look, as JSON; empty if nothing is."""
+        now = views.view(game, self.role)
+        told = views.events(game, self.heard, self.role)
+        new = news(self.view, now)
+        self.view = now
+        self.told = told
+        if not new and not told:
+            return ""
+        self.heard += len(told)
+        return _text({"view": new, "events": told})
+
+
+def news(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a view is not as it was; of containers and props, one by one.
+
+    >>> news({"over": False, "props": {"a": 1, "b": 2}}, {"over": False, "props": {"a": 1, "b": 3}})
+    {'props': {'b': 3}}
+    """
+    new: dict[str, Any] = {}
+    for name, value in now.items():
+        if name not in before:
+            new[name] = value
+        elif value != before[name]:
+            if name in ("containers", "props"):
+                was = before[name]
+                new[name] = {part: each for part, each in value.items() if part not in was or was[part] != each}
+            else:
+                new[name] = value
+    return new
+
+
+def renewed(before: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The view that follows from one before and what is new."""
+    now = dict(before)
+    for name, value in new.items():
+        now[name] = {**before.get(name, {}), **value} if name in ("containers", "props") else value
+    return now
+
+
+# -- writing it down ---------------------------------------------------------------------------------------------------
+
+
+class Diary:
+    """What one role of a game has seen and said so far, written up as the game goes on."""
+
+    def __init__(self, game: Game, role: str) -> None:
+        self.role = role
+        self.stream: list[Item] = []
+        self._answers: list[Answer] = []
+        self._watch = Watch(role)
+        self._twin = begin(game)
+        self._kept: InformationState | None = None
+        self._restart = True
+
+    def state(self, game: Game) -> InformationState:
+        """The information state now. Raises `BadRecord` if the record does not replay."""
+        answers = game._machine.answers
+        done = len(self._answers)
+        if self._kept is not None and len(answers) == done and answers == self._answers:
+            return self._kept
+        if self._restart or answers[:done] != self._answers:
+            self._begin(game, answers)
+            done = len(self._answers)
+        self._go_on(answers, done)
+        self._restart = CHANCE in self._twin.active  # what chance answers then belongs to the answer before
+        self._kept = InformationState(
+            game.name,
+            game.version,
+            len(game.roles),
+            game._options,
+            self.role,
+            shown_start(game, self.role),
+            tuple(self.stream),
+        )
+        return self._kept
+
+    def _begin(self, game: Game, answers: list[Answer]) -> None:
+        self.stream = []
+        self._watch = Watch(self.role)
+        self._twin = begin(game)
+        machine = self._twin._machine
+        first = records._script(machine.chance.script, answers, 0)
+        records._start(self._twin, game._start_position)
+        self._answers = answers[:first]
+        self._see()
+
+    def _go_on(self, answers: list[Answer], number: int) -> None:
+        twin = self._twin
+        while number < len(answers):
+            role, text = answers[number]
+            number = records._script(twin._machine.chance.script, answers, number + 1)
+            if role == self.role:
+                self.stream.append((SAID, text))
+            give(twin, role, text)
+            if twin._machine.chance.script:
+                raise BadRecord(f"chance answers {twin._machine.chance.script[0][1]!r} where it is not asked")
+            self._see()
+        self._answers = answers[:number]
+
+    def _see(self) -> None:
+        seen = self._watch.look(self._twin)
+        if seen:
+            self.stream.append((SAW, seen))
+
+
+def begin(game: Game) -> Game:
+    """A game like this one that has not begun, and where chance answers by a script."""
+    twin = type(game)(len(game.roles), None, game._options, UNSTARTED, "explicit")
+    twin._machine.chance.mode = SCRIPTED
+    return twin
+
+
+def give(game: Game, role: str, text: str) -> None:
+    """Carry out an answer of a record: a move, or an undo."""
+    if text in records.UNDOS:
+        agreed, turn = records.UNDOS[text]
+        game.undo(role, agreed=agreed, turn=turn)
+    else:
+        game._machine.push(game, text, role)
+
+
+def information_state(game: Game, role: str) -> InformationState:
+    """See `Game.information_state`."""
+    diaries = game._machine.diaries
+    diary = diaries.get(role)
+    if diary is None:
+        diary = diaries[role] = Diary(game, role)
+    return diary.state(game)
+
+
+def resembling(game: Game, state: InformationState) -> InformationState:
+    """What a role knows of an imagined game whose start position had to be filled up, by what it knew of the real start."""
+    lived = information_state(game, state.role)
+    return InformationState(lived.game, lived.version, lived.seats, lived.options, lived.role, state.position, lived.stream)
+
+
+def hidden_from(game: Game, role: str) -> bool:
+    """Whether there is any container or prop that a role does not see."""
+    return not all(sees(part.visible_to, role) for part in (*game._containers, *game._props))
+
+
+def all_open(game: Game) -> bool:
+    """Whether nothing is hidden from anybody: no container, no prop, and nothing lies face down or in a shuffled pile."""
+    return not hides(game) and all(prop.visible_to == EVERYONE for prop in game._props)
+
+
+def shown_start(game: Game, role: str) -> dict[str, Any] | None:
+    """The start position as far as a role sees it; None where the game began as usual.
+
+    Of tokens that lie face down for the role, and of containers and props that are hidden from it, nothing is said.
+    """
+    start = game._start_position
+    if start is None:
+        return None
+    position: dict[str, Any] = thaw(start)
+    if not sees(game.score_visible_to, role):
+        position.pop("scores", None)
+    seen = {part.name for part in (*game._containers, *game._props) if sees(part.visible_to, role)}
+    for section in ("props", "containers"):
+        if section in position:
+            position[section] = {name: value for name, value in position[section].items() if name in seen}
+    for contents in position.get("containers", {}).values():
+        for token in contents:
+            token.pop("id", None)
+            shown = token.pop("shown_to", None)
+            if shown is not None and not sees(tuple(shown), role):
+                token.pop("face", None)
+                token.pop("props", None)
+    return position

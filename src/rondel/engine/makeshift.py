@@ -1,0 +1,113 @@
+"""Makeshift positions: what is seen of a position, filled up with what may be hidden.
+
+The tokens that a game's ``setup`` makes and that are not seen lie somewhere: they are dealt out at random to the containers
+whose contents are hidden, as many to each as its backs show. What a game makes later on, and keeps hidden from the start,
+cannot be known this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.container import Container
+from rondel.engine.position import UNSTARTED
+from rondel.engine.sight import Sight
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+
+UNKEPT: Final = ("id", "down", "level")
+"""What a view says of a token and a position does not."""
+
+
+def seen_position(view: Mapping[str, Any]) -> dict[str, Any]:
+    """The position that a view shows, as far as it shows it."""
+    position: dict[str, Any] = {
+        "state": view["state"],
+        "play_order": view["play_order"],
+        "progress": view["progress"],
+        "props": view["props"],
+        "containers": {
+            name: [{key: value for key, value in token.items() if key not in UNKEPT} for token in part["tokens"]]
+            for name, part in view["containers"].items()
+            if "tokens" in part
+        },
+    }
+    if view["scores"] is not None:
+        position["scores"] = list(view["scores"].values())
+    return position
+
+
+def filled(
+    kind: type[Game],
+    seats: int,
+    options: Mapping[str, Any],
+    role: str,
+    position: Mapping[str, Any],
+    view: Mapping[str, Any],
+    shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
+) -> dict[str, Any]:
+    """A position with what ``role`` does not see of it made up, by what its ``view`` shows of the backs."""
+    game = kind(seats, None, options, UNSTARTED, "explicit")
+    sight = Sight(role, ())
+    keys = {container.name: container.keys for container in game._containers}  # a view may tell more of a token
+    contents = {
+        name: [{key: value for key, value in token.items() if key in keys[name]} for token in tokens]
+        for name, tokens in position.get("containers", {}).items()
+    }
+    left = [_named(token.to_json()) for container in game._containers for token in container._all()]
+    for container in game._containers:
+        for token in contents.get(container.name, () if _hidden(container, sight) else container.to_json()):
+            _take(left, token)
+    left = shuffled(left)
+    for tokens in contents.values():
+        for token in tokens:
+            if not token.get("face"):
+                alike = next((each for each in left if each["kind"] == token["kind"] and each.get("face")), None)
+                if alike is not None and any(shown.get("down") for shown in _tokens(view)):
+                    left.remove(alike)
+                    token["face"] = alike["face"]
+    open_ended: list[Container] = []
+    for container in game._containers:
+        if _hidden(container, sight) and container.name not in contents:
+            backs = view["containers"].get(container.name, {}).get("backs")
+            if backs is None:
+                open_ended.append(container)
+            else:
+                contents[container.name] = left[:backs]
+                left = left[backs:]
+    for container in open_ended:
+        count = min(len(left), container._size())
+        contents[container.name] = left[:count]
+        left = left[count:]
+    if left and open_ended:
+        contents[open_ended[-1].name] += left
+    return {**position, "containers": contents}
+
+
+def _hidden(container: Container, sight: Sight) -> bool:
+    return not sight.sees(container)
+
+
+def _tokens(view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [token for part in view["containers"].values() for token in part.get("tokens", ())]
+
+
+def _named(token: Mapping[str, Any]) -> dict[str, Any]:
+    """A token without its place and its number."""
+    return {name: value for name, value in token.items() if name not in ("id", "at", "level")}
+
+
+def _take(left: list[dict[str, Any]], token: Mapping[str, Any]) -> None:
+    """Take one token of that make from those that are left; none where there is none."""
+    for owner in (True, False):  # a rule may have given it to somebody
+        for each in left:
+            if (
+                each["kind"] == token["kind"]
+                and each.get("face", "") == token.get("face", "")
+                and (not owner or each.get("owner") == token.get("owner"))
+            ):
+                left.remove(each)
+                return

@@ -1,0 +1,155 @@
+"""Offers: who may answer now, and what.
+
+In most states the current player may; in others several players, each at a place of his own; in the middle of a rule,
+whom it asks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rondel.engine.action import Action
+from rondel.engine.move import Move, forced
+from rondel.engine.question import Held
+from rondel.engine.rules import Node
+from rondel.engine.visibility import CHANCE
+from rondel.errors import AmbiguousMove, RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+    from rondel.engine.machine import Machine
+
+
+# -- who ---------------------------------------------------------------------------------------------------------------
+
+
+def active(machine: Machine, game: Game) -> tuple[str, ...]:
+    """The roles the game waits for. Where several act, chance comes first, if somebody else answers for it."""
+    if machine.frame is not None:
+        return machine.open_question(game).waiting
+    if machine.node.end:
+        return ()
+    return _acting(machine) if machine.node.several else machine.order._value[:1]
+
+
+def asked(machine: Machine, game: Game) -> tuple[str, ...]:
+    """The roles that may answer now, those included that may only change their answers."""
+    return tuple(machine.open_question(game).moves) if machine.frame is not None else active(machine, game)
+
+
+def _acting(machine: Machine) -> tuple[str, ...]:
+    return (CHANCE,) if held_of(machine, CHANCE) is not None else machine.acting._value
+
+
+def held_of(machine: Machine, role: str) -> Held | None:
+    """The rule of one of several active players that waits for an answer of ``role``, or is its own."""
+    for held in machine.held:
+        if held.role == role or (role == CHANCE and CHANCE in held.question.moves):
+            return held
+    return None
+
+
+def node_of(machine: Machine, role: str) -> Node:
+    """The state a role is in: its private one, if it is in one."""
+    if not machine.node.master:
+        return machine.node
+    name = machine.private._value[machine.roles.index(role)]
+    return machine.rules.by_name[name] if name else machine.node
+
+
+# -- what --------------------------------------------------------------------------------------------------------------
+
+
+def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
+    """The legal moves of a role; of the one active role when none is named. The list is the machine's own."""
+    if machine.frame is not None:
+        question = machine.open_question(game)
+        if role is None:
+            return question.moves[_only(question.waiting)]
+        machine.check_role(role)
+        return question.moves.get(role, [])
+    if machine.node.end:
+        if role is not None:
+            machine.check_role(role)
+        return []
+    if machine.node.several:
+        return _of_several(machine, game, role)
+    player = machine.order._value[0]
+    if role is not None and role != player:
+        machine.check_role(role)
+        return offer(machine, game, machine.node, role, False) if machine.node.out_of_turn and role != CHANCE else []
+    listed = machine.listed
+    if listed is None:
+        listed = _list(machine, game, player, machine.node.actions)
+        if not listed:
+            raise _stuck(player, machine.node)
+        if len(listed) == 1:
+            listed = forced(listed)
+        if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
+            machine.listed = listed
+    return listed
+
+
+def _of_several(machine: Machine, game: Game, role: str | None) -> list[Move]:
+    """What one of several players may do: answer its question, or begin a rule."""
+    if role is None:
+        role = _only(_acting(machine))
+    machine.check_role(role)
+    held = held_of(machine, role)
+    if held is not None:
+        return held.question.moves.get(role, [])
+    if role == CHANCE or held_of(machine, CHANCE) is not None:
+        return []
+    return offer(machine, game, node_of(machine, role), role, role in machine.acting._value)
+
+
+def offer(machine: Machine, game: Game, node: Node, role: str, acts: bool) -> list[Move]:
+    """The moves that a state offers one of several players, or one who is not active."""
+    listed = machine.offered.get(role)
+    if listed is None:
+        if acts:
+            listed = _list(machine, game, role, node.actions)
+            if not listed:
+                raise _stuck(role, node)
+            listed = forced(listed)
+        elif node.out_of_turn and role in machine.order._value:
+            listed = _list(machine, game, role, node.out_of_turn)
+        else:
+            listed = []
+        if not machine.asking:
+            machine.offered[role] = listed
+    return listed
+
+
+def _stuck(player: str, node: Node) -> RulesError:
+    return RulesError(
+        f"{player} has no move in state {node.name!r}; an automatic state before it should have gone elsewhere "
+        "(a pass is decided there)"
+    )
+
+
+def _only(waiting: tuple[str, ...]) -> str:
+    if len(waiting) != 1:
+        raise AmbiguousMove(f"several roles are active ({', '.join(waiting)}): say which one, as in game.moves({waiting[0]!r})")
+    return waiting[0]
+
+
+def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> list[Move]:
+    """The moves that some actions offer a player now."""
+    entries = machine.journal.entries
+    before = len(entries)
+    actor = machine.actor
+    asking = machine.asking
+    logged = len(machine.log.entries)
+    made = machine.journal.made
+    machine.actor = player
+    machine.asking = False
+    try:
+        if len(actions) == 1:
+            return actions[0].moves(game, player)
+        return [move for action in actions for move in action.moves(game, player)]
+    finally:
+        machine.asking = asking
+        machine.actor = actor
+        if len(entries) != before or len(machine.log.entries) != logged:
+            machine.check_unchanged(before, logged, made)

@@ -1,0 +1,145 @@
+"""Shapes: what follows from the form of a board alone: its cells, and who is whose neighbour.
+
+A shape is made once and shared by all boards of one name and size, in all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rondel.engine.cell import Cell
+
+_SQUARE: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
+
+_HEX: Final = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
+"""Clockwise from up right: up right, right, down right, ... as (rows, columns), where each row is shifted half a cell to the
+right against the one above it (axial coordinates)."""
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Shape:
+    """The cells of a board, their straight lines, and their neighbours."""
+
+    def __init__(self, name: str, at: Mapping[tuple[int, int], tuple[int, int]], steps: tuple[tuple[int, int], ...]) -> None:
+        # ``at`` gives for the coordinates of each cell the row and column it is named by.
+        self.coordinates: tuple[tuple[int, int], ...] = tuple(at)
+        """Where each cell lies, as ``steps`` count."""
+        self.cells: tuple[Cell, ...] = tuple(
+            [
+                Cell(f"{_LETTERS[column]}{row + 1}", index, row, column, f"{name}:{_LETTERS[column]}{row + 1}")
+                for index, (row, column) in enumerate(at.values())
+            ]
+        )
+        self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
+        index_at = {place: index for index, place in enumerate(self.coordinates)}
+        rays: list[tuple[tuple[int, ...], ...]] = []
+        for first_row, first_column in self.coordinates:
+            around: list[tuple[int, ...]] = []
+            for down, right in steps:
+                ray: list[int] = []
+                row, column = first_row + down, first_column + right
+                while (row, column) in index_at:
+                    ray.append(index_at[(row, column)])
+                    row, column = row + down, column + right
+                around.append(tuple(ray))
+            rays.append(tuple(around))
+        self.rays: tuple[tuple[tuple[int, ...], ...], ...] = tuple(rays)
+        """For each cell, the indices of the cells in each direction, nearest first."""
+        self.near: tuple[tuple[int, ...], ...] = tuple([tuple([ray[0] for ray in around if ray]) for around in rays])
+        """For each cell, its neighbours."""
+        self.beside: tuple[tuple[int, ...], ...] = self.near
+        """For each cell, the neighbours it shares a side with."""
+        if len(steps) == 8:
+            self.beside = tuple([tuple([ray[0] for ray in around[::2] if ray]) for around in rays])
+        self.brackets: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            [tuple([ray for ray in around if len(ray) > 1]) for around in rays]
+        )
+        """The rays long enough to hold a piece and another behind it."""
+        half = len(steps) // 2
+        self.lines: tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...] = tuple(
+            [tuple([(around[number], around[number + half]) for number in range(half)]) for around in rays]
+        )
+        """For each cell, the two rays of each straight line through it."""
+        self.long_lines: dict[int, tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]] = {}
+        """The same, only the lines of at least so many cells, once they have been asked for."""
+        # The length that was asked for last, and its lines: most games ask for one.
+        self._asked = 0
+        self._answer = self.lines
+        self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
+        """All straight lines of a length, once they have been asked for."""
+
+    def lines_through(self, length: int) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]:
+        """For each cell, the two rays of each straight line through it that has room for ``length`` cells."""
+        if length == self._asked:
+            return self._answer
+        found = self.long_lines.get(length)
+        if found is None:
+            found = self.long_lines[length] = tuple(
+                [
+                    tuple([(ahead, behind) for ahead, behind in lines if len(ahead) + len(behind) + 1 >= length])
+                    for lines in self.lines
+                ]
+            )
+        self._asked, self._answer = length, found
+        return found
+
+    def lines_of(self, length: int) -> tuple[tuple[Cell, ...], ...]:
+        """Every straight line of ``length`` cells, each once; at least two."""
+        found = self.stretches.get(length)
+        if found is None:
+            half = len(self.lines[0])
+            first = half // 2  # right and down on squares: the other half runs back along the same lines
+            found = self.stretches[length] = tuple(
+                [
+                    (cell, *[self.cells[index] for index in ray[: length - 1]])
+                    for cell in self.cells
+                    for ray in self.rays[cell.index][first : first + half]
+                    if len(ray) >= length - 1
+                ]
+            )
+        return found
+
+
+_SHAPES: Final[dict[tuple[str, str, int, int], Shape]] = {}
+
+
+def square(name: str, rows: int, columns: int) -> Shape:
+    """Square cells in rows and columns."""
+    shape = _SHAPES.get((name, "square", rows, columns))
+    if shape is None:
+        at = {(row, column): (row, column) for row in range(rows) for column in range(columns)}
+        shape = _SHAPES[(name, "square", rows, columns)] = Shape(name, at, _SQUARE)
+    return shape
+
+
+def rhombus(name: str, rows: int, columns: int) -> Shape:
+    """Six-sided cells, each row shifted half a cell to the right against the one above."""
+    shape = _SHAPES.get((name, "rhombus", rows, columns))
+    if shape is None:
+        at = {(row, column): (row, column) for row in range(rows) for column in range(columns)}
+        shape = _SHAPES[(name, "rhombus", rows, columns)] = Shape(name, at, _HEX)
+    return shape
+
+
+def rectangle(name: str, rows: int, columns: int) -> Shape:
+    """Six-sided cells, every second row shifted half a cell to the right."""
+    shape = _SHAPES.get((name, "rectangle", rows, columns))
+    if shape is None:
+        at = {(row, column - row // 2): (row, column) for row in range(rows) for column in range(columns)}
+        shape = _SHAPES[(name, "rectangle", rows, columns)] = Shape(name, at, _HEX)
+    return shape
+
+
+def hexagon(name: str, radius: int) -> Shape:
+    """Six-sided cells up to ``radius`` steps around one in the middle."""
+    shape = _SHAPES.get((name, "hexagon", radius, radius))
+    if shape is None:
+        at: dict[tuple[int, int], tuple[int, int]] = {}
+        for row in range(-radius, radius + 1):
+            for column in range(max(-radius, -radius - row), min(radius, radius - row) + 1):
+                at[(row, column)] = (row + radius, column + radius)
+        shape = _SHAPES[(name, "hexagon", radius, radius)] = Shape(name, at, _HEX)
+    return shape

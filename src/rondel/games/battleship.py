@@ -1,0 +1,330 @@
+"""Battleship: hide your fleet, then hunt the other's, shot by shot.
+
+Rules: Milton Bradley's Battleship (1967), its salvo variation included. The Russian fleet is that of Morskoi boi. A shot is
+answered with hit, miss, or the name of the ship that it sank; which ship was hit is not said before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rondel.engine import (
+    EVERYONE,
+    OBSERVER,
+    ActivePlayer,
+    Automatic,
+    Cell,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Grid,
+    Move,
+    MultipleActivePlayers,
+    Option,
+    PrivateState,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    _,
+    on,
+    phrase,
+    plural,
+)
+
+SIZE = Option("size", 10, text=_("Board size"), low=8, high=15)
+FLEET = Option("fleet", "classic", text=_("Fleet"), values=("classic", "russian", "small"))
+TOUCHING = Option("touching", True, text=_("Ships may touch each other"))
+TURN = Option("turn", "one", text=_("Shots in a turn"), values=("one", "again", "salvo"))
+"""One; again after each hit; or one for each ship still afloat."""
+
+SHIPS = {
+    "carrier": _("aircraft carrier"),
+    "battleship": _("battleship"),
+    "cruiser": _("cruiser"),
+    "submarine": _("submarine"),
+    "destroyer": _("destroyer"),
+    "boat": _("torpedo boat"),
+}
+LENGTHS = {"carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 2, "boat": 1}
+FLEETS = {
+    "classic": ("carrier", "battleship", "cruiser", "submarine", "destroyer"),
+    "russian": ("battleship", *("cruiser",) * 2, *("destroyer",) * 3, *("boat",) * 4),
+    "small": ("cruiser", "destroyer", "boat"),
+}
+"""The ships of each fleet, in the order in which they are placed."""
+
+
+def drawing(length: int) -> str:
+    """A ship of so many cells as an SVG path."""
+    return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
+
+
+STEEL, FIRE, FOAM, AIM = "#6d7884", "#b3312c", "#8fb4c9", "#c79a1e"
+STRUCK = {"hit": Face("cross", colour=FIRE), "sunk": Face("square", colour=FIRE)}
+Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
+Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})
+Ship = TokenKind("ship", faces={name: Face("path", text=name, path=drawing(LENGTHS[name]), colour=STEEL) for name in SHIPS})
+
+
+class Battleship(Game):
+    """Two admirals on two hidden seas."""
+
+    name = "battleship"
+    title = _("Battleship")
+    summary = _("Hide your fleet, then hunt the other's, shot by shot.")
+    seats = ("red", "blue")
+    options = (SIZE, FLEET, TOUCHING, TURN)
+    kinds = (Hull, Peg, Ship)
+    colours = {"red": "#b3312c", "blue": "#2f5fa8"}
+    score_visible_to = EVERYONE
+    reveals = ("*",)
+    facts = Facts(chance=False, hidden=True, simultaneous=True, scores=(0, 10), length=(14, None))
+    announces = ("fire",)  # a shot is called out before it strikes, and until then no peg shows it to the enemy
+
+    def setup(self) -> To[Placing]:
+        size = self.option(SIZE)
+        self.ships = FLEETS[self.option(FLEET)]
+        self.targets = {
+            role: self.add(Grid(f"shots_{role}", rows=size, columns=size, visible_to=(role, OBSERVER), surface="water"))
+            for role in self.roles
+        }
+        self.seas = {
+            role: self.add(Grid(f"sea_{role}", rows=size, columns=size, visible_to=(role,), surface="water"))
+            for role in self.roles
+        }
+        self.fleets = {role: self.add(Row(f"fleet_{role}", visible_to=EVERYONE)) for role in self.roles}
+        for role, fleet in self.fleets.items():
+            for ship in self.ships:
+                fleet.add(Ship(role, face=ship))
+        return Placing
+
+    def other(self, role: str) -> str:
+        """The enemy of a role."""
+        return self.roles[1 - self.roles.index(role)]
+
+    def score(self, role: str) -> float:
+        """How many ships it has sunk."""
+        return len(self.ships) - len(self.fleets[self.other(role)])
+
+    def measure(self) -> float:
+        sunk = max([self.score(role) for role in self.roles])
+        return 100 * sunk / len(self.ships)
+
+    def estimate(self, role: str) -> float:
+        """Hits made, less hits taken."""
+        made = len([peg for peg in self.targets[role] if peg.face in STRUCK])
+        taken = len([hull for hull in self.seas[role] if hull.face in STRUCK])
+        return (made - taken) / sum([LENGTHS[ship] for ship in self.ships])
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """An enemy's ship lies where no shot has missed, on hits rather than elsewhere; and all of it is sunk, or nothing."""
+        if move.action in ("rearrange", "start_over", "place_again"):
+            return 0.001
+        if move.action != "place":
+            return 1.0
+        ship = self.ships[self.placed(move.role)]
+        cells = [cell.name for cell in berth(self.seas[move.role], *move.args)]
+        shown = view["containers"]
+        bare = shown.get(f"sea_{move.role}")  # seen when the game is over
+        if bare is not None:
+            number = self.placed(move.role)
+            there = [hull["at"] for hull in bare["tokens"] if hull.get("props", {}).get("ship") == number]
+            return float(sorted(there) == sorted(cells))
+        pegs = {peg["at"]: peg["face"] for peg in shown[f"shots_{role}"]["tokens"]}
+        struck = [pegs.get(cell, "") for cell in cells]
+        sunk = struck.count("sunk")
+        afloat = [each["face"] for each in shown[f"fleet_{move.role}"]["tokens"]].count(ship)
+        if "miss" in struck or 0 < sunk < len(cells) or struck.count("hit") == len(cells):
+            return 0.0
+        if (sunk and afloat == self.ships.count(ship)) or (not sunk and not afloat):
+            return 0.0
+        covered = {*cells, *[self.seas[move.role].where(hull).name for hull in self.seas[move.role]]}
+        bare_hits = len([at for at, face in pegs.items() if face in STRUCK and at not in covered])
+        if bare_hits > sum([LENGTHS[each] for each in self.ships[self.placed(move.role) + 1 :]]):
+            return 0.0
+        return float(20 ** (len(struck) - struck.count("")))
+
+    # -- placing -------------------------------------------------------------------------------------------------------
+
+    def placed(self, role: str) -> int:
+        """How many ships of a role are on its sea."""
+        return len({hull.get("ship") for hull in self.seas[role]})
+
+    def free(self, sea: Grid, cell: Cell) -> bool:
+        """Whether a ship may lie on the cell."""
+        return sea[cell] is None and (self.option(TOUCHING) or all(sea[each] is None for each in sea.neighbours(cell)))
+
+    # -- shooting ------------------------------------------------------------------------------------------------------
+
+    def shots(self) -> int:
+        """How many shots the current player still has in this turn."""
+        target = self.targets[self.player]
+        aimed = len([peg for peg in target if peg.face == "aimed"])
+        allowed = len(self.fleets[self.player]) if self.option(TURN) == "salvo" else 1
+        return min(allowed - aimed, len(target.cells) - len(target))
+
+    def strike(self, peg: Token) -> bool:
+        """What becomes of a shot of the current player; whether it was a hit."""
+        enemy = self.other(self.player)
+        target, sea = self.targets[self.player], self.seas[enemy]
+        cell = target.where(peg)
+        hull = sea[cell]
+        if hull is None:
+            peg.face = "miss"
+            sea.put(Peg(face="miss"), cell)
+            self.notify("miss", _("{cell}: a miss"), cell=cell.name)
+            return False
+        peg.face = hull.face = "hit"
+        number = hull.get("ship")
+        parts = [each for each in sea if each.get("ship") == number]
+        if any(part.face == "afloat" for part in parts):
+            self.notify("hit", _("{cell}: a hit"), cell=cell.name)
+            return True
+        for part in parts:
+            part.face = "sunk"
+            marked = target[sea.where(part).name]
+            if marked is not None:
+                marked.face = "sunk"
+        ship = self.ships[number]
+        next(each for each in self.fleets[enemy] if each.face == ship).remove()
+        self.notify("sunk", _("{cell}: the {ship} of {player} is sunk"), cell=cell.name, ship=phrase(SHIPS[ship]), player=enemy)
+        return True
+
+
+def berth(sea: Grid, bow: Cell, stern: Cell) -> list[Cell]:
+    """The cells from bow to stern, one of which lies right of the other, or below it."""
+    rows, columns = range(bow.row, stern.row + 1), range(bow.column, stern.column + 1)
+    return [sea.at(row, column) for row in rows for column in columns]
+
+
+class Placing(MultipleActivePlayers[Battleship]):
+    """Both place their ships, each unseen by the other."""
+
+    description = _("The fleets are being placed")
+
+    def first(self, game: Battleship, role: str) -> To[PlaceShip]:
+        return PlaceShip
+
+
+@on(Placing, _("{actplayer} moves ships about"), out_of_turn=True)
+def rearrange(game: Battleship) -> To[Moored]:
+    """Who is ready may think again, as long as the other is not."""
+    return Moored
+
+
+class PlaceShip(PrivateState[Battleship]):
+    """The next ship of the fleet goes to sea."""
+
+    my_turn = _("{you} must place the {ship}, of length {length}")
+
+    def args(self, game: Battleship, role: str) -> dict[str, Any]:
+        ship = game.ships[game.placed(role)]
+        return {"ship": phrase(SHIPS[ship]), "length": LENGTHS[ship]}
+
+
+@on(PlaceShip, _("{actplayer} places a ship from {bow} to {stern}"), logged=False)
+def place(game: Battleship, bow: Cell, stern: Cell) -> To[PlaceShip] | To[Moored]:
+    """Lay the ship along the cells from bow to stern."""
+    role = game.actor
+    number = game.placed(role)
+    for cell in berth(game.seas[role], bow, stern):
+        hull = Hull(role, face="afloat")
+        hull.set("ship", number)
+        game.seas[role].put(hull, cell)
+    return PlaceShip if number + 1 < len(game.ships) else Moored
+
+
+@place.options
+def bows(game: Battleship) -> Iterable[Cell]:
+    """The upper or left end: any cell from which a stern can be chosen."""
+    return game.seas[game.actor].cells
+
+
+@place.options
+def sterns(game: Battleship, bow: Cell) -> Iterable[Cell]:
+    """The other end, to the right or below, where the ship fits."""
+    sea = game.seas[game.actor]
+    reach = LENGTHS[game.ships[game.placed(game.actor)]] - 1
+    for down, right in sorted({(0, reach), (reach, 0)}):
+        row, column = bow.row + down, bow.column + right
+        if row < sea.rows and column < sea.columns:
+            stern = sea.at(row, column)
+            if all(game.free(sea, cell) for cell in berth(sea, bow, stern)):
+                yield stern
+
+
+@on(PlaceShip, _("{actplayer} starts over"), logged=False)
+def start_over(game: Battleship) -> To[PlaceShip]:
+    """All ships are taken back; so that there is always a way on where the next one fits nowhere."""
+    for hull in game.seas[game.actor]:
+        hull.remove()
+    return PlaceShip
+
+
+@start_over.available
+def may_start_over(game: Battleship) -> bool:
+    """Once a ship is at sea."""
+    return game.placed(game.actor) > 0
+
+
+class Moored(PrivateState[Battleship]):
+    """All ships are at sea."""
+
+    my_turn = _("{you} must say whether your fleet is ready")
+
+
+@on(Moored, _("{actplayer} is ready"))
+def ready(game: Battleship) -> To[Battle]:
+    """The battle begins when both are."""
+    return Battle
+
+
+@on(Moored, _("{actplayer} starts over"), logged=False)
+def place_again(game: Battleship) -> To[PlaceShip]:
+    """All ships are taken back."""
+    for hull in game.seas[game.actor]:
+        hull.remove()
+    return PlaceShip
+
+
+class Battle(ActivePlayer[Battleship]):
+    """The current player fires."""
+
+    description = _("{actplayer} must fire")
+    my_turn = plural("{you} must fire a shot", "{you} must fire {shots} shots", "shots")
+    updates_progress = True
+
+    def args(self, game: Battleship, role: str) -> dict[str, Any]:
+        return {"shots": game.shots()} if role == game.player else {}
+
+
+@on(Battle, _("{actplayer} fires at {cell}"), logged=False)
+def fire(game: Battleship, cell: Cell) -> To[Battle] | To[Impact]:
+    """Call out the cell; what the shots of a turn have hit is said when the last one is fired."""
+    role = game.player
+    game.targets[role].put(Peg(face="aimed"), cell)
+    places = [cell.place, game.seas[game.other(role)].cell(cell.name).place]  # the same cell on both tables
+    game.notify("fire", _("{player} fires at {cell}"), role=role, player=role, cell=cell.name, places=places)
+    return Battle if game.shots() else Impact
+
+
+@fire.options
+def waters(game: Battleship) -> Iterable[Cell]:
+    """The cells not yet shot at."""
+    return game.targets[game.player].empty()
+
+
+class Impact(Automatic[Battleship]):
+    """The shots of the turn strike."""
+
+    def enter(self, game: Battleship) -> To[Battle] | To[GameEnd]:
+        aimed = [peg for peg in game.targets[game.player] if peg.face == "aimed"]
+        hits = [peg for peg in aimed if game.strike(peg)]
+        if not len(game.fleets[game.other(game.player)]):
+            return GameEnd
+        if not (hits and game.option(TURN) == "again"):
+            game.next_player()
+        return Battle

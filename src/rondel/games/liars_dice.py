@@ -1,0 +1,211 @@
+"""Liar's dice: bid on everybody's dice, seeing only your own; whoever goes too far loses a die.
+
+Rules: the "common hand" game known as Dudo or Perudo, without its special rounds; bids and the wild six as in OpenSpiel's
+``liars_dice``, which is this game with one die each. A bid says that at least so many dice, in all cups, show a face or
+the wild one. The next bid must name more dice, of any face, or as many of a higher face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+from typing import Any
+
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Option,
+    Prop,
+    Row,
+    To,
+    TokenKind,
+    _,
+    on,
+    phrase,
+)
+
+DICE = Option("dice", 5, text=_("Dice each"), low=1, high=10)
+WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6, 1, 0))
+ONE_ROUND = Option("one_round", False, text=_("End after one round"))
+
+SIDES = 6
+LONGEST = sum([SIDES * dice + 1 for dice in range(2, 4 * 10 + 1)])
+"""Answers in a game where every bid there is gets made before each die is lost."""
+
+Die = TokenKind("die", faces={str(face): Face("die", text=str(face)) for face in range(1, SIDES + 1)})
+
+
+class LiarsDice(Game):
+    """Two to four players roll dice under their cups and bid on all of them."""
+
+    name = "liars_dice"
+    title = _("Liar's dice")
+    summary = _("Bid on everybody's dice, seeing only your own; whoever goes too far loses a die.")
+    seats = ("ruby", "azure", "jade", "amber")
+    fewest = 2
+    options = (DICE, WILD, ONE_ROUND)
+    kinds = (Die,)
+    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#1d6b57", "amber": "#a06a12"}
+    score_visible_to = EVERYONE
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, 10), length=(2, LONGEST))
+
+    def setup(self) -> To[Roll]:
+        self.cups = {role: self.add(Hand(f"cup_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
+        self.lifted = {role: self.add(Row(f"lifted_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.bid: Prop[tuple[int, int] | None] = self.add(Prop("bid", None, visible_to=EVERYONE))
+        self.bidder: Prop[str | None] = self.add(Prop("bidder", None, visible_to=EVERYONE))
+        for role, cup in self.cups.items():
+            for _each in range(self.option(DICE)):
+                cup.add(Die(role))
+        return Roll
+
+    def standing(self) -> tuple[int, int]:
+        """How many dice of which face were bid last; zeros before the first bid."""
+        return self.bid.value or (0, 0)
+
+    def dice(self) -> int:
+        """How many dice there are in all cups."""
+        return sum([len(cup) for cup in self.cups.values()])
+
+    def counts(self, shown: str, face: int) -> bool:
+        """Whether a die showing this counts as the face."""
+        return shown in (str(face), str(self.option(WILD)))
+
+    def score(self, role: str) -> float:
+        return len(self.cups[role])
+
+    def measure(self) -> float:
+        total = self.option(DICE) * len(self.roles)
+        return 100 * (total - self.dice()) / (total - 1)
+
+    def estimate(self, role: str) -> float:
+        """Dice are worth having, and a standing bid is as good for who made it as it is likely to be true."""
+        others = self.dice() - len(self.cups[role])
+        worth = (len(self.cups[role]) - others / (len(self.roles) - 1)) / self.option(DICE)
+        if self.bid.value and role in (self.bidder.value, self.player):
+            doubt = 1 - 2 * self.likely(role)
+            worth += (doubt if role == self.player else -doubt) / self.option(DICE)
+        return max(-1.0, min(1.0, worth))
+
+    def likely(self, role: str) -> float:
+        """How likely the standing bid is true for one who knows only the own dice."""
+        quantity, face = self.standing()
+        needed = quantity - len([die for die in self.cups[role] if self.counts(die.face, face)])
+        unknown = self.dice() - len(self.cups[role])
+        chance = (1 if self.option(WILD) in (0, face) else 2) / SIDES
+        return sum(
+            [
+                comb(unknown, hits) * chance**hits * (1 - chance) ** (unknown - hits)
+                for hits in range(max(0, needed), unknown + 1)
+            ]
+        )
+
+
+class Roll(Automatic[LiarsDice]):
+    """All dice are rolled, one after the other; then each cup is put in order."""
+
+    updates_progress = True
+
+    def enter(self, game: LiarsDice) -> To[Roll] | To[Bidding]:
+        for cup in game.cups.values():
+            for die in cup:
+                if not die.face:
+                    die.face = str(game.roll(SIDES))
+                    return Roll
+        for cup in game.cups.values():
+            for die, face in zip(cup, sorted([die.face for die in cup]), strict=True):
+                die.face = face
+        return Bidding
+
+
+class Bidding(ActivePlayer[LiarsDice]):
+    """The current player bids more than the last one did, or calls that a lie."""
+
+    description = _("{actplayer} must bid or doubt ({standing})")
+    my_turn = _("{you} must bid or doubt ({standing})")
+
+    def args(self, game: LiarsDice, role: str) -> dict[str, Any]:
+        quantity, face = game.standing()
+        if not quantity:
+            return {"standing": phrase(_("there is no bid yet"))}
+        bid = _("{player} has bid {quantity} × {face}")
+        return {"standing": phrase(bid, player=game.bidder.value, quantity=quantity, face=face)}
+
+
+@on(Bidding, _("{actplayer} bids {quantity} × {face}"))
+def bid(game: LiarsDice, quantity: int, face: int) -> To[Bidding]:
+    """Say that at least so many dice in all cups show the face."""
+    game.bid.value = (quantity, face)
+    game.bidder.value = game.player
+    game.next_player()
+    return Bidding
+
+
+@bid.options
+def quantities(game: LiarsDice) -> Iterable[int]:
+    """From as many as were bid to all there are; more than were bid, if no higher face is left."""
+    last, face = game.standing()
+    return range(max(1, last + (face == SIDES)), game.dice() + 1)
+
+
+@bid.options
+def higher_faces(game: LiarsDice, quantity: int) -> Iterable[int]:
+    """Any face with more dice; only a higher one with as many."""
+    last, face = game.standing()
+    return range(face + 1 if quantity == last else 1, SIDES + 1)
+
+
+@on(Bidding, _("{actplayer} calls it a lie"))
+def liar(game: LiarsDice) -> To[NextRound] | To[GameEnd]:
+    """All cups are lifted. Who bid loses a die if the bid is false, who doubted it if it is true."""
+    quantity, face = game.standing()
+    count = 0
+    for role, cup in game.cups.items():
+        for die in game.lifted[role]:
+            die.remove()
+        for die in cup:
+            game.lifted[role].add(Die(role, face=die.face))
+            count += game.counts(die.face, face)
+    loser = game.bidder.value if game.bidder.value and count < quantity else game.player
+    game.notify(
+        "lifted",
+        _("the cups show {count} × {face}, and {player} loses a die"),
+        count=count,
+        face=face,
+        player=loser,
+        dice={role: [die.face for die in cup] for role, cup in game.cups.items()},
+    )
+    game.cups[loser][-1].remove()
+    while game.player != loser:
+        game.next_player()
+    return GameEnd if game.option(ONE_ROUND) else NextRound
+
+
+@liar.available
+def may_doubt(game: LiarsDice) -> bool:
+    """Once there is a bid."""
+    return game.bid.value is not None
+
+
+class NextRound(Automatic[LiarsDice]):
+    """Who has no die left is out. Who lost the last die begins, or who sits next."""
+
+    def enter(self, game: LiarsDice) -> To[Roll] | To[GameEnd]:
+        loser = game.player
+        if not len(game.cups[loser]):
+            game.eliminate(loser)
+            game.notify("out", _("{player} is out"), player=loser)
+            if len(game.play_order.value) == 1:
+                return GameEnd
+        for cup in game.cups.values():
+            for die in cup:
+                die.face = ""
+        game.bid.value = None
+        game.bidder.value = None
+        return Roll

@@ -1,0 +1,54 @@
+"""Fixed dice: games whose chance answers are laid down beforehand, for tests of rules.
+
+    game = dice(Backgammon, 6, 3)                      # two rolls
+    game = dice("kuhn_poker", "draw(J)", "draw(K)")    # the deal
+
+A number stands for a roll of it. Outcomes are given as chance would give them: the record holds them, and one that cannot be is
+refused. When all have been given, chance is to be answered like any other role (`rondel.CHANCE` is active), so that a test sees
+at once that it needs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rondel import door
+from rondel.engine import CHANCE, Game
+from rondel.engine.chance import SCRIPTED
+from rondel.engine.position import UNSTARTED
+
+
+def dice(
+    game: str | type[Game],
+    *outcomes: int | str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None = None,
+) -> Game:
+    """A game in which chance gives these outcomes, one after the other, wherever it is asked.
+
+    An outcome is the text of a move of chance, ``"draw(QS)"``, or a number for ``"roll(6)"``. What is popped is not given
+    again, and a copy has none of them. Raises `BadRecord` where an outcome is not possible, `UnknownGame`, `BadOption`.
+
+    >>> game = dice("kuhn_poker", "draw(K)", "draw(J)")
+    >>> game.record()["answers"]
+    [['chance', 'draw(K)'], ['chance', 'draw(J)']]
+    """
+    kind = door.find(game) if isinstance(game, str) else game
+    begun = kind(seats, None, options, UNSTARTED, "explicit")
+    chance = begun._machine.chance
+    chance.script = [(CHANCE, f"roll({each})" if isinstance(each, int) else each) for each in outcomes]
+    chance.mode = SCRIPTED
+    begun._start_position = position
+    begun._begin(begun._first)
+    return begun
+
+
+def left(game: Game) -> int:
+    """How many outcomes have not been given yet: a test may want none to be left.
+
+    >>> left(dice("kuhn_poker", "draw(K)", "draw(J)", "draw(Q)"))
+    1
+    """
+    return len(game._machine.chance.script)

@@ -1,0 +1,73 @@
+"""Random play, and what is looked at on the way: everything a game shows, to the referee and to each role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from rondel.engine import OBSERVER, Game, Move
+from rondel.testing.law import PLIES, same
+
+OUT_OF_TURN: Final = 0.1
+"""How often `walk` looks whether a role that is not active has a move: it may answer out of turn, or change its answer."""
+
+
+def readers(game: Game) -> tuple[str, ...]:
+    """Everybody who may look: the roles and the observer."""
+    return (*game.roles, OBSERVER)
+
+
+def face(game: Game) -> dict[str, Any]:
+    """All that can be seen of a game now, by the referee and by everybody."""
+    return {
+        "key": game.key(),
+        "state": game.state,
+        "active": game.active,
+        "over": game.is_over,
+        "scores": game.scores,
+        "returns": game.returns,
+        "winners": game.winners,
+        "progress": game.progress,
+        "views": {role: game.view(role) for role in readers(game)},
+    }
+
+
+def told(game: Game, since: dict[str, int] | None = None) -> dict[str, Any]:
+    """What has been told to each role, from number ``since`` of its stream on; all of it by default."""
+    return {role: game.events(since[role] if since else 0, role) for role in readers(game)}
+
+
+def further(since: dict[str, int], news: dict[str, Any]) -> dict[str, int]:
+    """Where each role's stream goes on after the news."""
+    return {role: number + len(news[role]) for role, number in since.items()}
+
+
+def silent(law: str, where: str, game: Game, heard: dict[str, int]) -> None:
+    """Raises `BrokenLaw` if more has been told than was heard."""
+    same(law, where, {role: [] for role in heard}, told(game, heard))
+
+
+def pick(game: Game, random: Random) -> Move:
+    """A random move of a random role that is asked; now and then of one that is not, but may answer all the same."""
+    if random.random() < OUT_OF_TURN:
+        others = [moves for role in game.roles if role not in game.active and (moves := game.moves(role))]
+        if others:
+            return random.choice(random.choice(others))
+    return random.choice(game.moves(random.choice(game.active)))
+
+
+def walk(game: Game, random: Random, plies: int = PLIES) -> Iterator[Move]:
+    """A random move, again and again, until the game is over; whoever asks for the next pushes it.
+
+    >>> import rondel
+    >>> game = rondel.new("tic_tac_toe")
+    >>> for move in walk(game, Random(1)):
+    ...     game.push(move)
+    >>> game.is_over
+    True
+    """
+    for _ply in range(plies):
+        if game.is_over:
+            return
+        yield pick(game, random)

@@ -1,0 +1,71 @@
+"""Games of cards in the browser: Shephy alone, and Harvest Wheel with a mat for each seat, on phone and desktop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+SCREENS = pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+CHOICES = ".card.legal, .answers .button.act"
+
+
+def sit_down(ann: Player, server: Program, game: str, **fields: str) -> None:
+    """Open a table of cards; it has no grid to wait for."""
+    ann.page.goto(server.address)
+    ann.page.get_by_role("button", name=game).first.click()
+    ann.page.get_by_label("Your name").fill(ann.name)
+    for label, value in fields.items():
+        ann.page.get_by_label(label).fill(value)
+    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.page.locator(".felt-table").wait_for()
+
+
+def fits(ann: Player, width: int) -> None:
+    """Nothing is wider than the screen."""
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@SCREENS
+def test_shephy_to_its_end(server: Program, seat: Any, width: int, height: int) -> None:
+    ann = seat("Ann", viewport={"width": width, "height": height})
+    sit_down(ann, server, "Shephy")
+    hand = ann.page.locator(".hand .card")
+    expect(hand).to_have_count(5)
+    expect(ann.page.locator(".hand .card.legal")).to_have_count(5)
+    expect(hand.first.locator(".letters").first).not_to_be_empty()
+    expect(ann.page.locator('section[aria-label^="Deck"] .card-back')).to_have_count(1)
+    ann.page.screenshot(path=ARTEFACTS / f"shephy-{width}.png", full_page=True)
+    for _choice in range(200):
+        ann.page.locator(f"{CHOICES}, .result").first.wait_for()
+        if ann.page.locator(".result").count():
+            break
+        fits(ann, width)
+        ann.page.locator(CHOICES).last.click()
+        ann.page.wait_for_timeout(30)
+    assert ann.verdict() in ("Nobody wins", "Ann wins", "You win")
+
+
+@SCREENS
+def test_a_turn_of_harvest_wheel(server: Program, seat: Any, width: int, height: int) -> None:
+    """Everybody picks and sows; the picked card lies before its farmer, and Undo brings it back."""
+    ann = seat("Ann", viewport={"width": width, "height": height})
+    sit_down(ann, server, "Harvest Wheel", Seats="4")
+    expect(ann.page.locator(".mat")).to_have_count(4)
+    expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
+    ann.page.locator(".side-bottom .card.legal").first.click()
+    expect(ann.page.locator(".side-bottom .card")).to_have_count(5)
+    expect(ann.page.get_by_role("heading", name="You must say where the card is sown")).to_be_visible()
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
+    ann.page.locator(".side-bottom .card.legal").last.click()
+    ann.page.get_by_role("button", name="Sow 2").click()
+    expect(ann.page.locator(".mat.mine .cards").nth(1).locator("button.card")).to_have_count(1, timeout=90_000)
+    ann.page.screenshot(path=ARTEFACTS / f"harvest-wheel-{width}.png", full_page=True)
+    fits(ann, width)

@@ -1,0 +1,161 @@
+"""Imagining: the laws, on games that hide in different ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import rondel
+from rondel.engine import Game
+from rondel.engine.imagining import imagine, last_view
+from rondel.engine.knowledge import from_json
+from rondel.engine.record import replay
+from rondel.errors import BadRecord, HiddenInformation, UnknownRole
+from rondel.games.reversi import Reversi
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.duel import Duel
+from tests.engine.rules.flock import Flock
+from tests.engine.rules.passing import Passing
+from tests.engine.test_knowledge import played
+from tests.engine.witness import witness
+
+GAMES: dict[str, Callable[[], Game]] = {
+    "reversi": lambda: Reversi(options={"size": 6}),
+    "flock": lambda: Flock(seed=2),
+    "passing": lambda: Passing(seed=2, options={"held": 5}),
+    "duel": lambda: Duel(seed=2),
+    "kuhn_poker": lambda: rondel.new("kuhn_poker", seed=2, options={"hands": 3}),
+    "liars_dice": lambda: rondel.new("liars_dice", seats=3, seed=2, options={"dice": 2}),
+    "shephy": lambda: rondel.new("shephy", seed=2),
+    "harvest_wheel": lambda: rondel.new("harvest_wheel", seats=2, seed=2, options={"seasons": 1, "hand_size": 4}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_laws(name: str) -> None:
+    """It never touches the real game; equal states and seeds give equal games, byte for byte; and whoever imagines knows as
+    much in the imagined game as in the real one."""
+    for number, game in enumerate(played(GAMES[name](), plies=24)):
+        if number % 6 != 5 and not game.is_over:
+            continue
+        before = witness(game)
+        for role in game.roles[:2]:
+            state = game.information_state(role)
+            imagined = game.imagine(role, 7)
+            assert imagined.consistent == "history"
+            assert imagined.information_state(role) == state
+            other = imagine(type(game), from_json(json.loads(json.dumps(state.to_json()))), 7)
+            assert other.information_state(role) == state
+            if name != "reversi":  # where nothing is hidden it is made of the game itself, which comes to the same
+                assert json.dumps(other.snapshot()) == json.dumps(imagined.snapshot())
+            assert replay(type(game), imagined.record(), None).key() == imagined.key()
+        assert witness(game) == before
+        assert not game.consistent
+
+
+def test_different_seeds_imagine_different_hands() -> None:
+    game = Passing(seed=1, options={"held": 4})
+    hands = {
+        tuple(sorted(card.face for card in imagined.hands["east"]))
+        for imagined in (game.imagine("north", seed) for seed in range(8))
+        if isinstance(imagined, Passing)
+    }
+    assert len(hands) > 4
+    assert not any(card.face in hand for hand in hands for card in game.hands["north"])
+
+
+def test_two_games_that_one_cannot_tell_apart_are_imagined_alike() -> None:
+    """The same deal, but that two cards of others are exchanged."""
+    game = Passing(seed=1, options={"held": 3})
+    answers = [list(answer) for answer in game.record()["answers"]]
+    answers[1][1], answers[3][1] = answers[3][1], answers[1][1]
+    other = replay(Passing, {**game.record(), "answers": answers}, 99)
+    assert other.key() != game.key()
+    assert json.dumps(game.imagine("north", 5).snapshot()) == json.dumps(other.imagine("north", 5).snapshot())
+
+
+def test_what_was_seen_since_is_true_of_the_imagined_past() -> None:
+    """Three cards that north got from west lie in west's imagined hand before they are passed."""
+    game = Passing(seed=5)
+    for role in game.roles:
+        for _card in range(3):
+            game.push(game.moves(role)[0], role)
+    got = [card.face for card in game.hands["north"]][-3:]
+    imagined = game.imagine("north", 1)
+    passed = [text for role, text in imagined.record()["answers"] if role == "west"]
+    assert passed == [f"choose({face})" for face in got]
+
+
+def test_an_imagined_game_goes_on_by_its_seed() -> None:
+    game = rondel.new("shephy", seed=4)
+    one, other = game.imagine(game.roles[0], 1), game.imagine(game.roles[0], 1)
+    for each in (one, other):
+        for _turn in range(10):
+            if not each.is_over:
+                each.push(each.moves()[0])
+    assert one.snapshot() == other.snapshot()
+
+
+def test_what_is_open_need_not_be_made_up() -> None:
+    game = Reversi()
+    for _each in range(9):
+        game.push(game.moves()[0])
+    imagined = game.imagine("black", 3)
+    again = imagined.imagine("black", 4)
+    for each in (imagined, again):
+        assert each.consistent == "history"
+        assert each.key() == game.key()
+        assert each.information_state("white") == game.information_state("white")
+
+
+# -- where the history cannot be lived again ---------------------------------------------------------------------------
+
+
+def test_a_game_that_begins_in_the_middle_is_imagined_from_there() -> None:
+    """West's hand is hidden; its cards are some of those that are nowhere to be seen."""
+    contents = {
+        "hand_north": ["2C", "3C", "4C"],
+        "hand_east": ["2D", "3D", "4D"],
+        "hand_south": ["2S", "3S", "4S"],
+        "hand_west": ["2H", "3H"],
+        "trick": ["4H"],
+    }
+    position = {
+        "state": "Lead",
+        "containers": {
+            **{name: [{"kind": "card", "face": face} for face in faces] for name, faces in contents.items()},
+            "deck": [],
+        },
+    }
+    game = Passing(seed=1, options={"held": 3}, position=position)
+    imagined = game.imagine("north", 1)
+    assert isinstance(imagined, Passing)
+    hidden = sorted(card.face for role in ("east", "south", "west") for card in imagined.hands[role])
+    assert hidden == sorted(face for name in ("hand_east", "hand_south", "hand_west") for face in contents[name])
+    assert [len(imagined.hands[role]) for role in imagined.roles] == [3, 3, 3, 2]
+    assert imagined.view("north")["moves"] == game.view("north")["moves"]
+
+
+def test_what_cannot_have_been_is_not_imagined() -> None:
+    """A stream that no game can show: a card is seen that the deck does not hold."""
+    state = Passing(seed=1, options={"held": 3}).information_state("north")
+    data = json.loads(json.dumps(state.to_json()).replace('"2C"', '"XX"').replace('"3C"', '"XX"').replace('"4C"', '"XX"'))
+    data["stream"][0][1]["view"]["moves"] = []
+    with pytest.raises(HiddenInformation, match="north cannot imagine this game"):
+        imagine(Passing, from_json(data), 1)
+
+
+def test_a_state_is_of_one_game_and_one_version() -> None:
+    state = TicTacToe().information_state("x")
+    with pytest.raises(BadRecord, match="this information state is of 'tic_tac_toe', version 1; the rules are 'duel'"):
+        imagine(Duel, state, 1)
+    with pytest.raises(UnknownRole, match="unknown role 'sheep'"):
+        TicTacToe().imagine("sheep", 1)
+
+
+def test_the_last_view_is_the_view() -> None:
+    game = Flock(seed=1)
+    game.push(game.moves()[0])
+    assert last_view(game.information_state("shepherd")) == game.view("shepherd")

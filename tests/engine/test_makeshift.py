@@ -1,0 +1,35 @@
+"""Makeshift positions: all that is seen is kept, and nothing lies in two places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rondel.engine.makeshift import filled, seen_position
+from tests.engine.rules.passing import Passing
+from tests.engine.rules.workshop import workshop
+
+
+def backwards(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """No luck at all."""
+    return list(reversed(items))
+
+
+def test_what_is_seen_is_kept_and_the_rest_is_dealt_out() -> None:
+    game = Passing(seed=3, options={"held": 4})
+    view = game.view("north")
+    position = filled(Passing, 4, game._options, "north", seen_position(view), view, backwards)
+    contents = position["containers"]
+    assert [card["face"] for card in contents["hand_north"]] == [card.face for card in game.hands["north"]]
+    assert [len(contents[f"hand_{role}"]) for role in game.roles] == [4, 4, 4, 4]
+    faces = [card["face"] for cards in contents.values() for card in cards]
+    assert len(set(faces)) == len(faces) == 16
+
+
+def test_a_seen_position_holds_no_ids_and_nothing_hidden() -> None:
+    game = workshop()
+    position = seen_position(game.view("left"))
+    assert set(position["containers"]) == {"open", "hand_left", "board"}
+    assert not any("id" in token for tokens in position["containers"].values() for token in tokens)
+    assert "secret" not in position["props"]
+    assert "scores" not in position

@@ -1,0 +1,335 @@
+"""The rules of Battleship: OpenSpiel's game move by move, placing in secret, what is announced, salvos, and what is hidden."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pyspiel
+import pytest
+
+import rondel
+from rondel.engine import OBSERVER, Game
+from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
+from rondel.testing import walk
+
+CLASSIC = ("a1,e1", "a2,d2", "a3,c3", "a4,c4", "a5,b5")
+"""Carrier, battleship, cruiser, submarine and destroyer in the upper left corner."""
+SMALL = ("a1,c1", "a2,b2", "a3,a3")
+
+
+def place(game: Game, role: str, berths: tuple[str, ...], *, ready: bool = True) -> None:
+    for berth in berths:
+        game.push(f"place({berth})", role)
+    if ready:
+        game.push("ready", role)
+
+
+def battle(**options: Any) -> Game:
+    """A battle of small fleets, both in the upper left corner."""
+    game = rondel.new("battleship", options={"size": 8, "fleet": "small", **options})
+    for role in game.roles:
+        place(game, role, SMALL)
+    return game
+
+
+def fire(game: Game, *cells: str) -> None:
+    for cell in cells:
+        game.push(f"fire({cell})")
+
+
+def seen(game: Game, reader: str, container: str) -> dict[str, str]:
+    """What lies where, by face; raises `KeyError` if the reader sees nothing of the container."""
+    return {token["at"]: token["face"] for token in game.view(reader)["containers"][container]["tokens"]}
+
+
+def waiting(game: Game) -> list[str]:
+    return list(game.active)
+
+
+def news(game: Game, reader: str = OBSERVER) -> list[str]:
+    return [event["name"] for event in game.events(0, reader)]
+
+
+# -- OpenSpiel's game --------------------------------------------------------------------------------------------------
+
+
+def cell_of(row: str | int, column: str | int) -> str:
+    return f"{'abcdefghij'[int(column)]}{int(row) + 1}"
+
+
+def berth_of(said: str, length: int) -> str:
+    """An OpenSpiel placement as ours: ``"h_2_5"`` is horizontal from row 2, column 5."""
+    way, row, column = said.split("_")
+    reach = length - 1
+    stern = cell_of(row, int(column) + reach) if way == "h" else cell_of(int(row) + reach, column)
+    return f"place({cell_of(row, column)},{stern})"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_the_game_of_openspiel(seed: int) -> None:
+    """The same ships may be placed, the same cells be shot at; the game is over at the same shot, with as many ships sunk."""
+    lengths = (5, 4, 3, 3, 2)
+    sizes = ";".join(map(str, lengths))
+    theirs = pyspiel.load_game(
+        f"battleship(board_width=10,board_height=10,ship_sizes=[{sizes}],ship_values=[1;1;1;1;1],num_shots=100,"
+        "allow_repeated_shots=False,loss_multiplier=1.0)"
+    )
+    random = Random(seed)
+    game, state = rondel.new("battleship"), theirs.new_initial_state()
+    for length in lengths:
+        for role in game.roles:
+            actions = state.legal_actions()
+            said = [state.action_to_string(action) for action in actions]
+            berths = [_placed(each, length) for each in said]
+            assert sorted(berths) == sorted(str(move) for move in game.moves(role) if move.action == "place")
+            number = random.randrange(len(actions))
+            game.push(berths[number], role)
+            state.apply_action(actions[number])
+    for role in game.roles:
+        game.push("ready", role)
+    while not state.is_terminal():
+        assert not game.is_over
+        assert game.active == (game.roles[state.current_player()],)
+        actions = state.legal_actions()
+        shots = [_shot(state.action_to_string(action)) for action in actions]
+        assert sorted(shots) == sorted(map(str, game.moves()))
+        number = random.randrange(len(actions))
+        game.push(shots[number])
+        state.apply_action(actions[number])
+    assert game.is_over
+    first, second = (game.scores[role] for role in game.roles)
+    assert state.returns() == [first - second, second - first]
+    assert game.winners == (("red",) if first > second else ("blue",))
+
+
+def _placed(said: str, length: int) -> str:
+    """``"Pl0: place ship horizontally with top-left corner in (2, 5)"``."""
+    row, column = said[said.index("(") + 1 : -1].split(", ")
+    return berth_of(f"{'h' if 'horizontally' in said else 'v'}_{row}_{column}", length)
+
+
+def _shot(said: str) -> str:
+    """``"Pl0: shoot at (1, 7)"``."""
+    row, column = said[said.index("(") + 1 : -1].split(", ")
+    return f"fire({cell_of(row, column)})"
+
+
+# -- placing -----------------------------------------------------------------------------------------------------------
+
+
+def test_both_place_at_the_same_time() -> None:
+    game = rondel.new("battleship")
+    assert waiting(game) == ["red", "blue"]
+    place(game, "blue", CLASSIC[:2], ready=False)
+    place(game, "red", CLASSIC)
+    assert waiting(game) == ["blue"]
+    place(game, "blue", CLASSIC[2:])
+    assert game.state == "Battle"
+    assert waiting(game) == ["red"]
+
+
+@pytest.mark.parametrize(("berths", "count"), [((), 120), (CLASSIC[:1], None)])
+def test_as_many_places_as_fit(berths: tuple[str, ...], count: int | None) -> None:
+    """A ship of five fits in 6 places of each of 10 rows and 10 columns."""
+    game = rondel.new("battleship")
+    place(game, "red", berths, ready=False)
+    listed = [str(move) for move in game.moves("red") if move.action == "place"]
+    if count is not None:
+        assert len(listed) == count
+    assert not any(move.startswith(("place(a1,", "place(e1,")) for move in listed if berths)
+
+
+def test_ships_do_not_overlap_nor_lie_askew() -> None:
+    game = rondel.new("battleship")
+    place(game, "red", CLASSIC[:1], ready=False)
+    for wrong in ("place(c1,c4)", "place(a2,d5)", "place(a2,c2)", "place(d2,a2)", "place(h2,k2)"):
+        with pytest.raises(IllegalMove):
+            game.push(wrong, "red")
+    game.push("place(a2,d2)", "red")  # touching
+
+
+def test_ships_may_be_kept_apart() -> None:
+    game = rondel.new("battleship", options={"touching": False})
+    place(game, "red", CLASSIC[:1], ready=False)
+    for wrong in ("place(a2,d2)", "place(f1,i1)", "place(f2,i2)"):
+        with pytest.raises(IllegalMove):
+            game.push(wrong, "red")
+    game.push("place(a3,d3)", "red")
+    game.push("place(g1,g3)", "red")
+
+
+def test_a_player_may_change_the_fleet_until_both_are_ready() -> None:
+    game = rondel.new("battleship")
+    with pytest.raises(IllegalMove):
+        game.push("start_over", "red")
+    place(game, "red", CLASSIC, ready=False)
+    place(game, "blue", CLASSIC[:1], ready=False)
+    game.push("place_again", "red")
+    assert seen(game, "red", "sea_red") == {}
+    assert len(seen(game, "blue", "sea_blue")) == 5
+    place(game, "red", ("j1,j5",), ready=False)
+    game.undo("red")
+    assert seen(game, "red", "sea_red") == {}
+    place(game, "red", CLASSIC)
+    assert waiting(game) == ["blue"]
+    game.push("rearrange", "red")
+    assert waiting(game) == ["red", "blue"]
+    game.push("ready", "red")
+    place(game, "blue", CLASSIC[1:])
+    assert game.state == "Battle"
+    assert len(seen(game, "red", "sea_red")) == 17
+
+
+def test_a_fleet_that_no_longer_fits_can_start_over() -> None:
+    for seed in range(3):
+        game = rondel.new("battleship", options={"size": 8, "fleet": "russian", "touching": False}, seed=seed)
+        for move in walk(game, Random(seed), 2_000):
+            game.push(move)
+        assert game.is_over
+        assert max(game.scores.values()) == 10
+
+
+def test_nothing_is_seen_of_the_other_fleet_while_it_is_placed() -> None:
+    game, other = rondel.new("battleship", seed=1), rondel.new("battleship", seed=1)
+    before = len(game.events(0, "blue"))
+    place(game, "red", CLASSIC[:2], ready=False)
+    place(other, "red", ("j1,j5", "i3,i6"), ready=False)
+    assert len(game.events(0, "blue")) == before
+    for reader in ("blue", OBSERVER):
+        assert json.dumps(game.view(reader)) == json.dumps(other.view(reader))
+        assert game.events(0, reader) == other.events(0, reader)
+        with pytest.raises(KeyError):
+            seen(game, reader, "sea_red")
+    question = game.view("red")["question"]
+    assert question["text"] == "{you} must place the {ship}, of length {length}"
+    assert (question["args"]["ship"]["text"], question["args"]["length"]) == ("cruiser", 3)
+
+
+# -- shooting ----------------------------------------------------------------------------------------------------------
+
+
+def test_hit_miss_and_sunk_are_announced_and_marked() -> None:
+    game = battle()
+    fire(game, "a1")
+    assert news(game)[-2:] == ["fire", "hit"]
+    assert seen(game, "red", "shots_red") == {"a1": "hit"}
+    assert seen(game, "blue", "sea_blue")["a1"] == "hit"
+    fire(game, "h8")
+    assert news(game)[-1] == "miss"
+    assert seen(game, "blue", "shots_blue") == {"h8": "miss"}
+    assert seen(game, "red", "sea_red")["h8"] == "miss"
+    fire(game, "a3")
+    sunk = game.events(0, OBSERVER)[-1]
+    assert (sunk["name"], sunk["args"]["cell"], sunk["args"]["ship"]["text"]) == ("sunk", "a3", "torpedo boat")
+    assert game.scores == {"red": 1, "blue": 0}
+    assert [token["face"] for token in game.view("red")["containers"]["fleet_blue"]["tokens"]] == ["cruiser", "destroyer"]
+
+
+def test_a_ship_is_sunk_by_its_last_hit_and_then_marked_whole() -> None:
+    game = battle()
+    fire(game, "a1", "h1", "b1", "h2", "c1")
+    assert seen(game, "red", "shots_red") == {"a1": "sunk", "b1": "sunk", "c1": "sunk"}
+    assert {at for at, face in seen(game, "blue", "sea_blue").items() if face == "sunk"} == {"a1", "b1", "c1"}
+
+
+def test_no_cell_is_shot_at_twice() -> None:
+    game = battle()
+    fire(game, "a1", "a1")
+    with pytest.raises(IllegalMove):
+        game.push("fire(a1)")
+
+
+def test_who_sinks_the_whole_fleet_wins() -> None:
+    game = battle()
+    for mine, theirs in zip(("a1", "b1", "c1", "a2", "b2"), ("h1", "h2", "h3", "h4", "h5"), strict=True):
+        fire(game, mine, theirs)
+    fire(game, "a3")
+    assert game.is_over
+    assert game.winners == ("red",)
+    assert game.scores == {"red": 3, "blue": 0}
+    assert game.returns == {"red": 1.0, "blue": -1.0}
+
+
+def test_a_hit_may_shoot_again() -> None:
+    game = battle(turn="again")
+    fire(game, "a1", "b1")
+    assert game.active == ("red",)
+    fire(game, "h8")
+    assert game.active == ("blue",)
+
+
+def test_a_salvo_has_a_shot_for_each_ship_afloat() -> None:
+    game = battle(turn="salvo")
+    assert game.view("red")["question"]["args"]["shots"] == 3
+    fire(game, "a3", "a1")
+    assert "hit" not in news(game)
+    assert seen(game, "red", "shots_red") == {"a3": "aimed", "a1": "aimed"}
+    game.undo("red")
+    assert seen(game, "red", "shots_red") == {"a3": "aimed"}
+    fire(game, "a2", "h8")
+    assert news(game)[-3:] == ["hit", "sunk", "miss"]
+    assert game.active == ("blue",)
+    assert game.view("blue")["question"]["args"]["shots"] == 2
+    fire(game, "h1", "h2")
+    assert game.active == ("red",)
+
+
+def test_a_salvo_has_no_more_shots_than_cells() -> None:
+    game = rondel.new("battleship", options={"size": 8, "turn": "salvo"}, seed=1)
+    for role in game.roles:
+        place(game, role, CLASSIC)
+    water = [f"{column}{row}" for row in range(8, 0, -1) for column in "hgfedcba"]
+    while not game.is_over:
+        fire(game, next(cell for cell in water if cell not in seen(game, game.active[0], f"shots_{game.active[0]}")))
+    assert game.winners == ("red",)
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+def test_where_the_ships_are_that_were_not_hit_is_not_seen() -> None:
+    game, other = battle(), rondel.new("battleship", options={"size": 8, "fleet": "small"})
+    place(other, "red", SMALL)
+    place(other, "blue", ("a1,a3", "h1,h2", "a8,a8"))
+    for each in (game, other):
+        fire(each, "a1", "c1", "h8")
+    assert json.dumps(game.view("red")) == json.dumps(other.view("red"))
+    assert json.dumps(game.view(OBSERVER)) == json.dumps(other.view(OBSERVER))
+    assert game.events(0, "red") == other.events(0, "red")
+    assert game.estimate("red") == other.estimate("red")
+
+
+@pytest.mark.parametrize("turn", ["one", "again", "salvo"])
+def test_no_shot_is_taken_back(turn: str) -> None:
+    game = battle(turn=turn)
+    fire(game, *("a1", "a2", "h8")[: 3 if turn == "salvo" else 1])
+    with pytest.raises((UndoBarrier, NothingToUndo)):
+        game.undo("red")
+    assert "a1" in seen(game, "red", "shots_red")
+
+
+def test_both_fleets_are_shown_in_the_end() -> None:
+    game = battle()
+    for mine, theirs in zip(("a1", "b1", "c1", "a2", "b2"), ("h1", "h2", "h3", "h4", "h5"), strict=True):
+        with pytest.raises(KeyError):
+            seen(game, "blue", "sea_red")
+        fire(game, mine, theirs)
+    fire(game, "a3")
+    assert seen(game, "blue", "sea_red")["a1"] == "afloat"
+
+
+@pytest.mark.parametrize("options", [{"size": 7}, {"size": 16}, {"fleet": "pirate"}, {"turn": "two"}])
+def test_no_other_options(options: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        rondel.new("battleship", options=options)
+
+
+def test_progress_and_estimate() -> None:
+    game = battle()
+    assert game.progress == 0
+    assert game.estimate("red") == 0
+    fire(game, "a3")
+    assert game.progress == 33
+    assert (game.estimate("red") or 0) > 0 > (game.estimate("blue") or 0)

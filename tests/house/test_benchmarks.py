@@ -1,0 +1,51 @@
+"""The benchmarks: what they name exists, each kind of work can be done, and a floor is said to be met when it is."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+import run
+
+import rondel
+
+OURS = [(each.module, each.game, each.way) for each in (*run.WORKLOADS, *run.SIZES)]
+COMPARED = [each for each in run.WORKLOADS if each.against == run.ITSELF]
+
+
+def test_every_game_that_is_measured_is_there() -> None:
+    assert {game for _module, game, _way in OURS} - set(rondel.games()) == {"walk"}, "the long game is the benchmarks' own"
+
+
+@pytest.mark.parametrize(("module", "game", "way"), [*OURS, *[(each.module, each.game, each.theirs) for each in COMPARED]])
+def test_every_kind_of_work_can_be_done(module: str, game: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if module == "trees":
+        pytest.skip("whole trees take seconds; tests/search counts them")
+    lives = import_module("workloads.lives")
+    monkeypatch.setattr(lives, "STRETCH", 20)
+    monkeypatch.setattr(lives, "WEIGHED", 20)
+    short = way.replace("24000", "40").replace("25000", "40")
+    units, took = import_module(f"workloads.{module}").of_rondel(game, short, 0.0001)
+    assert units > 0
+    assert took > 0
+
+
+@pytest.mark.parametrize(("rate", "said"), [(49.0, "0.5×: NOT MET"), (50.0, "0.5×: met"), (80.0, "0.5×: met")])
+def test_a_floor_is_met_from_there_on(rate: float, said: str) -> None:
+    workload = run.Workload("work", "units", "playouts", "reversi", "new", run.PYSPIEL, "othello", 0.5, None)
+    row = run.cells(workload, {"interpreted": rate, "compiled": 120.0, "to interpreted": 100.0, "to compiled": 100.0})
+    assert row[5] == said
+    assert row[7:] == ["1.20×", ""]
+
+
+def test_the_floors_are_those_of_the_design() -> None:
+    floors = {(each.name, each.against): (each.interpreted_floor, each.compiled_floor) for each in run.WORKLOADS}
+    assert floors[("tic-tac-toe, random playouts", run.PYSPIEL)] == (0.2, 0.5)
+    assert floors[("Connect Four, random playouts", run.PYSPIEL)] == (0.2, 0.7)
+    assert floors[("Reversi, random playouts", run.PYSPIEL)] == (0.2, 1.0)
+    assert floors[("tic-tac-toe, whole tree, `rondel.search`", run.PYSPIEL)] == (None, 1.3)
+    assert floors[("Reversi, perft 6, `rondel.search`", run.PYSPIEL)] == (None, 1.0)
+    assert floors[("Reversi, MCTS from the start", run.PYSPIEL)] == (None, 1.0)
+    assert floors[("tic-tac-toe, random playouts", run.BOARDGAMEIO)] == (None, 20)
+    assert floors[("Reversi, random playouts", run.BOARDGAMEIO)] == (None, 10)
+    assert {each.compiled_floor for each in COMPARED} == {run.FLAT} == {0.91}

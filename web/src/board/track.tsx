@@ -1,0 +1,106 @@
+// A track: spaces in a row that tokens go along, or round and round on a wheel. A space may hold several tokens.
+
+import { useRef, useState } from "preact/hooks";
+import { FaceDrawing, faceOf } from "./faces";
+import { standingWords, tokenWords } from "./words";
+import { translate } from "../text";
+import type { Contents, Scene, SceneContainer, Token } from "../view";
+import type { Pointing } from "./pointing";
+
+export interface TrackProps {
+  readonly scene: Scene;
+  readonly container: SceneContainer;
+  readonly contents: Contents;
+  readonly pointing: Pointing;
+  readonly title: string;
+}
+
+export function Track({ scene, container, contents, pointing, title }: TrackProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const spaces = container.spaces ?? [];
+  const lying = bySpace(contents.tokens ?? [], spaces);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = container.loop ? (current + by + spaces.length) % spaces.length : Math.max(0, Math.min(spaces.length - 1, current + by));
+    setCurrent(next);
+    box.current?.querySelectorAll("button")[next]?.focus();
+  }
+
+  return (
+    <section class={container.loop ? "track loop" : "track"} aria-label={title}>
+      <div class="cards-name">{title}</div>
+      <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>
+        {container.loop && <Ring count={spaces.length} />}
+        {spaces.map((space, index) => {
+          const tokens = lying.get(space) ?? [];
+          const place = `${container.name}:${space}`;
+          const places = [place, ...tokens.map((token) => `${container.name}:${token.at}`)];
+          const aim = places.find((each) => pointing.places.has(each));
+          const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
+          const look = ["space", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", pointing.asked && places.includes(pointing.asked) && "asked"];
+          return (
+            <button
+              key={space}
+              type="button"
+              class={look.filter(Boolean).join(" ")}
+              style={container.loop ? around(index, spaces.length) : undefined}
+              data-place={place}
+              tabIndex={index === current ? 0 : -1}
+              aria-label={[translate(space), ...tokens.map((token) => tokenWords(scene, token)), ...standingWords(standing)].join(", ")}
+              aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
+              onFocus={() => setCurrent(index)}
+              onClick={(event) => pointing.point(aim ?? place, event)}
+            >
+              <span class="space-name">{translate(space)}</span>
+              <span class="space-run">
+                {tokens.map((token) => (
+                  <svg key={token.id} viewBox="0 0 100 100" data-token={String(token.id)} aria-hidden="true">
+                    <FaceDrawing face={faceOf(scene, token)} />
+                  </svg>
+                ))}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The tokens on each space: one of several on a space has its number behind the space's name, "4.1". */
+function bySpace(tokens: readonly Token[], spaces: readonly string[]): ReadonlyMap<string, readonly Token[]> {
+  const lying = new Map<string, Token[]>();
+  for (const token of tokens) {
+    const at = String(token.at);
+    const space = spaces.includes(at) ? at : at.slice(0, at.lastIndexOf("."));
+    lying.set(space, [...(lying.get(space) ?? []), token]);
+  }
+  return lying;
+}
+
+/** Where a space of a wheel is, the first on top, the others clockwise. */
+function around(index: number, count: number): { readonly left: string; readonly top: string } {
+  const angle = (index / count) * 2 * Math.PI;
+  return { left: `${50 + 36 * Math.sin(angle)}%`, top: `${50 - 36 * Math.cos(angle)}%` };
+}
+
+/** The wheel itself: a ring of sectors, drawn in a box of 200×200. */
+function Ring({ count }: { readonly count: number }) {
+  return (
+    <svg class="ring" viewBox="-100 -100 200 200" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <path key={index} class={index % 2 ? "sector odd" : "sector"} d={sector((index - 0.5) / count, (index + 0.5) / count)} />
+      ))}
+      <circle class="hub" r="26" />
+    </svg>
+  );
+}
+
+function sector(from: number, to: number): string {
+  const at = (part: number, radius: number) => `${(radius * Math.sin(part * 2 * Math.PI)).toFixed(2)} ${(-radius * Math.cos(part * 2 * Math.PI)).toFixed(2)}`;
+  return `M${at(from, 42)}L${at(from, 99)}A99 99 0 0 1 ${at(to, 99)}L${at(to, 42)}A42 42 0 0 0 ${at(from, 42)}Z`;
+}

@@ -1,0 +1,51 @@
+// Which language the page is read in: the one chosen in the settings, else the first of the browser's that there is.
+
+import { effect, signal } from "@preact/signals";
+import { languages as askLanguages, texts as askTexts } from "./api";
+import { change, settings } from "./memory";
+import { setCatalogue } from "./text";
+
+/** The languages there are, by their tags; only English until the arena has said which. */
+export const languages = signal<readonly string[]>(["en"]);
+
+/** The language to read in: the chosen one, or the first of those wished for that there is, also without its part of the world. */
+export function fitting(chosen: string, wished: readonly string[], there: readonly string[]): string {
+  if (chosen) return chosen; // also one that is not offered: who tests the page asks for strange letters
+  for (const wish of wished) {
+    for (let tag = wish; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf("-")))) {
+      const same = there.find((each) => each.toLowerCase() === tag.toLowerCase());
+      if (same) return same;
+    }
+  }
+  return "en";
+}
+
+/** What a language calls itself: "Deutsch". */
+export function calledBy(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** Read in the player's language from now on, and in another one as soon as the settings say so. */
+export async function speak(): Promise<void> {
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked) change({ language: asked }); // as if chosen in the settings, so that it lasts to the next page
+  languages.value = await askLanguages();
+  let latest = "en";
+  effect(() => {
+    const wanted = fitting(settings.value.language, navigator.languages, languages.value);
+    if (wanted === latest) return;
+    latest = wanted;
+    void fetched(wanted).then((take) => wanted === latest && take());
+  });
+}
+
+async function fetched(tag: string): Promise<() => void> {
+  const { lang, messages, samples } = tag === "en" ? ENGLISH : await askTexts(tag);
+  return () => {
+    setCatalogue(messages, lang, samples);
+    document.documentElement.lang = lang;
+  };
+}
+
+const ENGLISH = { lang: "en", messages: {}, samples: [1, 0] };

@@ -1,0 +1,33 @@
+// Why something did not work, in the reader's language. The arena says it in English, with all there is to say; its codes are
+// stable (docs/protocol.md), so for other languages there is a sentence for each of those that a player can meet.
+
+import { language, mark, translate } from "./text";
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  malformed_move: mark("That is no move of this game"),
+  illegal_move: mark("That move is not possible now"),
+  ambiguous_move: mark("That can mean more than one move"),
+  not_your_turn: mark("It is not your turn"),
+  game_over: mark("The game is over"),
+  stale: mark("The game has gone on meanwhile; look at it and answer anew"),
+  undo_barrier: mark("That can only be taken back if the others agree"),
+  nothing_to_undo: mark("There is nothing to take back yet"),
+  not_over: mark("The next game starts when this one is over"),
+  not_seated: mark("This browser does not hold that seat"),
+  not_saved: mark("That could not be saved, so it does not count; please try again"),
+  rules: mark("The rules of this game broke down there; the table is as it was"),
+  frozen: mark("This game cannot go on under the rules installed now; nothing is lost"),
+  internal: mark("The arena failed there; nothing has changed"),
+  unknown_game: mark("There is no such game here"),
+  unknown_bot: mark("There is no such bot here"),
+  bad_option: mark("The game cannot be played with these options"),
+  seats: mark("The seats do not fit the game"),
+  wrong_invitation: mark("This invitation does not open the table; ask for a new link"),
+  no_open_seat: mark("Every seat of this table is taken"),
+};
+
+/** The words for a refusal: the arena's own in English, else the sentence for its code where there is one. */
+export function excuse(code: string, message: string): string {
+  const sentence = SENTENCES[code];
+  return sentence === undefined || language() === "en" ? message : translate(sentence);
+}

@@ -1,0 +1,44 @@
+// The table top: what lies before each seat is on its own mat, where that is more than one row.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it } from "vitest";
+import { Board } from "../src/board/board";
+import type { Pointing } from "../src/board/pointing";
+import { asScene, asView, type Scene, type SceneContainer, type View } from "../src/view";
+import { opening, welcome } from "./positions";
+
+afterEach(() => render(null, document.body));
+
+const POINTING: Pointing = { title: "Harvest", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
+const SEATS = ["ash", "birch", "cedar"];
+
+function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string): HTMLElement {
+  const start = asScene(opening("reversi").scene);
+  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const containers = Object.entries(names).map(([name, layout]) => ({ name, layout }));
+  const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
+  const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, { backs: 1 }])) };
+  act(() => render(<Board scene={scene} view={view} seq={0} pointing={POINTING} name={(each) => each.toUpperCase()} />, document.body));
+  return document.body;
+}
+
+const titles = (box: Element | null | undefined) => [...(box?.querySelectorAll(".cards-name") ?? [])].map((each) => each.textContent);
+
+it("each seat's things lie on its mat, the viewer's own last, with its hand", () => {
+  const places = Object.fromEntries(SEATS.flatMap((role) => [[`plot_1_${role}`, "row"], [`plot_2_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const page = drawn({ deck: "pile", ...places }, "birch");
+  const mats = [...page.querySelectorAll(".mat")];
+  expect(mats.map((mat) => mat.getAttribute("aria-label"))).toEqual(["CEDAR", "ASH", "BIRCH"]);
+  expect(titles(mats[0])).toEqual(["Hand 1", "Plot 1 1", "Plot 2 1"]);
+  expect(titles(mats[2])).toEqual(["Plot 1 1", "Plot 2 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["BIRCH 1"]);
+  expect(titles(page.querySelector(".centre"))).toEqual(["Deck 1"]);
+});
+
+it("a hand each needs no mats: they are held around the table", () => {
+  const page = drawn({ deck: "pile", ...Object.fromEntries(SEATS.map((role) => [`hand_${role}`, "hand"])) }, "ash");
+  expect(page.querySelectorAll(".mat")).toHaveLength(0);
+  expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["ASH 1"]);
+});

@@ -1,0 +1,96 @@
+// Rows, hands and piles: what is shown of a shuffled pile, equal cards, and names too long for a line.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it } from "vitest";
+import { Cards } from "../src/board/cards";
+import type { Pointing } from "../src/board/pointing";
+import { setCatalogue } from "../src/text";
+import { asScene, type Contents, type Place, type Scene, type SceneContainer } from "../src/view";
+import { opening } from "./positions";
+
+afterEach(() => {
+  setCatalogue({});
+  act(() => render(null, document.body));
+});
+
+const FACES = { Storm: { shape: "card", text: "Storm", note: "Release two sheep" }, "All-purpose Sheep": { shape: "card", text: "All-purpose Sheep" } } as const;
+const DICE = Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [String(face), { shape: "die", text: String(face), colour: "#98303c" } as const]));
+const SCENE: Scene = { ...asScene(opening("reversi").scene), kinds: { event: { faces: FACES }, die: { faces: { ...DICE, blank: { shape: "die" } } } } };
+const STORM = { kind: "event", face: "Storm" };
+const SHEEP = { kind: "event", face: "All-purpose Sheep" };
+
+function drawn(layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) {
+  const pointed: Place[] = [];
+  const pointing: Pointing = { title: "Shephy", places: new Set(places), chosen: new Set(), asked: null, last: ["box:0"], point: (place) => pointed.push(place) };
+  const container = { name: "box", layout };
+  act(() => render(<Cards scene={SCENE} container={container} contents={contents} pointing={pointing} title="Box" facing="me" />, document.body));
+  return { pointed, fronts: [...document.body.querySelectorAll<HTMLElement>("button.card")], backs: [...document.body.querySelectorAll<HTMLElement>(".card:not(button)")] };
+}
+
+it("a shuffled pile of different cards shows its back, and what is in it by name", () => {
+  const { fronts, backs } = drawn("pile", { tokens: [SHEEP, STORM, STORM] });
+  expect([fronts.length, backs.length]).toEqual([0, 1]);
+  expect(backs[0]?.title).toBe("All-purpose Sheep, 2 Storm");
+  expect(document.body.querySelector(".count")?.textContent).toBe("3");
+});
+
+it("a shuffled pile is laid open to choose from", () => {
+  const { fronts, backs, pointed } = drawn("pile", { tokens: [SHEEP, STORM, STORM] }, ["box:0", "box:1"]);
+  expect([fronts.length, backs.length]).toEqual([3, 0]);
+  for (const card of fronts) card.click();
+  expect(pointed).toEqual(["box:0", "box:1", "box:1"]);
+});
+
+it("a pile of equal cards shows one, and one with an order the uppermost", () => {
+  expect(drawn("pile", { tokens: [STORM, STORM] }).fronts).toHaveLength(1);
+  const ordered = drawn("pile", { tokens: [{ ...STORM, id: 1, at: 0 }, { ...SHEEP, id: 2, at: 1 }] });
+  expect(ordered.fronts.map((card) => card.dataset["place"])).toEqual(["box:1"]);
+});
+
+it("which of two equal cards is pointed at is all one", () => {
+  const tokens = [{ ...STORM, id: 1, at: 0 }, { ...SHEEP, id: 2, at: 1 }, { ...STORM, id: 3, at: 2 }];
+  const { fronts, pointed } = drawn("row", { tokens }, ["box:0"]);
+  expect(fronts.map((card) => card.classList.contains("legal"))).toEqual([true, false, true]);
+  fronts[2]?.click();
+  expect(pointed).toEqual(["box:0"]);
+});
+
+it("what was played from a hand is no longer there to be marked", () => {
+  const tokens = [{ ...STORM, id: 1, at: 0 }];
+  expect(drawn("row", { tokens }).fronts[0]?.classList.contains("last")).toBe(true);
+  expect(drawn("hand", { tokens }).fronts[0]?.classList.contains("last")).toBe(false);
+});
+
+it("a long name is written in lines, and what the card does below it", () => {
+  const { fronts } = drawn("hand", { tokens: [{ ...SHEEP, id: 1, at: 0 }, { ...STORM, id: 2, at: 1 }] });
+  expect([...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent)).toEqual(["All-purpose", "Sheep"]);
+  expect(fronts[1]?.querySelector(".card-note")?.textContent).toBe("Release two sheep");
+  expect(fronts[1]?.title).toBe("Release two sheep");
+});
+
+it("what is written on a card is written in the reader's language, also in one without blanks", () => {
+  setCatalogue({ "All-purpose Sheep": "万能の羊使いの手引き、第二巻", Storm: "嵐", "Release two sheep": "羊を2枚手放して、このカードをゲームから除外する" }, "ja", [0]);
+  const { fronts } = drawn("hand", { tokens: [{ ...SHEEP, id: 1, at: 0 }, { ...STORM, id: 2, at: 1 }] });
+  const lines = [...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent);
+  expect(lines.join("")).toBe("万能の羊使いの手引き、第二巻");
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.every((line) => !line.startsWith("、"))).toBe(true);
+  const notes = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])].map((line) => line.textContent);
+  expect(notes.join("")).toBe("羊を2枚手放して、このカードをゲームから除外する");
+  expect(Math.max(...notes.map((line) => [...line].length))).toBeLessThanOrEqual(11);
+  expect(fronts[1]?.querySelector(".letters")?.textContent).toBe("嵐");
+});
+
+it.each([1, 2, 3, 4, 5, 6])("a die shows %i spots, evenly laid", (face) => {
+  const { fronts } = drawn("row", { tokens: [{ kind: "die", face: String(face), id: 1, at: 0 }] });
+  const spots = [...(fronts[0]?.querySelectorAll("circle") ?? [])].map((spot) => [Number(spot.getAttribute("cx")), Number(spot.getAttribute("cy"))]);
+  expect(new Set(spots.map(String)).size).toBe(face);
+  for (const way of [0, 1]) expect(spots.reduce((sum, spot) => sum + (spot[way] ?? 0), 0)).toBe(50 * face);
+});
+
+it("a die without a number is blank", () => {
+  const { fronts } = drawn("row", { tokens: [{ kind: "die", face: "blank", id: 1, at: 0 }] });
+  expect(fronts[0]?.querySelectorAll("path, circle").length).toBeGreaterThan(0);
+  expect(fronts[0]?.querySelectorAll("circle")).toHaveLength(0);
+});

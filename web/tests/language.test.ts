@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { calledBy, fitting, languages, speak } from "../src/language";
+import { change } from "../src/memory";
+import { language, setCatalogue, translate } from "../src/text";
+
+const THERE = ["en", "de", "ja", "pt-BR"];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCatalogue({});
+  change({ language: "" });
+});
+
+it.each<[string, readonly string[], string]>([
+  ["", ["de-AT", "en"], "de"],
+  ["", ["fr", "ja"], "ja"],
+  ["", ["en-GB", "de"], "en"],
+  ["", ["PT-br"], "pt-BR"],
+  ["", ["tlh"], "en"],
+  ["", [], "en"],
+  ["ja", ["de"], "ja"],
+])("chosen %j, wished for %j: reads %s", (chosen, wished, fits) => {
+  expect(fitting(chosen, wished, THERE)).toBe(fits);
+});
+
+it("calls languages as they call themselves", () => {
+  expect(["en", "de", "ja"].map(calledBy)).toEqual(["English", "Deutsch", "日本語"]);
+});
+
+it("fetches the catalogue of the browser's language, and of another one once it is chosen", async () => {
+  const asked: string[] = [];
+  const answer = (path: string) => {
+    asked.push(path);
+    if (path === "/api/languages") return ["en", "de", "ja"];
+    const lang = path.split("/").at(-1);
+    return { lang, samples: [1, 0], messages: { Undo: [lang === "de" ? "Zurück" : "戻す"] } };
+  };
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answer(path)))));
+  vi.stubGlobal("navigator", { languages: ["de-CH"] });
+  await speak();
+  await vi.waitFor(() => expect(translate("Undo")).toBe("Zurück"));
+  expect(languages.value).toEqual(["en", "de", "ja"]);
+  expect(document.documentElement.lang).toBe("de");
+  change({ language: "ja" });
+  await vi.waitFor(() => expect(translate("Undo")).toBe("戻す"));
+  change({ language: "en" });
+  await vi.waitFor(() => expect(translate("Undo")).toBe("Undo"));
+  expect(language()).toBe("en");
+  expect(asked).toEqual(["/api/languages", "/api/texts/de", "/api/texts/ja"]);
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { afterEach, expect, it } from "vitest";
+import { asSentence } from "../src/panels/refusal";
+import { excuse } from "../src/refusals";
+import { setCatalogue } from "../src/text";
+
+afterEach(() => setCatalogue({}));
+
+it("says it in the arena's own words in English", () => {
+  expect(excuse("not_your_turn", "it is not x's turn: the game waits for o")).toBe("it is not x's turn: the game waits for o");
+});
+
+it("says it in another language by its code, and leaves a code it does not know as it is", () => {
+  setCatalogue({ "It is not your turn": "Du bist nicht am Zug" }, "de");
+  expect(excuse("not_your_turn", "it is not x's turn: the game waits for o")).toBe("Du bist nicht am Zug");
+  expect(excuse("too_large", "the message is too large")).toBe("the message is too large");
+});
+
+it("knows only codes that the protocol has", () => {
+  const known = new Set([...readFileSync("../docs/protocol.md", "utf8").matchAll(/^\| `(\w+)` \|/gm)].map((row) => row[1]));
+  const used = [...readFileSync("src/refusals.ts", "utf8").matchAll(/^ {2}(\w+): mark/gm)].map((line) => line[1]);
+  expect(used.length).toBeGreaterThan(15);
+  expect(used.filter((code) => !known.has(code))).toEqual([]);
+});
+
+it("ends with the stop of its language", () => {
+  expect(["no move", "Go!", "できません", "できません。"].map(asSentence)).toEqual(["No move.", "Go!", "できません。", "できません。"]);
+});
