@@ -62,7 +62,11 @@ def test_a_players_state_may_end_the_game() -> None:
 
 def test_every_transition_has_the_name_it_was_given() -> None:
     rules = rules_of(Sample)
-    assert {name: goal.name for name, goal in rules.by_name["NextPlayer"].named.items() if name.islower()} == {
+    assert {
+        name: goal.name
+        for name, goal in rules.by_name["NextPlayer"].ways["enter"].items()
+        if isinstance(name, str) and name.islower()
+    } == {
         "next": "PlayerTurn",
         "loopback": "NextPlayer",
         "last": "GameEnd",

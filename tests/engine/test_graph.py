@@ -10,9 +10,9 @@ from typing import Any, Union
 
 import pytest
 
-from rondel.engine import GameEnd
+from rondel.engine import GameEnd, Jump
 from rondel.engine import To as Goal
-from rondel.engine.graph import given, names_in, targets
+from rondel.engine.graph import given, jumps, names_in, targets
 from rondel.engine.rules import rules_of
 from rondel.games.reversi import NextPlayer, Reversi
 from rondel.games.tic_tac_toe import TicTacToe, mark
@@ -87,6 +87,25 @@ def test_annotations_may_be_objects() -> None:
         assert targets(rule) == names, annotation
     rule.__annotations__["return"] = None
     assert targets(rule) == []
+
+
+@pytest.mark.parametrize(
+    ("annotation", "anywhere"),
+    [
+        (Jump, True),
+        (Jump | None, True),
+        ("Jump", True),
+        ("'rondel.Jump'", True),
+        (To[GameEnd] | str, False),
+        ("To[GameEnd] | str", False),
+        (To[GameEnd], False),
+    ],
+)
+def test_a_text_besides_a_state_is_no_jump(annotation: Any, anywhere: bool) -> None:
+    def rule() -> None: ...
+
+    rule.__annotations__["return"] = annotation
+    assert jumps(rule) is anywhere
 
 
 def test_the_shipped_games_say_where_they_go() -> None:

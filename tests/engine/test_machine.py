@@ -328,7 +328,7 @@ def test_a_rule_goes_to_a_state_of_its_game(guilty: Any) -> None:
     game = workshop(guilty)
     before = witness(game)
     with pytest.raises(
-        RulesError, match=r"'do' of state 'Work' went to .*; a rule returns a state of its game: Work, Step, GameEnd"
+        RulesError, match=r"'do' of state 'Work' returned .*, which is no state of its game; it goes to Work, Step, GameEnd"
     ):
         game.push(f"do({guilty.__name__})")
     assert witness(game) == before
@@ -641,6 +641,8 @@ def test_a_rule_that_goes_where_it_does_not_say_is_named() -> None:
     """The checked graph, the diagram and the reachability of the end would otherwise be about another game."""
     game = Detour()
     before = witness(game)
-    with pytest.raises(RulesError, match=r"'go_on' of state 'Crossing' went to 'GameEnd', which it does not say; annotate it"):
+    with pytest.raises(
+        RulesError, match=r"'go_on' of state 'Crossing' went to 'GameEnd', which it does not say: it goes to Road; return"
+    ):
         game.push("go_on")
     assert witness(game) == before

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, ForwardRef, get_args, get_origin
 
+from rondel.engine.state import Jump
+
 _SOURCES: Final[dict[str, dict[str, str]]] = {}
 """For each compiled module, the return annotation of each function by qualified name."""
 
@@ -43,7 +45,8 @@ def jumps(function: Callable[..., Any], owner: str = "") -> bool:
         while isinstance(tree, ast.Constant) and isinstance(tree.value, str):  # written in quotes
             tree = ast.parse(tree.value, mode="eval").body
         return any(isinstance(node, ast.expr) and _last(node) == "Jump" for node in ast.walk(tree))
-    return str in get_args(annotation)
+    anywhere = get_args(Jump)[0]  # its other half, the text, alone means the names and labels of what else is said
+    return anywhere in get_args(annotation)
 
 
 def names_in(annotation: str) -> list[str]:

@@ -8,7 +8,6 @@ somebody must answer. `pop` takes the last push back by rolling the journal back
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine import several
@@ -21,8 +20,8 @@ from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
 from rondel.engine.rerun import check_told, check_written, unfit
 from rondel.engine.rules import Node, Rules
-from rondel.engine.state import ChanceState
 from rondel.engine.text import faults
+from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE, Visibility
 from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, quoted
 
@@ -449,9 +448,9 @@ class Machine:
         for _step in range(_AUTOMATIC_LIMIT):
             node = known
             if node is None:
-                node = self.node.goals.get(target) if isinstance(target, type) else None
+                node = self.node.ways[rule].get(target) if isinstance(target, type) else None
                 if node is None:
-                    node = self.goal(self.node, target, rule)
+                    node = goal_of(self.rules, self.node, target, rule)
             if self.path is not None:
                 self.path.append((self.node.name, rule, node.name))
             self.node = node
@@ -481,41 +480,6 @@ class Machine:
         loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
         raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
-    def goal(self, node: Node, target: Any, rule: str) -> Node:
-        """The state a rule of ``node`` goes to, by its class, its name, or the transition's label."""
-        goal = node.goals.get(target) if isinstance(target, type) else None
-        if goal is None and isinstance(target, str):
-            goal = node.named.get(target)
-        if goal is None:
-            raise self._astray(node, target, rule)
-        return goal
-
-    def _astray(self, node: Node, target: Any, rule: str) -> RulesError:
-        """The error for a rule that goes where it did not say it goes, or nowhere."""
-        where = "" if node.end else f" of state {node.name!r}"  # no state yet when setup went wrong
-        if rule == "enter" and isinstance(node.state, ChanceState):
-            rule = "happens"
-        if target is None:
-            return RulesError(
-                f"{rule!r}{where} returned nothing; end it with 'return ...' on every way through, a state of its game: "
-                f"{', '.join([goal.name for goal in node.goals.values()])}"
-            )
-        name = target.__name__ if isinstance(target, type) and target in self.rules.by_class else target
-        if isinstance(name, str) and name in self.rules.by_name:
-            if self.rules.by_name[name].private and not node.private:
-                return RulesError(
-                    f"{rule!r}{where} went to the private state {name!r}, to which only players of a master come; go to the "
-                    "MultipleActivePlayers state whose 'first' leads there"
-                )
-            return RulesError(f"{rule!r}{where} went to {name!r}, which it does not say; annotate it '-> ... | To[{name}]'")
-        if isinstance(name, str) and not node.end:
-            close = get_close_matches(name, node.named, 1)
-            hint = f"did you mean {close[0]!r}? " if close else ""
-            return RulesError(f"{rule!r}{where} took the unknown transition {name!r}; {hint}known: {', '.join(node.named)}")
-        return RulesError(
-            f"{rule!r}{where} went to {target!r}; a rule returns a state of its game: {', '.join(self.rules.by_name)}"
-        )
-
     def _check_player(self) -> None:
         """Raise `RulesError` unless a role of the game is asked by the player's state it is in."""
         order = self.order._value
@@ -531,11 +495,11 @@ class Machine:
         """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""
         return self.frame is not None
 
-    def start(self, game: Game, target: Any) -> None:
-        """Enter the first state."""
+    def start(self, game: Game, target: Any, known: Node | None = None) -> None:
+        """Enter the first state: what setup returned, or the one that a position names."""
         self.asking = True
         try:
-            self._go(game, target, "setup")
+            self._go(game, target, "setup", known)
         finally:
             self.asking = False
 

@@ -187,7 +187,7 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
             f"state {name!r} is private: it cannot be the state of a game; name its master, and who is in it under 'private'"
         )
     if node.automatic:
-        machine.start(game, node.kind)
+        machine.start(game, None, node)
     else:
         if not node.end and not game.play_order._value:
             raise BadPosition(f"play_order is empty, so nobody can play in state {name!r}")

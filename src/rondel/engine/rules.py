@@ -16,6 +16,7 @@ from rondel.engine.graph import given, jumps, targets
 from rondel.engine.option import Option
 from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
 from rondel.engine.text import PLAYERS, faults
+from rondel.engine.transition import ways
 from rondel.engine.visibility import RESERVED
 from rondel.errors import BadOption, DefinitionError
 
@@ -50,10 +51,8 @@ class Node:
         self.updates_progress: bool = self.kind.updates_progress
         self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
         """Those its texts may use; None if its args may bring any."""
-        self.goals: dict[type[State[Any]], Node] = {}
-        """The states its rules may go to, by class; all of them from the end, where a game is before it begins."""
-        self.named: dict[str, Node] = {}
-        """The same states by name, and by the labels of the transitions that lead to them."""
+        self.ways: dict[str, dict[object, Node]] = {}
+        """The states each of its rules may go to: see `transition.ways`."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
         self.jumps: list[str] = []
@@ -90,33 +89,16 @@ class Rules:
         for node in self.nodes:
             self._check_node(node)
         self._check_paths()
-        for node in self.nodes:
-            self._direct(node)
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
+        for node in self.nodes:
+            node.ways = ways(self, node)
         self.scores = self._writes("score")
         """Whether the game has a score of its own, and not the one that its rules set."""
         self.breaks_ties = self._writes("tie_break")
         """Whether equal scores may be parted by more than who went out later."""
         self.notes: list[str] = [*progress.notes(game, self.nodes), *hooks.notes(game)]
         """What might be missing, without being wrong: for `rondel check`."""
-
-    def _direct(self, node: Node) -> None:
-        """Write down where the rules of a state may go, by class, name and label."""
-        if node.end or node.jumps:
-            found = [goal for goal in self.nodes if not goal.private or node.private or node.master]
-        else:
-            said = {name for goals in node.edges.values() for name in goals}
-            found = [goal for goal in self.nodes if goal.name in said]
-        node.goals = {goal.kind: goal for goal in found}
-        node.named = {goal.name: goal for goal in found}
-        meant: dict[str, set[str]] = {}
-        for rule, goals in node.edges.items():
-            for name in goals:
-                meant.setdefault(node.label(rule, name), set()).add(name)
-        for label, names in meant.items():
-            if len(names) == 1:  # else it does not say which
-                node.named.setdefault(label, self.by_name[min(names)])
 
     # -- checks --------------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from rondel.engine.question import Given, Held, Suspend
 from rondel.engine.rerun import Misfit
 from rondel.engine.rules import Node
 from rondel.engine.text import _
+from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
 
@@ -101,7 +102,7 @@ def begin(machine: Machine, game: Game, target: Any) -> Node | None:
                 f"'enter' of state {node.name!r} activated {', '.join(acting)} and yet went to {target!r}; return where the "
                 "game goes only when nobody is active"
             )
-        return machine.goal(node, target, "enter")
+        return goal_of(machine.rules, node, target, "enter")
     if not acting:
         if node.enters:
             raise RulesError(
@@ -181,7 +182,7 @@ def _arrive(machine: Machine, game: Game, role: str, node: Node, target: Any, be
     for _step in range(_LIMIT):
         if target is None and rule == "enter":
             return None
-        goal = machine.goal(node, target, rule)
+        goal = goal_of(machine.rules, node, target, rule)
         if machine.path is not None:
             machine.path.append((node.name, rule, goal.name))
         if goal is main:

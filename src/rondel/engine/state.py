@@ -28,7 +28,8 @@ G = TypeVar("G", bound="Game")
 S = TypeVar("S", bound="State[Any]")
 
 To: TypeAlias = type[S]
-"""The state a rule goes to: ``-> To[NextPlayer]``, ``-> To[PlayerTurn] | To[GameEnd]``. The graph is read from these."""
+"""The state a rule goes to: ``-> To[NextPlayer]``, ``-> To[PlayerTurn] | To[GameEnd]``. The graph is read from these, and a
+rule that returns another state is refused. ``| str`` besides lets it return the names and labels of the same states."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
