@@ -1,26 +1,31 @@
-"""Run every kind of check and test, one step after the other, and add them up.
+"""Run every kind of check and test, two at a time, and add them up.
 
     python scripts/check.py                  all steps
     python scripts/check.py lint types       some of them
+    python scripts/check.py --serial         one after the other, each with both cores
     python scripts/check.py --list           what there is
 
 Each step runs whatever became of the others; what it said is kept in ``test-artefacts/logs`` and shown when it failed. A step
 that cannot run on this machine is named once, at the end, with what to do about it; with ``RONDEL_REQUIRE=all`` (or names of
-steps) that is a failure. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script installs nothing (`prepare.py`).
+steps) that is a failure. Ctrl-C ends all that is running. ``RONDEL_LONG`` scales the long laws: 1 is full length. This script
+installs nothing (`prepare.py`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-import subprocess
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from types import FrameType
 
 import prepare
+from lanes import Lanes, Programs
 
 ROOT = prepare.ROOT
 LOGS = ROOT / "test-artefacts" / "logs"
@@ -29,6 +34,8 @@ SCALE = "0.05"
 ENGINE_FLOOR = 95
 """Percent of the engine's lines and branches that its own tests must run."""
 STEP_LIMIT = 900.0
+LANES = 2
+"""How many steps run at a time."""
 
 Counts = dict[str, int]
 
@@ -45,6 +52,10 @@ class Step:
     env: dict[str, str] = field(default_factory=dict)
     missing: str | None = None
     """Why it cannot run here and what to do about it."""
+    after: Sequence[str] = ()
+    """The steps that make what it needs."""
+    takes: float = 1.0
+    """About how many seconds on two cores, both in use: what takes long begins early."""
 
 
 @dataclass
@@ -54,6 +65,7 @@ class Result:
     name: str
     counts: Counts
     seconds: float
+    said: str = ""
     missing: str | None = None
     skipped: Sequence[str] = ()
     """Which tests were skipped, and why."""
@@ -140,8 +152,8 @@ def test_folders() -> list[str]:
     return sorted(each.relative_to(ROOT).as_posix() for each in [*rooms, *(ROOT / "tests").glob("test_*.py")])
 
 
-def steps() -> list[Step]:
-    """Everything there is to run, the quickest first."""
+def steps(serial: bool = False) -> list[Step]:
+    """Everything there is to run, the quickest first; a step that has the machine to itself uses both cores."""
     npm = prepare.npm()
     npm_env = prepare.npm_environment(npm)
     chromium = prepare.browser()
@@ -155,24 +167,41 @@ def steps() -> list[Step]:
     ]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-rs", "-p", "no:cacheprovider")
-    two = ["-n", "2", "--dist", "worksteal"]
+    two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
     doctests = ["--doctest-modules", "--ignore=src/rondel/server/migrations", "src", "scripts"]
+    page, tree = ("page: build",), ("compiling",)
     found = [
         Step("format", [*python("ruff"), "format", "--check", "--quiet"]),
         Step("lint", [*python("ruff"), "check", "--quiet"]),
-        Step("types", [*python("mypy"), *folders("src", "tests", "examples", "scripts", "benchmarks")]),
-        Step("imports", [str(prepare.BIN / "lint-imports")]),
-        Step("page: build", [str(prepare.PYTHON), "scripts/prepare.py", "client"]),
-        Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env),
-        Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env),
-        Step("docstrings", [*pytest, *doctests], pytest_counts),
-        Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts),
-        Step("the other rooms", [*pytest, *two, *others], pytest_counts),
-        Step("browser", [*pytest, "tests/browser"], pytest_counts, env={"CHROMIUM": chromium or ""}, missing=no_browser),
-        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem),
-        Step("rules, compiled", [*pytest, *two, *rules], pytest_counts, env=compiled, missing=compile_problem),
-        Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem),
+        Step("types", [*python("mypy"), *folders("src", "tests", "examples", "scripts", "benchmarks")], takes=20),
+        Step("imports", [str(prepare.BIN / "lint-imports")], takes=3),
+        Step("page: build", [str(prepare.PYTHON), "scripts/prepare.py", "client"], takes=5),
+        Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env, takes=5),
+        Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env, takes=10),
+        Step("docstrings", [*pytest, *doctests], pytest_counts, takes=20),
+        Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts, takes=130),
+        Step("the other rooms", [*pytest, *two, *others], pytest_counts, after=page, takes=170),
+        Step(
+            "browser",
+            [*pytest, "tests/browser"],
+            pytest_counts,
+            env={"CHROMIUM": chromium or ""},
+            missing=no_browser,
+            after=page,
+            takes=180,
+        ),
+        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem, takes=180),
+        Step(
+            "rules, compiled",
+            [*pytest, *two, *rules],
+            pytest_counts,
+            env=compiled,
+            missing=compile_problem,
+            after=tree,
+            takes=80,
+        ),
+        Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
     empty = {"engine, covered": not engine, "the other rooms": not others, "rules, compiled": not rules}
     empty["browser"], empty["both builds alike"] = "tests/browser" not in tests, "tests/compiled" not in tests
@@ -187,14 +216,12 @@ def chosen(names: Sequence[str], available: Sequence[Step]) -> list[Step]:
     return [each for each in available if not names or any(each.name.startswith(name) for name in names)]
 
 
-def perform(step: Step, scale: str) -> Result:
-    """Run one step, show what it said if it failed, and count."""
-    print(f"  {step.name:<22}", end="", flush=True)
+def perform(step: Step, scale: str, programs: Programs) -> Result:
+    """Run one step, keep what it said, and count."""
     if step.missing:
-        print("cannot run here")
         required = os.environ.get("RONDEL_REQUIRE", "")
         must = required == "all" or step.name in required.split(",")
-        return Result(step.name, {"failed": 1} if must else {}, 0.0, step.missing)
+        return Result(step.name, {"failed": 1} if must else {}, 0.0, missing=step.missing)
     begun = time.monotonic()
     env = {
         **{name: value for name, value in os.environ.items() if name != "FORCE_COLOR"},
@@ -203,13 +230,7 @@ def perform(step: Step, scale: str) -> Result:
         "PY_COLORS": "0",
         **step.env,
     }
-    try:
-        done = subprocess.run(
-            step.argv, cwd=step.cwd, env=env, timeout=STEP_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-        )
-        code, said = done.returncode, done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired as error:
-        code, said = 1, (error.output or b"").decode(errors="replace") + f"\nstopped after {STEP_LIMIT:.0f} s"
+    code, said = programs.run(step.argv, step.cwd, env, STEP_LIMIT)
     said = re.sub(r"\x1b\[[0-9;]*m", "", said)
     seconds = time.monotonic() - begun
     counts = step.count(said) if step.count else {"failed" if code else "passed": 1}
@@ -217,10 +238,47 @@ def perform(step: Step, scale: str) -> Result:
         counts = {**counts, "failed": 1}
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
-    print(f"{words(counts):<40}{seconds:6.1f} s", flush=True)
-    if code:
-        print("\n".join("    | " + line for line in said.rstrip().splitlines()[-60:]), flush=True)
-    return Result(step.name, counts, seconds, skipped=skips(said))
+    return Result(step.name, counts, seconds, said if code else "", skipped=skips(said))
+
+
+def line(result: Result) -> str:
+    """How a step ended, in one line.
+
+    >>> line(Result("lint", {"passed": 1}, 2.04))
+    '  lint                  1 passed                                   2.0 s'
+    """
+    if result.missing:
+        return f"  {result.name:<22}cannot run here"
+    return f"  {result.name:<22}{words(result.counts):<40}{result.seconds:6.1f} s"
+
+
+def tell(result: Result) -> None:
+    """Say how a step ended, and show the end of what it said if it failed."""
+    print(line(result), flush=True)
+    if result.said:
+        print("\n".join("    | " + each for each in result.said.rstrip().splitlines()[-60:]), flush=True)
+
+
+def in_lanes(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
+    """Run steps side by side: each is told of as it ends, and in the end all in their order."""
+    results = Lanes(LANES, partial(perform, scale=scale, programs=programs), tell, programs.end).run(wanted)
+    print("\nAll in order:\n")
+    for each in results:
+        print(line(each))
+    return results
+
+
+def in_order(wanted: Sequence[Step], scale: str, programs: Programs) -> list[Result]:
+    """Run steps one after the other."""
+    results = []
+    try:
+        for step in wanted:
+            results.append(perform(step, scale, programs))
+            tell(results[-1])
+    except BaseException:
+        programs.end()
+        raise
+    return results
 
 
 def words(counts: Counts) -> str:
@@ -232,16 +290,28 @@ def words(counts: Counts) -> str:
     return ", ".join(f"{number} {word}" for word, number in counts.items() if number) or "nothing to run"
 
 
-def main(names: Sequence[str]) -> int:
-    """Run what was asked for; the exit code is 1 when anything failed."""
-    available = steps()
-    if "--list" in names:
+def main(arguments: Sequence[str]) -> int:
+    """Run what was asked for; the exit code is 1 when anything failed, 130 when it was stopped."""
+    serial = "--serial" in arguments
+    names = [each for each in arguments if not each.startswith("--")]
+    unknown = [each for each in arguments if each.startswith("--") and each not in ("--serial", "--list")]
+    if unknown:
+        raise SystemExit(f"there is no {unknown[0]}; there are --serial and --list")
+    available = steps(serial)
+    if "--list" in arguments:
         print("\n".join(each.name for each in available))
         return 0
+    wanted = chosen(names, available)
     scale = os.environ.get("RONDEL_LONG", SCALE)
     begun = time.monotonic()
     print(f"rondel: checking; long laws at {float(scale):.0%} of full length\n", flush=True)
-    results = [perform(step, scale) for step in chosen(names, available)]
+    # Whoever ends this script ends what it has started as well, however it is told.
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        results = (in_order if serial else in_lanes)(wanted, scale, Programs())
+    except KeyboardInterrupt:
+        print("\nStopped, and with it all that was running.", flush=True)
+        return 130
     print()
     for each in results:
         if each.missing:
@@ -258,6 +328,11 @@ def main(names: Sequence[str]) -> int:
         f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped in {time.monotonic() - begun:.0f} s"
     )
     return 1 if failed else 0
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """What a signal to end does: the same as Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -1,19 +1,24 @@
-"""A real Chromium and a real server for each test; screenshots go to ``test-artefacts/``."""
+"""A real Chromium and a real server for all tests together; screenshots go to ``test-artefacts/``."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.server.harness import Program
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
+QUICK = {"pace": 0.0, "seconds": 0.1}
+"""Bots for those who do not want to watch them."""
+
+expect.set_options(timeout=30_000)  # as long as everything else may take on a busy machine
 
 
 @pytest.fixture(scope="session")
@@ -33,10 +38,17 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": chromium, "args": [*root, *quiet]}
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A server in a process of its own; each test has tables and browsers of its own at it."""
+    with Program(tmp_path_factory.mktemp("arena"), bots=QUICK) as program:
+        yield program
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Program]:
-    """A server in a process of its own, with its own data."""
-    with Program(tmp_path / "data") as program:
+def mortal_server(tmp_path: Path) -> Iterator[Program]:
+    """A server for one test alone, which may kill it."""
+    with Program(tmp_path / "data", bots=QUICK) as program:
         yield program
 
 
@@ -86,14 +98,22 @@ class Player:
 
     def legal(self) -> list[str]:
         """The places that glow, once it is this player's turn or the game is over."""
-        self.page.locator(".cell-button.legal, .result").first.wait_for(timeout=20_000)
+        self.page.locator(".cell-button.legal, .result").first.wait_for()
         return [str(each.get_attribute("data-place")) for each in self.page.locator(".cell-button.legal").all()]
 
     def click(self, place: str) -> None:
         self.page.locator(f'[data-place="{place}"]').click()
 
+    @contextmanager
+    def moves_on(self) -> Iterator[None]:
+        """Wait until what was done has been seen: a part of a move was chosen, or there is a new position."""
+        table = self.page.locator("main.table")
+        before = str(table.get_attribute("data-step"))
+        yield
+        expect(table).not_to_have_attribute("data-step", before)
+
     def verdict(self) -> str:
-        return self.page.locator(".verdict").inner_text(timeout=20_000)
+        return self.page.locator(".verdict").inner_text()
 
     def scores(self) -> list[int]:
         return [int(text) for text in self.page.locator(".player .score").all_inner_texts()]

@@ -47,8 +47,8 @@ def test_shephy_to_its_end(server: Program, seat: Any, width: int, height: int) 
         if ann.page.locator(".result").count():
             break
         fits(ann, width)
-        ann.page.locator(CHOICES).last.click()
-        ann.page.wait_for_timeout(30)
+        with ann.moves_on():
+            ann.page.locator(CHOICES).last.click()
     assert ann.verdict() in ("Nobody wins", "Ann wins", "You win")
 
 
@@ -67,7 +67,7 @@ def test_a_turn_of_harvest_wheel(server: Program, seat: Any, width: int, height:
     ann.page.locator(".side-bottom .card.legal").last.click()
     ann.page.get_by_role("button", name="Sow 2").click()
     # The next hand has come round; the card grows in its plot or, where the cart stopped at its crop, lies in the barn.
-    expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5, timeout=90_000)
+    expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5)
     expect(ann.page.locator(".mat.mine button.card")).to_have_count(1)
     ann.page.screenshot(path=ARTEFACTS / f"harvest-wheel-{width}.png", full_page=True)
     fits(ann, width)

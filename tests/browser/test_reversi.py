@@ -17,10 +17,10 @@ pytestmark = pytest.mark.browser
 PERSON = "A friend, by invitation"
 
 
-def two_people(server: Program, seat: Any) -> tuple[Player, Player]:
+def two_people(server: Program, seat: Any, *options: tuple[str, str]) -> tuple[Player, Player]:
     """Ann opens a table and plays black; Bob comes by her invitation and plays white."""
     ann, bob = seat("Ann"), seat("Bob")
-    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON))
+    ann.open_table(server.address, ("Black", "Me"), ("White", PERSON), *options)
     bob.page.goto(ann.invitation())
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down as white").click()
@@ -49,10 +49,10 @@ def verdict(game: rondel.Game, names: dict[str, str], role: str) -> str:
 
 
 def test_two_people_play_a_whole_game(server: Program, seat: Any) -> None:
-    ann, bob = two_people(server, seat)
+    ann, bob = two_people(server, seat, ("Board size", "6"))
     assert "invite" not in bob.page.url  # the invitation does not stay in the address
 
-    game = rondel.new("reversi")
+    game = rondel.new("reversi", options={"size": 6})
     players = {"black": ann, "white": bob}
     chooser = random.Random(4)
     while not game.is_over:
@@ -113,22 +113,22 @@ def test_against_a_bot_by_keyboard_alone(server: Program, seat: Any) -> None:
     assert sum(ann.scores()) == ann.discs().count()
 
 
-def test_reload_and_restart_in_the_middle(server: Program, seat: Any) -> None:
-    ann, bob = two_people(server, seat)
+def test_reload_and_restart_in_the_middle(mortal_server: Program, seat: Any) -> None:
+    ann, bob = two_people(mortal_server, seat)
     game = rondel.new("reversi")
     players = {"black": ann, "white": bob}
     chooser = random.Random(9)
-    for _each in range(10):
+    for _each in range(4):
         turn(players[game.active[0]], game, chooser)
 
     bob.page.reload()
     bob.sees_a_board()
-    for _each in range(6):
+    for _each in range(3):
         turn(players[game.active[0]], game, chooser)
 
-    server.kill()  # as a crash would: no clean-up of any kind
-    server.start()
-    for _each in range(6):
+    mortal_server.kill()  # as a crash would: no clean-up of any kind
+    mortal_server.start()
+    for _each in range(3):
         turn(players[game.active[0]], game, chooser)
     for role, player in players.items():
         assert player.scores() == [game.scores["black"], game.scores["white"]], role

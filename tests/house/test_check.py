@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import check
 import pytest
+from lanes import Programs
 
 FAILING = "import sys; print('it is broken'); sys.exit(1)"
+SCRIPTS = Path(check.__file__).parent
+
+
+def perform(step: check.Step, scale: str = "1") -> check.Result:
+    return check.perform(step, scale, Programs())
 
 
 @pytest.fixture(autouse=True)
@@ -18,24 +28,24 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_check_without_counts_is_one() -> None:
-    assert check.perform(check.Step("fine", [sys.executable, "-c", ""]), "1").counts == {"passed": 1}
+    assert perform(check.Step("fine", [sys.executable, "-c", ""])).counts == {"passed": 1}
 
 
 def test_a_failure_is_shown_and_kept(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    result = check.perform(check.Step("a broken one", [sys.executable, "-c", FAILING]), "1")
+    [result] = check.in_order([check.Step("a broken one", [sys.executable, "-c", FAILING])], "1", Programs())
     assert result.failed
     assert "| it is broken" in capsys.readouterr().out
     assert (logs / "a-broken-one.log").read_text(encoding="utf-8") == "it is broken\n"
 
 
 def test_a_program_that_stops_before_it_counts_has_failed() -> None:
-    result = check.perform(check.Step("crash", [sys.executable, "-c", FAILING], check.pytest_counts), "1")
+    result = perform(check.Step("crash", [sys.executable, "-c", FAILING], check.pytest_counts))
     assert result.counts == {"failed": 1}
 
 
 def test_tests_that_pass_with_too_little_coverage_have_failed() -> None:
     said = "print('FAIL Required test coverage of 95% not reached.'); print('7 passed in 0.1s'); raise SystemExit(1)"
-    assert check.perform(check.Step("covered", [sys.executable, "-c", said], check.pytest_counts), "1").counts == {
+    assert perform(check.Step("covered", [sys.executable, "-c", said], check.pytest_counts)).counts == {
         "passed": 7,
         "failed": 1,
     }
@@ -43,7 +53,7 @@ def test_tests_that_pass_with_too_little_coverage_have_failed() -> None:
 
 def test_a_step_that_takes_too_long_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "STEP_LIMIT", 0.2)
-    result = check.perform(check.Step("slow", [sys.executable, "-c", "import time; time.sleep(20)"]), "1")
+    result = perform(check.Step("slow", [sys.executable, "-c", "import time; time.sleep(20)"]))
     assert result.failed
     assert result.seconds < 10
 
@@ -51,14 +61,14 @@ def test_a_step_that_takes_too_long_has_failed(monkeypatch: pytest.MonkeyPatch) 
 def test_what_cannot_run_is_named_and_fails_only_where_it_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
     step = check.Step("browser", ["never started"], missing="no Chromium")
     monkeypatch.delenv("RONDEL_REQUIRE", raising=False)
-    assert not check.perform(step, "1").failed
-    assert check.perform(step, "1").missing == "no Chromium"
+    assert not perform(step).failed
+    assert perform(step).missing == "no Chromium"
     monkeypatch.setenv("RONDEL_REQUIRE", "browser")
-    assert check.perform(step, "1").failed
+    assert perform(step).failed
 
 
 def test_the_scale_of_long_laws_reaches_the_tests(logs: Path) -> None:
-    check.perform(check.Step("scale", [sys.executable, "-c", "import os; print(os.environ['RONDEL_LONG'])"]), "0.25")
+    perform(check.Step("scale", [sys.executable, "-c", "import os; print(os.environ['RONDEL_LONG'])"]), "0.25")
     assert (logs / "scale.log").read_text(encoding="utf-8") == "0.25\n"
 
 
@@ -68,6 +78,60 @@ def test_steps_are_chosen_by_the_beginning_of_their_name() -> None:
     assert check.chosen([], steps) == steps
     with pytest.raises(SystemExit, match="no step called tea; there are: lint, page: tests"):
         check.chosen(["tea"], steps)
+
+
+def test_side_by_side_what_fails_is_shown_at_once_and_all_are_listed_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    steps = [
+        check.Step("late", [sys.executable, "-c", ""], after=("early",)),
+        check.Step("early", [sys.executable, "-c", FAILING]),
+    ]
+    assert [each.failed for each in check.in_lanes(steps, "1", Programs())] == [False, True]
+    told, _, listed = capsys.readouterr().out.partition("All in order:")
+    assert [each.split()[0] for each in told.split("\n") if each] == ["early", "|", "late"]
+    assert [each.split()[:3] for each in listed.split("\n") if each] == [["late", "1", "passed"], ["early", "1", "failed"]]
+
+
+@pytest.mark.parametrize("serial", [True, False])
+def test_both_ways_run_the_same_steps(serial: bool) -> None:
+    steps = check.steps(serial)
+    assert [each.name for each in steps] == [each.name for each in check.steps()]
+    assert any("-n" in each.argv for each in steps) == serial
+    names = [each.name for each in steps]
+    assert [each.name for each in steps for other in each.after if names.index(other) >= names.index(each.name)] == []
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no signal like Ctrl-C to one program")
+@pytest.mark.parametrize("way", ["in_lanes", "in_order"])
+def test_ctrl_c_ends_all_that_is_running(tmp_path: Path, way: str) -> None:
+    """Also what a step has started itself, here a grandchild that writes down its number and waits."""
+    note = tmp_path / "pid"
+    grandchild = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid()) + ' '); time.sleep(60)"
+    child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {grandchild!r}])"
+    code = (
+        f"import check, sys; step = lambda name: check.Step(name, [sys.executable, '-c', {child!r}]);"
+        "check.steps = lambda serial: [step('a'), step('b')];"
+        f"sys.exit(check.main({['--serial'] if way == 'in_order' else []}))"
+    )
+    runner = subprocess.Popen([sys.executable, "-c", code], cwd=SCRIPTS, stdout=subprocess.PIPE, text=True)
+    while not (note.exists() and note.read_text().endswith(" ")):
+        assert runner.poll() is None
+        time.sleep(0.01)
+    began = time.monotonic()
+    runner.send_signal(signal.SIGINT)
+    said, _ = runner.communicate(timeout=30)
+    assert runner.returncode == 130
+    assert "Stopped" in said
+    while alive(int(note.read_text())):  # until whoever collects orphans has done so
+        assert time.monotonic() - began < 20
+        time.sleep(0.01)
 
 
 def test_every_folder_of_tests_belongs_to_a_step() -> None:

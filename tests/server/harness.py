@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
@@ -91,10 +91,14 @@ class Running(Http):
 
 
 class Program(Http):
-    """A server in a process of its own; started again, it has the same data and the same address."""
+    """A server in a process of its own; started again, it has the same data and the same address.
 
-    def __init__(self, folder: Path, open_table: str | None = None) -> None:
+    ``bots`` are the settings of the `BotPool`, where they are not the usual ones.
+    """
+
+    def __init__(self, folder: Path, open_table: str | None = None, bots: Mapping[str, float] | None = None) -> None:
         self.folder = folder
+        self._bots = dict(bots or {})
         self.lines: list[str] = []
         self._open_table = open_table
         self._port = 0
@@ -102,7 +106,10 @@ class Program(Http):
         self.start()
 
     def start(self) -> None:
-        code = f"from rondel.server import serve; serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r})"
+        code = (
+            "from rondel.server import serve; from rondel.server.bots import BotPool;"
+            f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots=BotPool(**{self._bots!r}))"
+        )
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             stdout=subprocess.PIPE,

@@ -22,6 +22,7 @@ import rondel
 from rondel.errors import RondelError, UnknownGame
 from rondel.server import protocol, schema
 from rondel.server.app import Application, build
+from rondel.server.bots import BotPool
 from rondel.server.offers import known_bot
 from rondel.server.refusal import Refusal
 
@@ -65,9 +66,10 @@ def serve(
     open_table: str | None = None,
     *,
     origins: Collection[str] = (),
+    bots: BotPool | None = None,
     say: Callable[[str], None] = _say,
 ) -> None:
-    """Serve the arena kept in the folder ``data`` until interrupted.
+    """Serve the arena kept in the folder ``data`` until interrupted; ``bots`` says how long bots think, if not as usual.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used,
@@ -82,7 +84,7 @@ def serve(
     except schema.DatabaseTooNew as error:
         raise CannotServe(str(error)) from error
     with _listen(host, port, say) as listening:
-        application = build(database, origins=origins)
+        application = build(database, bots=bots, origins=origins)
         server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
         sys.setswitchinterval(SWITCH_SECONDS)
         try:

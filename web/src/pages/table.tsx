@@ -39,7 +39,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
-      <main class="table">
+      <main class="table" data-step={`${state.seq}.${state.chosen.length}`}>
         <div class="play">
           <Result state={state} />
           {!now.over && <Ask state={state} />}

@@ -1,0 +1,160 @@
+"""Lanes: programs run side by side, so many at a time, each begun as soon as a lane is free and what it waits for has ended.
+
+Of those that may begin, the one whose chain takes longest begins first: what a chain takes is the time of a task and of the
+longest chain of tasks that wait for it. That is list scheduling by critical path (R. L. Graham, "Bounds on multiprocessing
+timing anomalies", SIAM Journal on Applied Mathematics 17, 1969), which is never worse than twice the best there is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from pathlib import Path
+from typing import Generic, Protocol, TypeVar
+
+MERCY = 5.0
+"""Seconds a program that was asked to end has for that."""
+
+
+class Task(Protocol):
+    """What is run in a lane."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def after(self) -> Sequence[str]:
+        """What must have ended before it begins; what is not among the tasks is not waited for."""
+
+    @property
+    def takes(self) -> float:
+        """About how many seconds; only the order depends on it."""
+
+
+Each = TypeVar("Each", bound=Task)
+Ended = TypeVar("Ended")
+
+
+class Lanes(Generic[Each, Ended]):
+    """Runs tasks, at most ``count`` at a time.
+
+    ``perform`` is called on a thread of its own for each, ``ended`` on the caller's thread as soon as one has ended; ``stop``
+    when something went wrong or Ctrl-C was pressed, and must make those end that are running.
+    """
+
+    def __init__(
+        self, count: int, perform: Callable[[Each], Ended], ended: Callable[[Ended], None], stop: Callable[[], None]
+    ) -> None:
+        self._count = count
+        self._perform = perform
+        self._ended = ended
+        self._stop = stop
+
+    def run(self, tasks: Sequence[Each]) -> list[Ended]:
+        """What became of each task, in the order they were given, once all have ended.
+
+        A task begins whatever became of those before it. Raises `ValueError` for tasks that wait for each other in a circle;
+        an error of a task is raised here once the others have been stopped.
+        """
+        cost = chains(tasks)
+        names = {task.name for task in tasks}
+        waiting = sorted(tasks, key=lambda task: -cost[task.name])
+        running: dict[Future[Ended], str] = {}
+        done: dict[str, Ended] = {}
+        with ThreadPoolExecutor(self._count) as threads:
+            try:
+                while waiting or running:
+                    for task in list(waiting):
+                        if len(running) < self._count and all(each in done or each not in names for each in task.after):
+                            waiting.remove(task)
+                            running[threads.submit(self._perform, task)] = task.name
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        name = running.pop(future)
+                        done[name] = future.result()
+                        self._ended(done[name])
+            except BaseException:
+                self._stop()  # or the threads would be waited for until all has run
+                raise
+        return [done[task.name] for task in tasks]
+
+
+def chains(tasks: Sequence[Each]) -> Mapping[str, float]:
+    """How long each task and the longest chain of those that wait for it take, in seconds.
+
+    Raises `ValueError` for tasks that wait for each other in a circle.
+    """
+    cost: dict[str, float] = {}
+    left = list(tasks)
+    while left:
+        ready = [task for task in left if not any(task.name in other.after for other in left)]
+        if not ready:
+            raise ValueError(f"these wait for each other in a circle: {', '.join(task.name for task in left)}")
+        for task in ready:
+            cost[task.name] = task.takes + max((cost[each.name] for each in tasks if task.name in each.after), default=0.0)
+            left.remove(task)
+    return cost
+
+
+class Programs:
+    """Programs that are running, each with all it has started; `end` ends every one of them, and no other begins."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._lock = threading.Lock()
+        self._over = False
+
+    def run(self, argv: Sequence[str], cwd: Path, env: Mapping[str, str], limit: float) -> tuple[int, str]:
+        """Its exit code and what it said; one that takes more than ``limit`` seconds is ended, and has failed."""
+        with self._lock:
+            if self._over:
+                return 1, "not begun: the run was stopped"
+            # A session of its own: what it starts can be ended with it.
+            program = subprocess.Popen(
+                argv, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+            )
+            self._running.add(program)
+        try:
+            said, late = program.communicate(timeout=limit)[0], ""
+        except subprocess.TimeoutExpired:
+            end(program)
+            said, late = program.communicate()[0], f"\nstopped after {limit:.0f} s"
+        except BaseException:
+            end(program)
+            raise
+        finally:
+            with self._lock:
+                self._running.discard(program)
+        return (1 if late else program.returncode), said.decode(errors="replace") + late
+
+    def end(self) -> None:
+        """End all that are running, and wait until they are gone."""
+        with self._lock:
+            self._over = True
+            running = list(self._running)
+        for program in running:
+            end(program)
+
+
+def end(program: subprocess.Popen[bytes]) -> None:
+    """Ask a program and all it has started to end; after some seconds nobody is asked any longer."""
+    send(program, signal.SIGTERM)
+    with suppress(subprocess.TimeoutExpired):
+        program.wait(MERCY)
+    send(program, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def send(program: subprocess.Popen[bytes], number: int) -> None:
+    """Send a signal to a program and all it has started; where there are no process groups to the program alone."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(program.pid, number)
+        else:
+            program.send_signal(number)
+    except ProcessLookupError:
+        return  # gone already

@@ -1,0 +1,95 @@
+"""Lanes: no more at a time than there are lanes, nothing before what it waits for, and nothing left running."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from lanes import Lanes, Programs, chains
+
+
+@dataclass
+class Job:
+    name: str
+    after: tuple[str, ...] = ()
+    takes: float = 1.0
+
+
+def run(jobs: list[Job], lanes: int = 2) -> tuple[list[str], list[str]]:
+    """In which order they began, and what came of it."""
+    begun: list[str] = []
+
+    def perform(job: Job) -> str:
+        begun.append(job.name)
+        return job.name.upper()
+
+    ended: list[str] = []
+    results = Lanes(lanes, perform, ended.append, lambda: None).run(jobs)
+    assert sorted(ended) == sorted(results)
+    return begun, results
+
+
+def test_results_come_in_the_order_given_and_the_longest_chain_begins_first() -> None:
+    jobs = [Job("quick"), Job("long", takes=9), Job("tail", ("head",), takes=9), Job("head")]
+    begun, results = run(jobs, lanes=1)
+    assert results == ["QUICK", "LONG", "TAIL", "HEAD"]
+    assert begun == ["head", "long", "tail", "quick"]
+
+
+def test_what_is_not_among_the_tasks_is_not_waited_for() -> None:
+    assert run([Job("b", ("a",))]) == (["b"], ["B"])
+
+
+def test_a_circle_is_refused() -> None:
+    with pytest.raises(ValueError, match="these wait for each other in a circle: a, b"):
+        chains([Job("a", ("b",)), Job("b", ("a",))])
+
+
+def test_two_at_a_time_and_no_more() -> None:
+    """Each waits until another is there: alone none would end, and a third would be seen."""
+    meeting = threading.Barrier(2, timeout=20)
+    there: list[str] = []
+    most: list[int] = []
+
+    def perform(job: Job) -> int:
+        there.append(job.name)
+        meeting.wait()
+        most.append(len(there))
+        meeting.wait()
+        there.remove(job.name)
+        return meeting.wait()
+
+    Lanes(2, perform, lambda _: None, lambda: None).run([Job(name) for name in "abcdef"])
+    assert set(most) == {2}
+
+
+def test_an_error_stops_the_others() -> None:
+    stopped = threading.Event()
+    running = threading.Event()
+
+    def perform(job: Job) -> None:
+        if job.name == "breaks":
+            running.wait(20)
+            raise OSError("no such program")
+        running.set()
+        assert stopped.wait(20)
+
+    with pytest.raises(OSError, match="no such program"):
+        Lanes(2, perform, lambda _: None, stopped.set).run([Job("waits"), Job("breaks")])
+
+
+def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lanes.MERCY", 0.2)
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(60)"
+    code, said = Programs().run([sys.executable, "-c", deaf], Path.cwd(), os.environ, 2.0)
+    assert (code, said.split("\n")[-1]) == (1, "stopped after 2 s")
+
+
+def test_no_program_begins_after_the_end() -> None:
+    programs = Programs()
+    programs.end()
+    assert programs.run(["never started"], Path.cwd(), {}, 1.0) == (1, "not begun: the run was stopped")
