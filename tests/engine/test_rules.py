@@ -13,6 +13,7 @@ from rondel.engine import Game
 from rondel.engine.rules import rules_of
 from rondel.errors import DefinitionError, RulesError
 from rondel.games.reversi import Reversi
+from tests.engine.rules.relay import Relay
 
 NIM = """
 from __future__ import annotations
@@ -327,6 +328,61 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
             "state 'Turn' has no action, so its player could do nothing; write one with @on(Turn, ...)",
         ],
     ),
+    "a base that does not say it is one": (
+        [("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):"), ("@on(Turn", "class Turn(Base): ...\n@on(Turn")],
+        "",
+        [
+            (
+                "state 'Base' has no action, so its player could do nothing; write one with @on(Base, ...); if it is only the "
+                "base of 'Turn', write abstract = True in it"
+            )
+        ],
+    ),
+    "an automatic base that does not say it is one": (
+        [("class Next(Automatic[Nim]):", "class Base(Automatic[Nim]): ...\nclass Next(Base):")],
+        "",
+        [
+            (
+                "state 'Base' is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'; if it is only "
+                "the base of 'Next', write abstract = True in it"
+            )
+        ],
+    ),
+    "a state extended by others that is never reached": (
+        [("class Next(Automatic[Nim]):", "class Base(Automatic[Nim]):")],
+        "class Next(Base): ...\n",
+        [
+            (
+                "state 'Base' is never reached; no rule says '-> To[Base]'; if it is only the base of 'Next', write "
+                "abstract = True in it"
+            )
+        ],
+    ),
+    "a way to an abstract state": (
+        [
+            ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
+            ("@on(Turn", "class Turn(Base): ...\nclass Other(Base): ...\n@on(Turn"),
+            ("count: int) -> To[Next]", "count: int) -> To[Next] | To[Base]"),
+        ],
+        "@on(Other, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Next]: ...\n",
+        ["'take' of state 'Turn' goes to 'Base', which is only the base of 'Turn', 'Other'; go to one of these"],
+    ),
+    "an action of an abstract state": (
+        [
+            ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
+            ("@on(Turn", "class Turn(Base): ...\n@on(Turn"),
+        ],
+        "@on(Base, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Next]: ...\n",
+        ["action 'skip' hangs on 'Base', which is only the base of 'Turn', and so is never offered; hang one on each of these"],
+    ),
+    "a misspelt hook of an abstract state": (
+        [
+            ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True\n    my_trun = 'x'"),
+            ("@on(Turn", "class Turn(Base): ...\n@on(Turn"),
+        ],
+        "",
+        ["state 'Base' defines 'my_trun', which no state of its kind has; did you mean 'my_turn'?"],
+    ),
 }
 
 
@@ -435,6 +491,29 @@ def test_a_game_may_be_extended() -> None:
         for text in ("take(3)", "take(2)"):
             game.push(text)
         assert game.winners == (winner,)
+
+
+def test_states_may_share_a_base_that_is_none() -> None:
+    rules = rules_of(Relay)
+    assert [node.name for node in rules.nodes] == ["FirstRun", "LastRun", "GameEnd"]
+    game = Relay()
+    assert game.view("two")["question"]["text"] == "{actplayer} must run"
+    game.push("hand_on")
+    assert [event["name"] for event in game.events(0, "one")] == ["ready", "hand_on", "ready"]
+    assert game.view("two")["question"]["text"] == "{you} must run"
+    game.push("run_in")
+    assert game.is_over
+
+
+def test_a_base_of_any_game_is_no_state_of_one() -> None:
+    """It has a type variable where a state names its game."""
+    kind = nim(
+        ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[G]):"),
+        ("class Nim(Game):", "from typing import TypeVar\nG = TypeVar('G', bound=Game)\nclass Nim(Game):"),
+        ("@on(Turn", "class Turn(Base[Nim]): ...\n@on(Turn"),
+    )
+    assert {node.name for node in rules_of(kind).nodes} == {"Turn", "Next", "GameEnd"}
+    assert kind().view("one")["question"]["text"] == "{you} must take"
 
 
 def test_an_action_needs_a_place_to_go_back_to() -> None:

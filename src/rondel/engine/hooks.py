@@ -15,7 +15,7 @@ from rondel.engine.state import Automatic, ChanceState, MultipleActivePlayers, S
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
-_OF_STATES: Final = ("description", "my_turn", "updates_progress", "labels", "enter", "args", "zombie")
+_OF_STATES: Final = ("abstract", "description", "my_turn", "updates_progress", "labels", "enter", "args", "zombie")
 _OF_KINDS: Final[dict[type[State[Any]], tuple[str, ...]]] = {
     MultipleActivePlayers: ("first",),
     ChanceState: ("outcomes", "happens"),

@@ -75,13 +75,17 @@ class Rules:
         self.problems: list[str] = []
         self.tried = False
         """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
-        for number, kind in enumerate([*_states_of(game), GameEnd]):
+        found = _states_of(game)
+        self.abstract: dict[str, list[str]] = {}
+        """The states that extend each one that is only their base, by name."""
+        for number, kind in enumerate([*[each for each in found if not _abstract(each)], GameEnd]):
             node = Node(number, kind())
             self.nodes.append(node)
             self.by_class[kind] = node
             if node.name in self.by_name:
                 self.problems.append(f"two states are named {node.name!r}; give one of them another name")
             self.by_name[node.name] = node
+        self._check_bases()
         self.several = any(node.several for node in self.nodes)
         """Whether there is a state in which several players act."""
         self.first = self._first()
@@ -154,6 +158,28 @@ class Rules:
                     f"option {option.name!r} goes from {option.low!r} to {option.high!r}; only whole numbers bound an option"
                 )
 
+    def _check_bases(self) -> None:
+        """What states of the game share must be fit for them; an action is offered only where it hangs."""
+        extended: dict[type[State[Any]], list[str]] = {}
+        for node in self.nodes:
+            for kind in node.kind.__mro__[1:]:
+                if issubclass(kind, State) and kind not in self.by_class and kind.__module__ != State.__module__:
+                    extended.setdefault(kind, []).append(node.name)
+        for kind, names in extended.items():
+            self.abstract[kind.__name__] = names
+            if _abstract(kind):  # else it is a base for any game, which may have more than the engine knows
+                self.problems += hooks.of_state(kind)
+            self.problems += [
+                f"action {action.name!r} hangs on {kind.__name__!r}, which is only the base of {_listed(names)}, and so is "
+                "never offered; hang one on each of these"
+                for action in ACTIONS.get(kind, ())
+            ]
+
+    def _base_of(self, node: Node) -> str:
+        """What to add to a problem of a state that may be meant as a base."""
+        names = [each.name for each in self.nodes if each is not node and issubclass(each.kind, node.kind)]
+        return f"; if it is only the base of {_listed(names)}, write abstract = True in it" if names else ""
+
     def _check_node(self, node: Node) -> None:
         if node.end:
             return
@@ -171,7 +197,10 @@ class Rules:
             self._edges(node, "enter", node.kind.enter, _definer(node.kind, "enter"), needed=node.automatic)
         if node.automatic:
             if not node.enters:
-                self.problems.append(f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'")
+                self.problems.append(
+                    f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'"
+                    f"{self._base_of(node)}"
+                )
             if node.actions:
                 self.problems.append(
                     f"{name} is automatic and has the action {node.actions[0].name!r}; hang it on a player's state"
@@ -182,6 +211,7 @@ class Rules:
             elif not node.actions:
                 self.problems.append(
                     f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)"
+                    f"{self._base_of(node)}"
                 )
             self._check_texts(node)
         else:
@@ -290,6 +320,11 @@ class Rules:
             if name in self.by_name:
                 known.append(name)
                 continue
+            if name in self.abstract:
+                self.problems.append(
+                    f"{where} goes to {name!r}, which is only the base of {_listed(self.abstract[name])}; go to one of these"
+                )
+                continue
             close = difflib.get_close_matches(name, self.by_name, 1)
             fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(self.by_name)}"
             self.problems.append(f"{where} goes to the unknown state {name!r}; {fix}")
@@ -303,7 +338,7 @@ class Rules:
         for node in self.nodes:
             if node.name not in reached:
                 what = "the game never ends" if node.end else f"state {node.name!r} is never reached"
-                fix = "some rule must return GameEnd" if node.end else "no rule says '-> To[" + node.name + "]'"
+                fix = "some rule must return GameEnd" if node.end else f"no rule says '-> To[{node.name}]'{self._base_of(node)}"
                 self.problems.append(f"{what}; {fix}")
             elif not node.end and GameEnd.__name__ not in self._reach((node.name,)) and GameEnd.__name__ in reached:
                 self.problems.append(f"from state {node.name!r} the end is never reached")
@@ -386,6 +421,15 @@ def _states_of(game: type[Game]) -> list[type[State[Any]]]:
                 if any(isinstance(arg, type) and issubclass(game, arg) for arg in get_args(base)):
                     found.append(kind)
     return found
+
+
+def _abstract(kind: type[State[Any]]) -> bool:
+    """Whether a state class says of itself that it is only a base; what it extends says nothing of it."""
+    return bool(vars(kind).get("abstract"))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join([repr(name) for name in names])
 
 
 def _definer(kind: type[Any], name: str) -> str:

@@ -36,6 +36,9 @@ rule that returns another state is refused. ``| str`` besides lets it return the
 class State(Generic[G]):
     """What all states share. Authors use its subclasses."""
 
+    abstract: ClassVar[bool] = False
+    """Whether it is no state of the game, but what those that extend it share: texts and hooks. Written in its body; those
+    that extend it are states again."""
     description: ClassVar[str] = ""
     """What is asked, for those who wait: ``_("{actplayer} must play a disc")``."""
     my_turn: ClassVar[str] = ""
