@@ -40,6 +40,7 @@ from rondel.engine.move import Move
 from rondel.engine.option import Option, settle
 from rondel.engine.part import Part
 from rondel.engine.pile import Pile
+from rondel.engine.play_order import PlayOrder
 from rondel.engine.position import UNSTARTED, load, position_of
 from rondel.engine.prop import Prop, freeze, hashable
 from rondel.engine.result import Result
@@ -131,10 +132,9 @@ class Game:
         self._journal = Journal(self._roles, tuple(kind.kinds))
         self._containers: list[Container] = []
         self._props: list[Prop[Any]] = []
-        self.play_order: Prop[tuple[str, ...]] = Prop("play_order", (), visible_to=EVERYONE)
-        self.play_order._journal = self._journal
-        self.play_order._value = self._roles
         self._result = Result(len(self._roles))
+        self.play_order = PlayOrder(self._roles, self._result)
+        self.play_order._journal = self._journal
         if kind.stats:
             self._tally = Tally(kind.stats, len(self._roles))
         if position is not None:
@@ -273,7 +273,7 @@ class Game:
         if not order:
             raise RulesError("there is no next player: play_order is empty")
         turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
-        self.play_order._assign(turned)
+        self.play_order.turn(turned)
         return turned[0]
 
     def eliminate(self, *roles: str) -> None:
@@ -309,12 +309,14 @@ class Game:
         self.notify("extra_time", role=role, seconds=seconds)
 
     def activate(self, *roles: str) -> None:
-        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state."""
+        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for one who
+        was eliminated, and for what is no role."""
         result.check_in(self, roles)
         several.activate(self._machine, roles)
 
     def deactivate(self, *roles: str) -> None:
-        """Make roles inactive there: they are done. The last one out takes the game on, where its rule says."""
+        """Make roles inactive there: they are done. The last one out takes the game on, where its rule says. Who is not active,
+        or was eliminated, stays so."""
         several.deactivate(self._machine, roles)
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:

@@ -304,7 +304,7 @@ class Machine:
 
     def _player_changed(self, player: str) -> bool:
         order = self.order._value
-        return len(order) > 0 and player != "" and order[0] != player and order[0] in self.roles
+        return len(order) > 0 and player != "" and order[0] != player
 
     def _changed_player(self, node: Node, player: str) -> RulesError:
         return RulesError(
@@ -481,15 +481,9 @@ class Machine:
         raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
     def _check_player(self) -> None:
-        """Raise `RulesError` unless a role of the game is asked by the player's state it is in."""
-        order = self.order._value
-        if not order:
+        """Raise `RulesError` unless there is somebody to ask in the player's state it is in."""
+        if not self.order._value:
             raise RulesError(f"state {self.node.name!r} has no player: play_order is empty")
-        if order[0] not in self.roles:
-            raise RulesError(
-                f"the player in state {self.node.name!r} is {order[0]!r}, the head of play_order, which is no role: "
-                f"this game has {', '.join(map(repr, self.roles))}"
-            )
 
     def _waits(self) -> bool:
         """Whether a rule is suspended. A method, because the compiler would trust what the frame was before a rule ran."""

@@ -57,15 +57,14 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
     for key in position:
         if key not in _KEYS:
             raise BadPosition(f"a position has no {key!r}; it has {', '.join(map(repr, _KEYS))}")
-    if "play_order" in position:
-        order = position["play_order"]
-        if (
-            not isinstance(order, list | tuple)
-            or any(role not in game.roles for role in order)
-            or len(set(order)) != len(order)
-        ):
-            raise BadPosition(f"play_order is {order!r}; it lists roles of {', '.join(map(repr, game.roles))}, each once")
-        game.play_order._value = tuple(order)
+    game._result.out = _eliminated(game, position.get("eliminated", ()))
+    out = game.eliminated
+    order = position.get("play_order", [role for role in game.play_order._value if role not in out])
+    try:
+        game.play_order.check(order)
+    except RulesError as error:
+        raise BadPosition(str(error)) from error
+    game.play_order._value = tuple(order)
     if "scores" in position:
         scores = position["scores"]
         if (
@@ -75,7 +74,6 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
         ):
             raise BadPosition(f"scores are {scores!r}; there is a number for each of {', '.join(game.roles)}")
         game._result.scores = tuple(scores)
-    game._result.out = _eliminated(game, position.get("eliminated", ()))
     statistic.load(game, _section(position, "stats"))
     _fill_several(game, position)
     progress = position.get("progress", 0)
@@ -129,6 +127,9 @@ def _fill_several(game: Game, position: Mapping[str, Any]) -> None:
     active = position.get("active", game.play_order._value)
     if not isinstance(active, list | tuple) or not active or any(role not in game.roles for role in active):
         raise BadPosition(f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}")
+    for role in active:
+        if role in game.eliminated:
+            raise BadPosition(f"active is {active!r}, but {role} has been eliminated, and has no more turns; leave {role} out")
     machine.acting._value = tuple([role for role in game.roles if role in active])
     private = _section(position, "private")
     for role, name in private.items():

@@ -73,7 +73,7 @@ def eliminate(game: Game, given: Iterable[str]) -> None:
         several.deactivate(machine, named)
     order = game.play_order._value
     if any(role in named for role in order):
-        game.play_order._assign(tuple([role for role in order if role not in named]))
+        game.play_order.turn(tuple([role for role in order if role not in named]))
 
 
 def check_in(game: Game, roles: Iterable[str]) -> None:
