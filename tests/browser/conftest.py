@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.server.harness import Program
+from tests.server.harness import Program, bot, me
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 QUICK = {"pace": 0.0, "seconds": 0.1}
@@ -85,6 +86,17 @@ class Player:
         page.wait_for_url("**/table/*")
         self.sees_a_board()
         return page.url
+
+    def sit_at(self, server: Program, game: str, *, most: int = 3, path: str = "") -> dict[str, Any]:
+        """At a new table, on the first seat of at most so many, among bots that play at random; returns the answer to it."""
+        [offer] = [each for each in server.get("/api/games").json() if each["name"] == game]
+        roles = offer["roles"][: max(offer["fewest"], min(most, len(offer["roles"])))]
+        made = server.create(game, me(roles[0], self.name), *map(bot, roles[1:]), name=self.name)
+        held = json.dumps({"tokens": made["tokens"], "invite": made["invite"], "since": 1})
+        self.page.add_init_script(f"localStorage.setItem('rondel.table.{made['table']}', {json.dumps(held)})")
+        self.page.goto(f"{server.address}/table/{made['table']}{path}")
+        self.page.locator(".ask h1, .result").first.wait_for()
+        return made
 
     def invitation(self) -> str:
         """The address to send to a friend, as the button copies it."""

@@ -67,22 +67,7 @@ def test_nothing_is_left_in_ordinary_letters(server: Program, seat: Any, game: s
     ann.page.get_by_role("heading", name="Ŵĥåţ šĥåļļ ŵé þļåý?").wait_for()
     ann.page.locator(".game").first.wait_for()
     assert left(ann) == set()
-    made = ann.page.evaluate(
-        """async (game) => {
-            const games = await (await fetch("/api/games")).json();
-            const { roles, fewest } = games.find((each) => each.name === game);
-            const seats = roles.slice(0, Math.max(fewest, Math.min(3, roles.length)))
-                .map((role, at) => (at === 0 ? { role, kind: "me", name: "Ann" } : { role, kind: "bot", bot: "random" }));
-            const body = JSON.stringify({ game, seats, name: "Ann" });
-            const headers = { "content-type": "application/json" };
-            const { table, tokens, invite } = await (await fetch("/api/tables", { method: "POST", headers, body })).json();
-            localStorage.setItem(`rondel.table.${table}`, JSON.stringify({ tokens, invite, since: 1 }));
-            return table;
-        }""",
-        game,
-    )
-    ann.page.goto(f"{server.address}/table/{made}".replace("//table", "/table"))
-    ann.page.locator(".ask h1").wait_for()
+    ann.sit_at(server, game)
     ann.page.locator(".players", has_text="⟦").wait_for()
     ann.page.get_by_role("button", name="⟦Šéţţîñĝš").click()
     assert left(ann, "Ann") == set()
