@@ -116,6 +116,7 @@ def test_ctrl_c_ends_all_that_is_running(tmp_path: Path, way: str) -> None:
     grandchild = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid()) + ' '); time.sleep(60)"
     child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {grandchild!r}])"
     code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"  # a job in the background does without
         f"import check, sys; step = lambda name: check.Step(name, [sys.executable, '-c', {child!r}]);"
         "check.steps = lambda serial: [step('a'), step('b')];"
         f"sys.exit(check.main({['--serial'] if way == 'in_order' else []}))"
