@@ -92,7 +92,7 @@ it("a card face down shows its back, and a known top of a pile its face", () => 
   render(null, document.body);
   const pile = drawn({ name: "deck", layout: "pile" }, { backs: 7, known: [{ at: "top0", kind: "card", face: "QS" }] });
   expect(pile.querySelectorAll(".card-back")).toHaveLength(0);
-  expect(pile.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("QS");
+  expect(pile.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("Q of spades");
 });
 
 it("cards that were peeked at are laid open to choose from", () => {

@@ -50,7 +50,8 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     const title = called ?? (owner && container.layout === "hand" ? name(owner) : titled(container));
     if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} />;
     if (container.layout === "hex" || container.layout === "area") return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
-    return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} />;
+    const tint = scene.roles.find((role) => role.name === owner)?.colour;
+    return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} {...(tint && { tint })} />;
   };
   if (around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid") {
     return (

@@ -1,7 +1,7 @@
 // Rows, hands and piles: tokens side by side, as cards where their face is one. What is hidden shows its back.
 
 import { useRef, useState } from "preact/hooks";
-import { BackDrawing, CardDrawing, FaceDrawing, faceOf } from "./faces";
+import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "./faces";
 import { standingWords, tokenWords } from "./words";
 import { translate } from "../text";
 import type { Contents, Place, Scene, SceneContainer, Token } from "../view";
@@ -14,9 +14,10 @@ export interface CardsProps {
   readonly pointing: Pointing;
   readonly title: string;
   readonly facing?: "me" | "away"; // whose hand: mine is large and fanned
+  readonly tint?: string; // the colour of whose it is: of what is hidden in it, where that is no card
 }
 
-export function Cards({ scene, container, contents, pointing, title, facing = "away" }: CardsProps) {
+export function Cards({ scene, container, contents, pointing, title, facing = "away", tint = PLAIN }: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const pile = container.layout === "pile";
@@ -67,8 +68,8 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
         ))}
         {Array.from({ length: hidden }, (_, index) => (
           <div key={`back${index}`} class="card" title={mixed ? tally(scene, tokens) : undefined} style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}>
-            <svg viewBox="0 0 70 100" aria-hidden="true">
-              <BackDrawing />
+            <svg viewBox={hiddenShape(scene) === "card" ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
+              <HiddenDrawing shape={hiddenShape(scene)} colour={tint} />
             </svg>
           </div>
         ))}
@@ -118,8 +119,8 @@ interface CardProps {
 function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
   const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
-  const hidden = token.down === true && !token.face;
-  const card = hidden || face.shape === "card" || face.shape === "text";
+  const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
+  const card = hidden ? hidden === "card" : face.shape === "card" || face.shape === "text";
   const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last"];
   return (
@@ -137,7 +138,7 @@ function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
     >
       <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
-        {hidden ? <BackDrawing /> : card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
+        {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
       </svg>
     </button>
   );

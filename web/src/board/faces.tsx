@@ -1,17 +1,20 @@
 // How a token looks: its face from the scene, drawn in a 100×100 box (a card in 70×100). Original drawings, crisp at any size.
 
 import { Fragment } from "preact";
+import { longName, playingCard, PlayingCardDrawing } from "./playing";
 import { translate } from "../text";
-import type { Face, Scene, Token } from "../view";
+import type { Face, Scene, Shape, Token } from "../view";
 
-const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
+export const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
 
 /** The face a token shows: its own, its owner's, or a plain stone. */
 export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
   const faces = scene.kinds[token.kind]?.faces ?? {};
   const role = scene.roles.find((each) => each.name === token.owner);
   const face = (token.face ? faces[token.face] : undefined) ?? (token.owner ? faces[token.owner] : undefined);
-  if (face) return { ...face, colour: face.colour ?? role?.colour ?? null };
+  if (face) return { ...face, colour: face.colour ?? (face.shape === "card" ? null : role?.colour) ?? null }; // whoever holds a card does not dye it
+  const called = token.face && token.kind === "card" ? longName(token.face) : null;
+  if (called) return { shape: "card", text: called };
   if (token.face) return { shape: "text", text: token.face, colour: role?.colour ?? null };
   return { shape: role?.shape === "disc" || !role ? "stone" : role.shape, colour: role?.colour ?? PLAIN };
 }
@@ -132,19 +135,13 @@ function spots(text: string): readonly (readonly [number, number])[] {
 /** A playing card's front in a box of 70×100. */
 export function CardDrawing({ face }: { readonly face: Face }) {
   const text = face.text ?? "";
-  const suit = /[♠♥♦♣]$/u.exec(text)?.[0];
-  const tone = face.colour ?? (suit === "♥" || suit === "♦" ? "var(--card-red)" : "var(--card-black)");
+  const playing = playingCard(text);
+  const tone = face.colour ?? "var(--card-black)";
   return (
     <Fragment>
       <rect class="card-front" x=".5" y=".5" width="69" height="99" rx="7" />
-      {suit ? (
-        <Fragment>
-          <g class="card-index" fill={tone}>
-            <text x="12" y="20">{text.slice(0, -1)}</text>
-            <text x="12" y="36">{suit}</text>
-          </g>
-          <text class="card-suit" x="38" y="66" fill={tone}>{suit}</text>
-        </Fragment>
+      {playing ? (
+        <PlayingCardDrawing card={playing} tone={face.colour ?? null} />
       ) : face.path ? (
         <Fragment>
           <path d={face.path} fill={tone} transform={text ? "translate(9 34) scale(.52)" : "translate(7 22) scale(.56)"} />
@@ -213,6 +210,33 @@ export function BackDrawing() {
         <path d="M0-18V18M-18 0H18M-12.7-12.7 12.7 12.7M12.7-12.7-12.7 12.7" />
         <path class="slice" d="M0 0V-18A18 18 0 0 1 12.7-12.7Z" />
         <circle class="hub" r="5" />
+      </g>
+    </Fragment>
+  );
+}
+
+const SOLID: ReadonlySet<string> = new Set(["die", "disc", "stone", "square", "triangle", "diamond"]);
+
+/**
+ * The shape of what is hidden: that of its kind, or of everything in the game where no kind is named. Dice lie under a cup as
+ * dice; what looks like several things or like none is a card.
+ */
+export function hiddenShape(scene: Scene, kind?: string): Shape {
+  const kinds = kind === undefined ? Object.values(scene.kinds) : [scene.kinds[kind]];
+  const shapes = new Set(kinds.flatMap((each) => Object.values(each?.faces ?? {})).map((face) => face.shape));
+  const [only] = shapes;
+  return shapes.size === 1 && only && SOLID.has(only) ? only : "card";
+}
+
+/** What is hidden, of that shape: a card's back in a box of 70×100, else a blank one with the mark in a box of 100×100. */
+export function HiddenDrawing({ shape, colour }: { readonly shape: Shape; readonly colour: string }) {
+  if (shape === "card") return <BackDrawing />;
+  return (
+    <Fragment>
+      <FaceDrawing face={{ shape, colour }} />
+      <g class={isLight(colour) ? "blank on-light" : "blank"} transform="translate(50 50)">
+        <circle r="17" />
+        <path d="M0-17V17M-17 0H17M-12-12 12 12M12-12-12 12" />
       </g>
     </Fragment>
   );

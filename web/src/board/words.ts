@@ -1,5 +1,6 @@
 // What a screen reader says of a cell or a card.
 
+import { longName } from "./playing";
 import { mark, say, translate } from "../text";
 import type { Scene, Token } from "../view";
 
@@ -17,7 +18,7 @@ export function describe(scene: Scene, cell: string, token: Token | undefined, s
 /** A token in words: "black disc", "Q♠". */
 export function tokenWords(scene: Scene, token: Token): string {
   const face = token.face ? scene.kinds[token.kind]?.faces[token.face] : undefined;
-  if (token.face) return spoken(face?.text ?? token.face);
+  if (token.face) return spoken(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
   const role = scene.roles.find((each) => each.name === token.owner);
   return [role ? translate(role.label) : null, translate(token.kind.replaceAll("_", " "))].filter(Boolean).join(" ");
 }
