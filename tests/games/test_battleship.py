@@ -11,6 +11,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game
+from rondel.engine.luck import Luck
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
 from rondel.testing import walk
 
@@ -333,3 +334,86 @@ def test_progress_and_estimate() -> None:
     fire(game, "a3")
     assert game.progress == 33
     assert (game.estimate("red") or 0) > 0 > (game.estimate("blue") or 0)
+
+
+# -- imagining ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"turn": "again"}, {"turn": "salvo"}, {"fleet": "russian", "touching": False}, {"fleet": "small", "size": 8}],
+    ids=str,
+)
+def test_a_long_battle_is_imagined_at_every_stage(options: dict[str, Any]) -> None:
+    """Aimless shots make it long: nearly the whole sea is known, and ships are still afloat. The last stage is its end."""
+    chooser = Random(5)
+    game = rondel.new("battleship", seed=1, options=options)
+    stage = 0
+    while not game.is_over:
+        role = chooser.choice(game.active)
+        listed = [move for move in game.moves(role) if move.action in ("place", "ready", "fire")]
+        game.push(chooser.choice(listed or game.moves(role)), role)
+        stage += 1
+        if stage % 45 == 0 or game.is_over:
+            imagined = game.imagine(role, stage)
+            assert imagined.consistent == "history"
+            again = rondel.replay(imagined.record(), seed=1)
+            assert again.information_state(role) == game.information_state(role)
+    assert stage > 80
+
+
+def test_imagined_fleets_lie_as_often_as_they_may() -> None:
+    """How often a ship lies on each cell, compared with a count of all fleets: one hit, five misses."""
+    game = battle()
+    for shot, answer in zip(("b1", "d2", "d4", "f6", "c7", "g2"), ("a8", "b8", "c8", "d8", "e8", "f8"), strict=True):
+        fire(game, shot, answer)
+    hit, missed = {"b1"}, {"d2", "d4", "f6", "c7", "g2"}
+    assert {at for at, face in seen(game, "red", "shots_red").items() if face == "miss"} == missed
+    names = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
+    runs = {
+        length: [
+            frozenset(names[row * 8 + column + (step if flat else 8 * step)] for step in range(length))
+            for flat in (True, False)
+            for row in range(8)
+            for column in range(8)
+            if (column if flat else row) + length <= 8
+        ]
+        for length in (3, 2)
+    }
+    exact = dict.fromkeys(names, 0)
+    total = 0
+    for cruiser in runs[3]:
+        for destroyer in runs[2]:
+            both = cruiser | destroyer
+            if both & missed or cruiser & destroyer or not both & hit:  # the boat is not hit without being sunk
+                continue
+            boats = [name for name in names if name not in both and name not in missed]
+            total += len(boats)
+            for name in both:
+                exact[name] += len(boats)
+            for name in boats:
+                exact[name] += 1
+    times = 1500
+    view = game.information_state("red").looks()[-1][0]
+    told = game.events(0, "red")
+    drawn = dict.fromkeys(names, 0)
+    for seed in range(times):
+        for ship in game.suppose("red", {**view, "told": told}, Luck(seed)):
+            for name in ship:
+                drawn[name] += 1
+    for name in names:
+        chance = exact[name] / total
+        assert abs(drawn[name] / times - chance) <= 4.5 * (chance * (1 - chance) / times) ** 0.5, name
+
+
+def test_an_imagined_fleet_is_the_one_supposed() -> None:
+    game = battle()
+    fire(game, "b1", "a8", "d2", "b8")
+    found = set()
+    for seed in range(12):
+        sea = game.imagine("red", seed).view("blue")["containers"]["sea_blue"]["tokens"]
+        there = {token["at"] for token in sea if token["kind"] == "hull"}
+        assert "b1" in there
+        assert "d2" not in there
+        found.add(frozenset(there))
+    assert len(found) == 12

@@ -34,6 +34,7 @@ from rondel.engine.guard import check, guard
 from rondel.engine.journal import Journal
 from rondel.engine.knowledge import InformationState
 from rondel.engine.log import Told
+from rondel.engine.luck import Luck
 from rondel.engine.machine import Machine
 from rondel.engine.migration import Migration
 from rondel.engine.move import Move
@@ -222,11 +223,21 @@ class Game:
         """How likely it is for ``role`` that another, or chance, has made a hidden move, by what ``role`` knows now; 0 for
         impossible.
 
-        Only a help for imagining: ``view`` is the last view of ``role``, with all views before it as ``seen`` and all events as
-        ``told``; this game is the imagined one, when the move was made. What chance does is weighed by its own probability as
-        well. 1 by default.
+        Only a help for imagining: ``view`` is the last view of ``role``, with all views before it as ``seen``, all events as
+        ``told``, and what `suppose` returned as ``supposed``; this game is the imagined one, when the move was made. What
+        chance does is weighed by its own probability as well. 1 by default.
         """
         return 1.0
+
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Any:
+        """What may lie where ``role`` does not see it, made up by ``luck`` once for each imagined game; None by default.
+
+        Only a help for imagining, where what was hidden early shows late, so that it is better made up at one go: the fleet of
+        an enemy, the hands of others. What it returns is handed to `plausible` as ``view["supposed"]``, which makes the moves
+        come true that it speaks of; the engine does not look at it. ``view`` is that of `plausible`; this game has not begun.
+        `rondel.engine.packing.pack` and `rondel.engine.allotment.allot` draw such things, each as likely as the other.
+        """
+        return None
 
     # -- for authors: building -----------------------------------------------------------------------------------------
 

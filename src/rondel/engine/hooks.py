@@ -32,6 +32,7 @@ _OF_GAMES: Final = (
     "estimate",
     "could_be",
     "plausible",
+    "suppose",
 )
 """The methods of a game that are an author's to write; the others are the engine's."""
 _ALIKE: Final = 0.9

@@ -9,13 +9,12 @@ Nothing here ever touches a real game: it begins with an information state.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine import knowledge
 from rondel.engine import record as records
-from rondel.engine.chance import Stream
-from rondel.engine.knowledge import SAW, InformationState, all_open, renewed
+from rondel.engine.chance import SEEDED, Stream
+from rondel.engine.knowledge import InformationState, all_open
 from rondel.engine.luck import Luck
 from rondel.engine.makeshift import filled, seen_position
 from rondel.engine.mending import Mender
@@ -39,20 +38,23 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
     luck = Luck(seed)
     story = Mender(kind, state, luck)
     if story.live():
-        explicit = CHANCE in story.game.active
-        data = _record(kind, state, story.start, story.answers())
-        game = records.replay(kind, data, None if explicit else seed)
-        if state.position is None or story.start is state.position:
-            lived = game.information_state(state.role)
-        else:
-            lived = knowledge.resembling(game, state)
-        if lived == state:
-            game.consistent = HISTORY
-            return game
+        return _lived(story, seed)
     return _resembling(kind, state, seed, luck)
 
 
-def _record(kind: type[Game], state: InformationState, position: Any, answers: list[list[str]]) -> dict[str, Any]:
+def _lived(story: Mender, seed: int | str | bytes) -> Game:
+    """The game of a story that has been lived to its end: a copy, whose chance goes on by the seed."""
+    game = records.copy(story.game)
+    if CHANCE not in game.active:  # else the role sees that chance is asked, and somebody must answer
+        game._machine.chance.stream = Stream(seed)
+        game._machine.chance.mode = SEEDED
+    if story.start is story.state.position:
+        knowledge.remember(game, story.state)
+    game.consistent = HISTORY
+    return game
+
+
+def _record(kind: type[Game], state: InformationState, position: Any) -> dict[str, Any]:
     return {
         "rondel": records.FORMAT,
         "game": kind.name,
@@ -60,7 +62,7 @@ def _record(kind: type[Game], state: InformationState, position: Any, answers: l
         "seats": state.seats,
         "options": state.options,
         "position": position,
-        "answers": answers,
+        "answers": [],
     }
 
 
@@ -70,7 +72,7 @@ def _resembling(kind: type[Game], state: InformationState, seed: int | str | byt
     view = last_view(state)
     try:
         position = filled(kind, state.seats, state.options, state.role, seen_position(view), view, luck.shuffled)
-        game = records.replay(kind, _record(kind, state, position, []), seed)
+        game = records.replay(kind, _record(kind, state, position), seed)
         shown = game.view(state.role)
     except RondelError as error:
         raise HiddenInformation(f"{state.role} cannot imagine this game: {error}") from error
@@ -83,11 +85,8 @@ def _resembling(kind: type[Game], state: InformationState, seed: int | str | byt
 
 def last_view(state: InformationState) -> dict[str, Any]:
     """What the role sees now."""
-    view: dict[str, Any] = {}
-    for what, text in state.stream:
-        if what == SAW:
-            view = renewed(view, json.loads(text)["view"])
-    return view
+    looks = state.looks()
+    return looks[-1][0] if looks else {}
 
 
 def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:

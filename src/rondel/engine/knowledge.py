@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rondel.engine import record as records
 from rondel.engine import view as views
 from rondel.engine.chance import SCRIPTED
+from rondel.engine.container import Container
 from rondel.engine.position import UNSTARTED
 from rondel.engine.prop import thaw
 from rondel.engine.sight import hides
+from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, EVERYONE, sees
 from rondel.errors import BadRecord
 
@@ -60,6 +62,18 @@ class InformationState:
         """What it saw and said, in order: `SAW` what was new in its view and the events it was told, `SAID` its answer."""
         self._key = (game, version, seats, _text(self.options), role, _text(position), stream)
         self._hash = hash(self._key)
+        self._looks: list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = []
+
+    def looks(self) -> list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]]:
+        """For each item of the stream: the whole view there, the events that were told, and what was new, as data. They are
+        read once, and shared: nobody writes to them."""
+        if not self._looks:
+            view: dict[str, Any] = {}
+            for what, text in self.stream:
+                new: dict[str, Any] = json.loads(text) if what == SAW else {"view": {}, "events": []}
+                view = renewed(view, new["view"])
+                self._looks.append((view, new["events"], new))
+        return self._looks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InformationState) and self._hash == other._hash and self._key == other._key
@@ -100,6 +114,11 @@ def from_json(data: Mapping[str, Any]) -> InformationState:
         raise BadRecord(f"the information state cannot be read: {error!r}") from error
 
 
+def same(new: Mapping[str, Any], item: Item, parsed: Mapping[str, Any]) -> bool:
+    """Whether what is new to a role is an item of its stream, which is also given ``parsed``."""
+    return item[0] == SAW and (new == parsed or _text(new) == item[1])
+
+
 def _text(data: object) -> str:
     """Plain data as text: equal data have equal texts."""
     return json.dumps(thaw(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -117,18 +136,48 @@ class Watch:
         self.heard = 0
         self.told: list[dict[str, Any]] = []
         """The events of the last look."""
+        self._mark = 0
+        self._last: object = None
+        """How long the journal was at the last look, and the last entry of it."""
 
     def look(self, game: Game) -> str:
         """What is new since the last look, as JSON; empty if nothing is."""
-        now = views.view(game, self.role)
+        new = self.glance(game)
+        return _text(new) if new else ""
+
+    def glance(self, game: Game) -> dict[str, Any]:
+        """What is new since the last look, as data; empty if nothing is."""
+        now = views.view(game, self.role, self._kept(game))
         told = views.events(game, self.heard, self.role)
         new = news(self.view, now)
         self.view = now
         self.told = told
         if not new and not told:
-            return ""
+            return {}
         self.heard += len(told)
-        return _text({"view": new, "events": told})
+        return {"view": new, "events": told}
+
+    def back(self, view: dict[str, Any], heard: int) -> None:
+        """Go back to an earlier look."""
+        self.view = view
+        self.heard = heard
+        self.told = []
+        self._last = None
+
+    def _kept(self, game: Game) -> dict[str, Any]:
+        """What was seen at the last look of the containers that have not been written since."""
+        entries: list[Any] = game._journal.entries  # boxed, also when compiled, so that an entry is the same object each time
+        mark, last = self._mark, self._last
+        self._mark = len(entries)
+        self._last = entries[-1] if entries else None
+        if last is None or mark > len(entries) or entries[mark - 1] is not last or game.is_over:
+            return {}  # what was written up to then may be something else now
+        touched: set[str] = set()
+        for target, _key, _old, _new in entries[mark:]:
+            part = target._container if isinstance(target, Token) else target
+            if isinstance(part, Container):
+                touched.add(part.name)
+        return {name: seen for name, seen in self.view["containers"].items() if name not in touched}
 
 
 def news(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,7 +218,8 @@ class Diary:
         self.stream: list[Item] = []
         self._answers: list[Answer] = []
         self._watch = Watch(role)
-        self._twin = begin(game)
+        self._twin = game
+        """A game that is played beside this one, once it has begun."""
         self._kept: InformationState | None = None
         self._restart = True
 
@@ -194,6 +244,11 @@ class Diary:
             tuple(self.stream),
         )
         return self._kept
+
+    def keep(self, game: Game, state: InformationState) -> None:
+        """Take it from somebody who knows that this is the state now."""
+        self._answers = game._machine.answers[:]
+        self._kept = state
 
     def _begin(self, game: Game, answers: list[Answer]) -> None:
         self.stream = []
@@ -247,6 +302,12 @@ def information_state(game: Game, role: str) -> InformationState:
     if diary is None:
         diary = diaries[role] = Diary(game, role)
     return diary.state(game)
+
+
+def remember(game: Game, state: InformationState) -> None:
+    """Let a game that was made from an information state know that it gives the role just that."""
+    diary = game._machine.diaries[state.role] = Diary(game, state.role)
+    diary.keep(game, state)
 
 
 def resembling(game: Game, state: InformationState) -> InformationState:

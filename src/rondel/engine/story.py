@@ -7,13 +7,12 @@ when that is not the same, `rondel.engine.mending` knows.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine import record as records
 from rondel.engine.container import Container
-from rondel.engine.knowledge import SAID, SAW, InformationState, Watch, give, hidden_from, renewed
+from rondel.engine.knowledge import SAID, SAW, InformationState, Watch, give, hidden_from, same
 from rondel.engine.luck import Luck
 from rondel.engine.makeshift import filled
 from rondel.engine.move import Move
@@ -75,26 +74,18 @@ class Story:
         self._views: list[dict[str, Any]] = []
         """For each item, the whole view there."""
         self._events: list[list[dict[str, Any]]] = []
-        view: dict[str, Any] = {}
-        for what, text in state.stream:
-            told: list[dict[str, Any]] = []
-            if what == SAW:
-                new = json.loads(text)
-                view = renewed(view, new["view"])
-                told = new["events"]
+        self._looks = state.looks()
+        for view, told, _new in self._looks:
             self._views.append(view)
             self._events.append(told)
-        self._known = {**view, "seen": self._views, "told": [event for told in self._events for event in told]}
-        """The last view with all that came before it, for `Game.plausible`."""
+        known = {**self._views[-1], "seen": self._views, "told": [event for told in self._events for event in told]}
+        self._known = {**known, "supposed": self.game.suppose(self.role, known, luck)}
+        """The last view with all that came before it, and what is supposed of what it does not show, for `Game.plausible`."""
         self.start: Mapping[str, Any] | None = state.position
         if state.position is not None and hidden_from(self.game, self.role):
             self.start = filled(kind, state.seats, state.options, self.role, state.position, self._views[0], luck.shuffled)
 
     # -- living it ---------------------------------------------------------------------------------------------------------
-
-    def answers(self) -> list[list[str]]:
-        """All answers of the history."""
-        return [list(answer) for answer in self.game._machine.answers]
 
     def _chance_due(self) -> bool:
         """Whether chance must answer before anybody looks."""
@@ -107,11 +98,11 @@ class Story:
         """Whether the role sees what it saw then."""
         if self._chance_due():
             return True
-        seen = self.watch.look(self.game)
+        seen = self.watch.glance(self.game)
         self._seen = frozenset(self._faces_seen())
         if not seen:
             return True
-        if self.at < len(self.state.stream) and self.state.stream[self.at] == (SAW, seen):
+        if self.at < len(self.state.stream) and same(seen, self.state.stream[self.at], self._looks[self.at][2]):
             self.at += 1
             return True
         return False
@@ -168,9 +159,7 @@ class Story:
             step = self.steps.pop()
             self.game.pop()
             self.at = step.at
-            self.watch.view = step.view
-            self.watch.heard = step.heard
-            self.watch.told = []
+            self.watch.back(step.view, step.heard)
             self._seen = step.seen
 
     # -- the next answer ---------------------------------------------------------------------------------------------------
@@ -244,10 +233,13 @@ class Story:
             meant = [move for move in listed if any(_fits(move, event) for event in told)]
             fitting += [(role, move.text) for move in luck.shuffled(meant)]
             rest = [move for move in listed if move not in meant]
-            coming = self._coming(role)
-            known = self._known
-            plausible = [game.plausible(self.role, move, known) * heard_of(move.text, move.words, coming) for move in rest]
-            other += [(role, move.text) for move in luck.weighed(rest, plausible)]
+            coming = self._coming(role) if not meant else []
+            if meant:  # the rest is hardly ever needed
+                other += [(role, move.text) for move in rest]
+            else:
+                known = self._known
+                plausible = [game.plausible(self.role, move, known) * heard_of(move.text, move.words, coming) for move in rest]
+                other += [(role, move.text) for move in luck.weighed(rest, plausible)]
             if any(event["name"] == "undo" and event["role"] == role for event in told):
                 undone += [(role, text) for text in records.UNDOS]
         if not told or not fitting:

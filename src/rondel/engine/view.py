@@ -36,15 +36,17 @@ ONE_CHOOSES: Final = _("{actplayer} must choose")
 SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
 
 
-def view(game: Game, role: str) -> dict[str, Any]:
-    """Everything ``role`` may know of the position now."""
+def view(game: Game, role: str, kept: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
+    when it looked last."""
     machine = game._machine
     active = active_of(machine, game)
     over = machine.node.end
     shown = over or sees(game.score_visible_to, role)
     args = args_of(game, role)
     eye = sight(game, role)
-    seen = [(container, container.view(eye)) for container in game._containers]
+    same = kept or {}
+    seen = [(each, same[each.name] if each.name in same else each.view(eye)) for each in game._containers]
     return {
         "game": game.name,
         "role": role,

@@ -6,7 +6,7 @@ answered with hit, miss, or the name of the ship that it sank; which ship was hi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rondel.engine import (
@@ -33,6 +33,8 @@ from rondel.engine import (
     phrase,
     plural,
 )
+from rondel.engine.luck import Luck
+from rondel.engine.packing import Place, pack
 
 SIZE = Option("size", 10, text=_("Board size"), low=8, high=15)
 FLEET = Option("fleet", "classic", text=_("Fleet"), values=("classic", "russian", "small"))
@@ -119,33 +121,57 @@ class Battleship(Game):
         taken = len([hull for hull in self.seas[role] if hull.face in STRUCK])
         return (made - taken) / sum([LENGTHS[ship] for ship in self.ships])
 
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[frozenset[str]] | None:
+        """The cells of each ship of the enemy: none lies where a shot has missed, one lies on every hit, and each that was sunk
+        was sunk by the shot of which that was said."""
+        enemy = self.other(role)
+        sea = self.seas[enemy]
+        bare = view["containers"].get(f"sea_{enemy}")
+        if bare is not None:  # the game is over
+            hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
+            count = len(self.ships)
+            return [frozenset([hull["at"] for hull in hulls if hull["props"]["ship"] == each]) for each in range(count)]
+        bits = {cell.name: 1 << cell.index for cell in sea.cells}
+        sunk, hits, misses = struck(view["told"], role, bits)
+        berths = {length: self.berths(sea, length) for length in sorted({LENGTHS[ship] for ship in self.ships})}
+        places: list[list[Place]] = [[] for _ship in self.ships]
+        for number in luck.shuffled(range(len(self.ships))):  # which of some alike was sunk first is not known
+            ship = self.ships[number]
+            free = [place for place in berths[LENGTHS[ship]] if not place[0] & misses]
+            if sunk.get(ship):
+                last, by_then = sunk[ship].pop()
+                places[number] = [place for place in free if place[0] & last and not place[0] & ~by_then]
+            else:
+                places[number] = [place for place in free if place[0] & ~hits]
+        packed = pack(places, hits, luck)
+        if packed is None:
+            return None
+        return [frozenset([name for name, bit in bits.items() if cells & bit]) for cells, _room in packed]
+
+    def berths(self, sea: Grid, length: int) -> list[Place]:
+        """All places for a ship: its cells, and those that no other may lie on."""
+        found: list[Place] = []
+        for down, right in sorted({(0, length - 1), (length - 1, 0)}):
+            for row in range(sea.rows - down):
+                for column in range(sea.columns - right):
+                    berthed = berth(sea, sea.at(row, column), sea.at(row + down, column + right))
+                    cells = sum([1 << cell.index for cell in berthed])
+                    room = cells
+                    if not self.option(TOUCHING):
+                        for cell in berthed:
+                            for near in sea.neighbours(cell):
+                                room |= 1 << near.index
+                    found.append((cells, room))
+        return found
+
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """An enemy's ship lies where no shot has missed, on hits rather than elsewhere; and all of it is sunk, or nothing."""
+        """The enemy's ships lie as supposed, and were placed at the first go."""
         if move.action in ("rearrange", "start_over", "place_again"):
             return 0.001
-        if move.action != "place":
+        if move.action != "place" or view["supposed"] is None:
             return 1.0
-        ship = self.ships[self.placed(move.role)]
-        cells = [cell.name for cell in berth(self.seas[move.role], *move.args)]
-        shown = view["containers"]
-        bare = shown.get(f"sea_{move.role}")  # seen when the game is over
-        if bare is not None:
-            number = self.placed(move.role)
-            there = [hull["at"] for hull in bare["tokens"] if hull.get("props", {}).get("ship") == number]
-            return float(sorted(there) == sorted(cells))
-        pegs = {peg["at"]: peg["face"] for peg in shown[f"shots_{role}"]["tokens"]}
-        struck = [pegs.get(cell, "") for cell in cells]
-        sunk = struck.count("sunk")
-        afloat = [each["face"] for each in shown[f"fleet_{move.role}"]["tokens"]].count(ship)
-        if "miss" in struck or 0 < sunk < len(cells) or struck.count("hit") == len(cells):
-            return 0.0
-        if (sunk and afloat == self.ships.count(ship)) or (not sunk and not afloat):
-            return 0.0
-        covered = {*cells, *[self.seas[move.role].where(hull).name for hull in self.seas[move.role]]}
-        bare_hits = len([at for at, face in pegs.items() if face in STRUCK and at not in covered])
-        if bare_hits > sum([LENGTHS[each] for each in self.ships[self.placed(move.role) + 1 :]]):
-            return 0.0
-        return float(20 ** (len(struck) - struck.count("")))
+        supposed = view["supposed"][self.placed(move.role)]
+        return float(supposed == {cell.name for cell in berth(self.seas[move.role], *move.args)})
 
     # -- placing -------------------------------------------------------------------------------------------------------
 
@@ -192,6 +218,29 @@ class Battleship(Game):
         next(each for each in self.fleets[enemy] if each.face == ship).remove()
         self.notify("sunk", _("{cell}: the {ship} of {player} is sunk"), cell=cell.name, ship=phrase(SHIPS[ship]), player=enemy)
         return True
+
+
+def struck(
+    told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]
+) -> tuple[dict[str, list[tuple[int, int]]], int, int]:
+    """What a role was told of its own shots: for each ship sunk, the last shot and all hits up to it; all hits; all misses."""
+    sunk: dict[str, list[tuple[int, int]]] = {}
+    hits = 0
+    misses = 0
+    shooter = ""
+    for event in told:
+        if event["name"] == "fire":
+            shooter = event["role"]
+        elif shooter == role and event["name"] in ("hit", "sunk", "miss"):
+            cell = bits[event["args"]["cell"]]
+            if event["name"] == "miss":
+                misses |= cell
+                continue
+            hits |= cell
+            if event["name"] == "sunk":
+                ship = next(name for name, text in SHIPS.items() if text == event["args"]["ship"]["text"])
+                sunk.setdefault(ship, []).append((cell, hits))
+    return sunk, hits, misses
 
 
 def berth(sea: Grid, bow: Cell, stern: Cell) -> list[Cell]:
