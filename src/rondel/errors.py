@@ -80,6 +80,15 @@ class DefinitionError(RulesError):
         super().__init__(f"{game} cannot be played; {count}:\n" + "\n".join(f"  - {each}" for each in self.problems))
 
 
+def endless(what: str) -> RulesError:
+    """The error for what has called itself so often that Python gave up.
+
+    >>> endless("'take(3)' in state 'Turn'")
+    RulesError("'take(3)' in state 'Turn' calls itself without end; see in its traceback what comes round, and let it stop")
+    """
+    return RulesError(f"{what} calls itself without end; see in its traceback what comes round, and let it stop")
+
+
 # -- the player's ------------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rondel.engine import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Hand, Option, Prop, Row, To, Token, TokenKind, on
-from rondel.engine.action import CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
+from rondel.engine.action import ACTIONS, CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
 from tests.engine.witness import witness
 
@@ -307,6 +307,12 @@ def test_options_that_are_not_returned_are_the_rules_fault(monkeypatch: pytest.M
         Bazaar().moves()
 
 
+def test_options_that_cannot_be_gone_through_are_the_rules_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(OFFERED, "now", 5)
+    with pytest.raises(RulesError, match="options number 1 of action 'accept' are 5: return what may be chosen"):
+        Bazaar().moves()
+
+
 def test_moves_are_kept_for_every_size_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     for size in (3, 4):
         game = Bazaar(options={"size": size})
@@ -326,3 +332,38 @@ def test_too_many_moves_of_one_part() -> None:
 def test_an_action_hangs_on_a_state_of_a_game(place: Any, said: str) -> None:
     with pytest.raises(RulesError, match=f"^an action cannot hang on {said}; give a state class of your own, @on"):
         on(place, "")
+
+
+NO_MESSAGE = "an action of Offer has no message where its message belongs, by which it is described: @on(Offer, "
+ANYTHING: Any = on
+"""The decorator, used as its types forbid."""
+
+
+@pytest.mark.parametrize(
+    ("decorate", "said"),
+    [
+        (lambda: ANYTHING(Offer), NO_MESSAGE + '_("{actplayer} plays"))'),
+        (lambda: ANYTHING(Offer, ""), NO_MESSAGE + '_("{actplayer} plays"))'),
+        (lambda: ANYTHING(Offer, "x")(accept), "action 'accept' hangs on Offer already; write another function for Offer"),
+        (lambda: ANYTHING(Offer, "x")(Offer), "@on(Offer, ...) decorates Offer; put it before the function that is the action"),
+        (lambda: ANYTHING(Offer, "x")(5), "@on(Offer, ...) decorates 5; put it before the function that is the action"),
+    ],
+)
+def test_what_on_cannot_use_is_said(decorate: Any, said: str) -> None:
+    before = list(ACTIONS[Offer])
+    with pytest.raises(RulesError) as caught:
+        decorate()
+    assert str(caught.value) == said
+    assert ACTIONS[Offer] == before
+
+
+@pytest.mark.interpreted("a compiled engine refuses arguments of another type itself")
+def test_a_message_is_a_text_and_labels_are_named() -> None:
+    message: Any = 5
+    with pytest.raises(RulesError, match="an action of Offer has 5 where its message belongs, by which it is described: @on"):
+        on(Offer, message)
+    labels: Any = ("last",)
+    with pytest.raises(
+        RulesError, match=r"an action of Offer has the labels \('last',\); they are a dict that says what the way"
+    ):
+        on(Offer, "x", labels=labels)

@@ -216,6 +216,14 @@ def test_nothing_random_happens_in_setup_and_nobody_is_asked(setup: Any, rule: A
         assert str(caught.value) == said
 
 
+def test_a_setup_that_calls_itself_without_end_is_named(setup: Any) -> None:
+    def rule(game: Plan) -> None:
+        rule(game)
+
+    with pytest.raises(RulesError, match=r"^setup calls itself without end; see in its traceback"):
+        setup(rule)()
+
+
 def test_setup_may_write_and_none_of_it_is_undone(setup: Any) -> None:
     def rule(game: Plan) -> None:
         hits = game.add(Prop("hits", 1, visible_to=EVERYONE))

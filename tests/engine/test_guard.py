@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, Row, To, on
+from rondel.engine.hooks import HELD
 from rondel.errors import RulesError
+from tests.engine.rules.contest import Contest
 from tests.engine.rules.workshop import Piece, Work, Workshop, trial, workshop
 from tests.engine.witness import witness
 
@@ -134,6 +136,47 @@ def test_setup_hides_nothing_that_every_game_can_do() -> None:
     said = r"^Keeper.count hides game.count\(...\), which every game has; give the attribute another name$"
     with pytest.raises(RulesError, match=said):
         Keeper()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("_options", "setup assigns self._options, which the engine keeps by that name; give the attribute another name"),
+        ("_first", "setup assigns self._first, which the engine keeps by that name; give the attribute another name"),
+        ("_sealed", "setup assigns self._sealed, which the engine keeps by that name; give the attribute another name"),
+        ("actor", "setup assigns self.actor, which the engine keeps by that name; give the attribute another name"),
+        ("play_order", "setup assigns self.play_order, which the engine keeps by that name; give the attribute another name"),
+        ("moves", "Keeper.moves hides game.moves(...), which every game has; give the attribute another name"),
+        (
+            "colours",
+            (
+                "setup assigns self.colours, which is the same for every game of a class; write colours = ... in the body of "
+                "Keeper, or give the attribute another name"
+            ),
+        ),
+    ],
+)
+def test_setup_assigns_nothing_that_is_the_engines(name: str, said: str) -> None:
+    class Keeper(Workshop):
+        """Assigns what the test says."""
+
+        def setup(self) -> To[Work]:
+            super().setup()
+            setattr(self, name, 5)
+            return Work
+
+    for _each in range(2):
+        with pytest.raises(RulesError) as caught:
+            Keeper()
+        assert str(caught.value) == said
+
+
+@pytest.mark.interpreted("a compiled game keeps its attributes in slots")
+def test_what_the_engine_keeps_is_known() -> None:
+    """Every attribute of a game that its author has not assigned."""
+    stats = Contest(4)
+    assert set(vars(stats)) - {"coins"} <= HELD
+    assert {*vars(stats), *vars(Game)} >= HELD
 
 
 def test_setup_may_keep_parts_and_what_never_changes() -> None:

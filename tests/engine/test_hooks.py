@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -47,11 +48,32 @@ def test_only_a_master_has_a_first() -> None:
         ({"option": ()}, "Odd.option hides game.option, which every game has; give it another name"),
         ({"player": "one"}, "Odd.player hides game.player, which every game has; give it another name"),
         ({"_begin": lambda self: None}, "Odd._begin hides game._begin, which every game has; give it another name"),
+        ({"_options": ()}, "Odd._options hides what the engine keeps by that name; give it another name"),
+        ({"_result": lambda self: 0}, "Odd._result hides what the engine keeps by that name; give it another name"),
         ({"score": lambda self: 0}, "'score' of Odd takes (self); write 'def score(self, role)'"),
     ],
 )
 def test_a_game_hides_nothing_of_the_engine(written: dict[str, Any], said: str) -> None:
     assert of_game(type("Odd", (Workshop,), written)) == [said]
+
+
+async def waits(self: Any, game: Any) -> None: ...
+
+
+def gives(self: Any, game: Any) -> Iterator[None]:
+    yield
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (waits, "is async, and rules are plain functions; write 'def', and ask with game.choose(...)"),
+        (gives, "has a 'yield', so calling it runs nothing; return what it gives, and ask with game.choose(...)"),
+    ],
+)
+def test_a_hook_is_a_plain_function(written: Any, said: str) -> None:
+    assert of_state(type("Odd", (MultipleActivePlayers,), {"enter": written})) == [f"'enter' of state 'Odd' {said}"]
+    assert of_game(type("Odd", (Workshop,), {"score": written})) == [f"'score' of Odd {said}"]
 
 
 def test_what_may_be_a_hook_misspelt_is_noted() -> None:

@@ -274,6 +274,52 @@ def test_an_exception_in_a_rule_leaves_everything_as_it_was(guilty: Any, enter: 
     assert game.active == ("right",)
 
 
+@trial
+def comes_round(game: Workshop) -> Any:
+    return comes_round(game)
+
+
+@trial
+def comes_round_after_a_question(game: Workshop) -> Any:
+    game.choose([1, 2], ask="?")
+    return comes_round(game)
+
+
+STOP = "calls itself without end; see in its traceback what comes round, and let it stop"
+
+
+@pytest.mark.parametrize(
+    ("guilty", "enter", "moves", "said"),
+    [
+        (comes_round, None, ["do(comes_round)"], "'do(comes_round)' in state 'Work'"),
+        (goes_on, comes_round, ["do(goes_on)"], "'enter' of state 'Step', after 'do(goes_on)' in state 'Work',"),
+        (
+            comes_round_after_a_question,
+            None,
+            ["do(comes_round_after_a_question)", "choose(2)"],
+            "a rule of state 'Work', after 'choose(2)',",
+        ),
+    ],
+)
+def test_a_rule_that_calls_itself_without_end_is_named(guilty: Any, enter: Any, moves: list[str], said: str) -> None:
+    game = workshop(guilty, enter=enter)
+    for move in moves[:-1]:
+        game.push(move)
+    assert refuses(game, moves[-1], error=RulesError) == f"{said} {STOP}"
+
+
+def test_what_looks_and_calls_itself_without_end_is_named() -> None:
+    game = workshop(options={"looks": "comes_round"})
+    with pytest.raises(RulesError) as caught:
+        game.moves()
+    assert str(caught.value) == f"what may be chosen for 'do', 'wait', 'end' of state 'Work' {STOP}"
+    game = workshop(options={"args": "comes_round"})
+    with pytest.raises(RulesError, match=rf"^options, args, .* of state 'Work' {STOP}"):
+        game.view("left")
+    with pytest.raises(RulesError, match=rf"^'enter' of state 'Step' {STOP}"):
+        workshop(enter=comes_round, position={"state": "Step"})
+
+
 def test_after_a_failed_answer_another_one_may_be_given() -> None:
     game = workshop(fails_between_questions)
     game.push("do(fails_between_questions)")

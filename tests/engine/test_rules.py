@@ -320,6 +320,31 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         ),
         ["'skip.available' of state 'Turn' takes (game, count); it receives the game, and nothing else"],
     ),
+    "a rule that is async": (
+        [("def take(", "async def take(")],
+        "",
+        ["action 'take' of state 'Turn' is async, and rules are plain functions; write 'def', and ask with game.choose(...)"],
+    ),
+    "a rule with a yield": (
+        [("    game.left.value -= count", "    yield count")],
+        "",
+        [
+            (
+                "action 'take' of state 'Turn' has a 'yield', so calling it runs nothing; return what it gives, and ask with "
+                "game.choose(...)"
+            )
+        ],
+    ),
+    "options that are async": (
+        [("def counts(", "async def counts(")],
+        "",
+        [
+            (
+                "options number 1 of action 'take' of state 'Turn' is async, and rules are plain functions; write 'def', and "
+                "ask with game.choose(...)"
+            )
+        ],
+    ),
     "two states of one name": (
         [],
         "class Turn(Turn):\n    pass\n",
@@ -491,6 +516,11 @@ def test_a_game_may_be_extended() -> None:
         for text in ("take(3)", "take(2)"):
             game.push(text)
         assert game.winners == (winner,)
+
+
+def test_options_may_be_yielded() -> None:
+    kind = nim(("return range(1, min(3, game.left.value) + 1)", "yield from range(1, min(3, game.left.value) + 1)"))
+    assert [str(move) for move in kind().moves()] == ["take(1)", "take(2)", "take(3)"]
 
 
 def test_states_may_share_a_base_that_is_none() -> None:

@@ -165,11 +165,15 @@ def swim(game: Ways) -> To[Fork]:
     return Fork
 
 
+COIN: dict[str, Any] = {"fair": {"heads": 5, "tails": 4, "edge": 1}}
+"""What may come of the toss; tests make it worse."""
+
+
 class Toss(ChanceState[Ways]):
     """A coin that stands on its edge one time in ten."""
 
     def outcomes(self, game: Ways) -> dict[str, int]:
-        return {"heads": 5, "tails": 4, "edge": 1}
+        return COIN["fair"]  # type: ignore[no-any-return]
 
     def happens(self, game: Ways, outcome: str) -> To[Fork] | To[Roll]:
         game.seen.value = outcome
@@ -235,3 +239,25 @@ def test_chance_acts_in_its_states() -> None:
     assert [move.probability for move in game.moves("chance")] == [1 / 6] * 6
     game.push("chance(4)")
     assert (game.state, game.seen.value) == ("Fork", "4")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        (None, "returned None; return what may happen, at least one: a list, or a dict of weights"),
+        ([], "returned []; return what may happen, at least one: a list, or a dict of weights"),
+        (7, "returned 7; return what may happen, at least one: a list, or a dict of weights"),
+        ({}, "returned {}; return what may happen, at least one: a list, or a dict of weights"),
+        ({"heads": 0}, "returned the weights [0]; they are whole numbers of at least 0, and not all 0"),
+        ({"heads": 1, "tails": -1}, "returned the weights [1, -1]; they are whole numbers of at least 0, and not all 0"),
+        ({"heads": 0.5}, "returned the weights [0.5]; they are whole numbers of at least 0, and not all 0"),
+        ({"heads": "often"}, "returned the weights ['often']; they are whole numbers of at least 0, and not all 0"),
+    ],
+)
+def test_outcomes_that_chance_cannot_choose_from_are_named(monkeypatch: pytest.MonkeyPatch, outcomes: Any, said: str) -> None:
+    monkeypatch.setitem(COIN, "fair", outcomes)
+    game = Ways(seed=1)
+    with pytest.raises(RulesError) as caught:
+        game.push("go(Toss)")
+    assert str(caught.value) == f"'outcomes' of state 'Toss' {said}"
+    assert game.state == "Fork"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 from rondel.engine.cell import Spot
 from rondel.engine.move import Move, alike, blind, names_for, place
 from rondel.engine.state import Jump, State
-from rondel.errors import RulesError
+from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -111,8 +111,9 @@ class Action:
             return [head]
         found: list[tuple[Any, ...]] = []
         options = self.parts[part](game, *head)
-        if options is None:
-            raise RulesError(f"options number {part + 1} of action {self.name!r} are None: return what may be chosen, or []")
+        if not isinstance(options, Iterable):
+            what = "None" if options is None else quoted(options)
+            raise RulesError(f"options number {part + 1} of action {self.name!r} are {what}: return what may be chosen, or []")
         last = part + 1 == len(self.parts)
         for option in options:
             if last:
@@ -247,13 +248,24 @@ class _On(Generic[G]):
     @overload
     def __call__(self, function: Callable[[G, A, B, C], Jump]) -> ThreeParts[G, A, B, C]: ...
     def __call__(self, function: Callable[..., Any]) -> Any:
+        given: Any = function
+        if isinstance(given, Action):
+            raise RulesError(
+                f"action {given.name!r} hangs on {given.state.__name__} already; write another function for "
+                f"{self._state.__name__}"
+            )
+        if isinstance(given, type) or not callable(given):
+            shown = given.__name__ if isinstance(given, type) else quoted(given)
+            raise RulesError(
+                f"@on({self._state.__name__}, ...) decorates {shown}; put it before the function that is the action"
+            )
         kind = _TYPES[part_count(function)]
         return kind(self._state, self._message, self._logged, self._out_of_turn, self._labels, function)
 
 
 def on(
     state: type[State[G]],
-    message: str,
+    message: str = "",
     *,
     logged: bool = True,
     out_of_turn: bool = False,
@@ -265,12 +277,26 @@ def on(
     rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; who uses it is
     ``game.actor``. ``labels`` call its transitions otherwise than the action: ``{"GameEnd": "last"}``.
 
-    Raises `RulesError` unless ``state`` is a state class of a game.
+    Raises `RulesError` unless ``state`` is a state class of a game and there is a message: it is how a move is described, also
+    where it is not logged.
     """
     kind: Any = state  # what an author wrote may be of any type, also where this is compiled
     if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == _OWN:
         name = kind.__name__ if isinstance(kind, type) else repr(kind)
         raise RulesError(f"an action cannot hang on {name}; give a state class of your own, @on(PlayerTurn, ...)")
+    example = f'@on({kind.__name__}, _("{{actplayer}} plays"))'
+    text: Any = message
+    if not isinstance(text, str) or not text:
+        what = quoted(text) if text else "no message"
+        raise RulesError(
+            f"an action of {kind.__name__} has {what} where its message belongs, by which it is described: {example}"
+        )
+    names: Any = labels
+    if names is not None and not isinstance(names, Mapping):
+        raise RulesError(
+            f"an action of {kind.__name__} has the labels {quoted(names)}; they are a dict that says what the way to a "
+            'state is called: {"GameEnd": "last"}'
+        )
     return _On(state, message, logged, out_of_turn, labels or {})
 
 

@@ -52,7 +52,7 @@ from rondel.engine.text import Phrase, faults, unfilled
 from rondel.engine.token import Token, TokenKind
 from rondel.engine.turnbase_position import write
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
-from rondel.errors import BadOption, RulesError, UnknownRole, quoted
+from rondel.errors import BadOption, RulesError, UnknownRole, endless, quoted
 
 T = TypeVar("T")
 O = TypeVar("O", int, str, bool)  # noqa: E741
@@ -104,6 +104,8 @@ class Game:
     facts: ClassVar[Facts | None] = None
     """What is true of every game of this class, for programs; `rondel check` tells whether it is."""
 
+    _in_setup: bool = False
+    """Whether setup runs, which may not assign what the engine keeps."""
     _sealed: bool = False
     """Whether setup is done, and attributes stay as they are."""
     _start_position: Mapping[str, Any] | None = None
@@ -141,7 +143,12 @@ class Game:
         if position is not None:
             self._start_position = position
         self._machine = Machine(self._roles, rules, self.play_order, self._journal)
-        first = self.setup()
+        self._in_setup = True
+        try:
+            first = self.setup()
+        except RecursionError as error:
+            raise endless("setup") from error
+        self._in_setup = False
         self._journal.veiled = any(token.face_down for each in self._containers if not each._guarded for token in each._all())
         if not rules.tried:
             check(self)

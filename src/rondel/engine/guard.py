@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rondel.engine.hooks import HELD
 from rondel.engine.part import Part
 from rondel.engine.token import Token
 from rondel.engine.visibility import EVERYONE
@@ -21,6 +22,7 @@ _OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
 def guard(game: type[Any]) -> None:
     """Refuse assignments to attributes of this game class once a game has begun."""
     store = object.__setattr__  # Looked up once: every attribute of every game goes through here.
+    taken = HELD.union(vars(_base(game))) - {"_in_setup"}  # which the engine itself assigns when setup is done
 
     def __setattr__(self: Any, name: str, value: object) -> None:
         if self._sealed and name not in _OWN:
@@ -28,6 +30,8 @@ def guard(game: type[Any]) -> None:
                 f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
                 f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
             )
+        if self._in_setup and name in taken:
+            raise RulesError(_own(game, name))
         store(self, name, value)
 
     # A compiled class writes its attributes directly and cannot be given this method.
@@ -51,12 +55,10 @@ def check(game: Any) -> None:
                     f"{type(game).__name__}.reveals names {name!r}, which is no part of the game; "
                     f"it has {', '.join(map(repr, names))}"
                 )
-    [base] = [kind for kind in type(game).__mro__ if kind.__module__ == "rondel.engine.game"]
+    base = _base(type(game))
     for name, value in _attributes(game).items():
         if callable(vars(base).get(name)):
-            raise RulesError(
-                f"{type(game).__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
-            )
+            raise RulesError(_own(type(game), name))
         for each in _within(value):
             if isinstance(each, Token):
                 raise RulesError(
@@ -68,6 +70,24 @@ def check(game: Any) -> None:
                     f"{type(game).__name__}.{name} keeps {each!r}, which is no part of the game: "
                     f"write self.{name} = self.add(...)"
                 )
+
+
+def _base(game: type[Any]) -> type[Any]:
+    """The engine's own class, which a game extends."""
+    return next(kind for kind in game.__mro__ if kind.__module__ == "rondel.engine.game")
+
+
+def _own(game: type[Any], name: str) -> str:
+    """What to say of an attribute that is the engine's."""
+    value = vars(_base(game)).get(name)
+    if callable(value) and not isinstance(value, type):
+        return f"{game.__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
+    if name in HELD or hasattr(value, "__get__"):
+        return f"setup assigns self.{name}, which the engine keeps by that name; give the attribute another name"
+    return (
+        f"setup assigns self.{name}, which is the same for every game of a class; write {name} = ... in the body of "
+        f"{game.__name__}, or give the attribute another name"
+    )
 
 
 def _attributes(game: Any) -> dict[str, object]:

@@ -35,6 +35,13 @@ _OF_GAMES: Final = (
     "suppose",
 )
 """The methods of a game that are an author's to write; the others are the engine's."""
+HELD: Final = frozenset(
+    (
+        *("_roles", "_options", "_journal", "_containers", "_props", "play_order", "_result", "_tally", "_machine", "_first"),
+        *("_start_position", "_in_setup", "_sealed", "_progress", "consistent"),
+    )
+)
+"""What the engine keeps in the attributes of a game."""
 _ALIKE: Final = 0.9
 """How alike a name is to a hook's that was probably meant to be it, from 0 to 1."""
 
@@ -52,6 +59,22 @@ def takes(function: Callable[..., Any], count: int) -> bool:
     except TypeError:
         return False
     return True
+
+
+def plain(function: Callable[..., Any], where: str, *, yields: bool = False) -> list[str]:
+    """What is wrong with a function that Python does not run when it is called: an ``async def``, or one with a ``yield``
+    where it is none that ``yields`` as it should.
+
+    >>> plain(lambda game: None, "'take'")
+    []
+    """
+    import inspect
+
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        return [f"{where} is async, and rules are plain functions; write 'def', and ask with game.choose(...)"]
+    if inspect.isgeneratorfunction(function) and not yields:
+        return [f"{where} has a 'yield', so calling it runs nothing; return what it gives, and ask with game.choose(...)"]
+    return []
 
 
 def of_state(kind: type[State[Any]]) -> list[str]:
@@ -81,7 +104,9 @@ def of_game(game: type[Game]) -> list[str]:
     for own, kind in _written(game):
         engine = vars(_engine(game))
         for attribute, value in vars(own).items():
-            if attribute not in engine or attribute.startswith("__"):
+            if attribute in HELD:
+                found.append(f"{kind}.{attribute} hides what the engine keeps by that name; give it another name")
+            if attribute in HELD or attribute not in engine or attribute.startswith("__"):
                 continue
             if attribute in _OF_GAMES:
                 found += _misfit(engine[attribute], value, f"{attribute!r} of {kind}")
@@ -146,4 +171,6 @@ def _misfit(hook: Any, written: Any, where: str) -> list[str]:
     asked = f"write 'def {hook.__name__}({', '.join(names)})'"
     if not callable(written):
         return [f"{where} is {written!r}, which cannot be called; {asked}"]
-    return [] if takes(written, len(names)) else [f"{where} takes ({', '.join(parameters(written))}); {asked}"]
+    if not takes(written, len(names)):
+        return [f"{where} takes ({', '.join(parameters(written))}); {asked}"]
+    return plain(written, where)

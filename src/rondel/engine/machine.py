@@ -23,7 +23,7 @@ from rondel.engine.rules import Node, Rules
 from rondel.engine.text import faults
 from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE, Visibility
-from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, quoted
+from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, endless, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -122,6 +122,8 @@ class Machine:
         self.asking = False
         try:
             return at()
+        except RecursionError as error:
+            raise endless(f"{_LOOKS} of state {self.node.name!r}") from error
         finally:
             self.asking = asking
             self.check_unchanged(before, logged, made)
@@ -170,11 +172,12 @@ class Machine:
                     self._go(game, None, "", goal)
             else:
                 self._begin(game, move)
-        except RecursionError as error:
+        except BaseException as error:
+            node = self.node
             self.pop()
-            raise RulesError(f"{move.text!r} in state {self.node.name!r} calls itself without end") from error
-        except BaseException:
-            self.pop()
+            if isinstance(error, RecursionError):
+                began = f"{move.text!r} in state {self.node.name!r}"
+                raise endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},") from error
             raise
         finally:
             self.asking = False
@@ -223,13 +226,16 @@ class Machine:
         sent = self.log.entries[frame.logged :]
         try:
             self._again(game, frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
-        except BaseException:
+        except BaseException as error:
+            node = self.node
             self.journal.rollback(frame.mark)
             self.journal.forward(writes)
             del self.log.entries[frame.logged :]
             self.log.entries.extend(sent)
             self.pop()
             self.question = question
+            if isinstance(error, RecursionError):
+                raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
             raise
         if self.journal.looked or self.journal.looked_under:
             self._note_secrets()
@@ -494,6 +500,8 @@ class Machine:
         self.asking = True
         try:
             self._go(game, target, "setup", known)
+        except RecursionError as error:
+            raise endless(f"'enter' of state {self.node.name!r}") from error
         finally:
             self.asking = False
 

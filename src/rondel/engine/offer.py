@@ -13,7 +13,7 @@ from rondel.engine.move import Move, forced
 from rondel.engine.question import Held
 from rondel.engine.rules import Node
 from rondel.engine.visibility import CHANCE
-from rondel.errors import AmbiguousMove, RulesError
+from rondel.errors import AmbiguousMove, RulesError, endless
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -148,6 +148,9 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> l
         if len(actions) == 1:
             return actions[0].moves(game, player)
         return [move for action in actions for move in action.moves(game, player)]
+    except RecursionError as error:
+        names = ", ".join([repr(action.name) for action in actions])
+        raise endless(f"what may be chosen for {names} of state {machine.node.name!r}") from error
     finally:
         machine.asking = asking
         machine.actor = actor

@@ -293,11 +293,15 @@ class Rules:
                     f"options number {number + 1} of {name} take {len(parameters(part))} parameters; "
                     f"they receive the game and the {number} part{'' if number == 1 else 's'} before"
                 )
+            self.problems += hooks.plain(part, f"options number {number + 1} of {name}", yields=True)
         if action.guard is not None and not hooks.takes(action.guard, 1):
             self.problems.append(
                 f"'{action.name}.available' of state {node.name!r} takes ({', '.join(parameters(action.guard))}); it receives "
                 "the game, and nothing else"
             )
+        elif action.guard is not None:
+            self.problems += hooks.plain(action.guard, f"'{action.name}.available' of state {node.name!r}")
+        self.problems += hooks.plain(action.function, name)
         self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
         self._edges(node, action.name, action.function, "", needed=True)
 

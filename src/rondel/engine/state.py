@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
+from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -124,10 +125,20 @@ class ChanceState(Automatic[G]):
 
     def enter(self, game: G, /) -> type[State[Any]] | str | None:
         """Ask chance."""
-        found = self.outcomes(game)
-        if isinstance(found, Mapping):
-            return self.happens(game, game.chance(list(found), list(found.values())))
-        return self.happens(game, game.chance(found))
+        found: Any = self.outcomes(game)  # what an author wrote may return anything, also where this is compiled
+        where = f"'outcomes' of state {type(self).__name__!r}"
+        if not isinstance(found, Mapping | Sequence) or not found:
+            raise RulesError(
+                f"{where} returned {quoted(found)}; return what may happen, at least one: a list, or a dict of weights"
+            )
+        if not isinstance(found, Mapping):
+            return self.happens(game, game.chance(found))
+        weights = list(found.values())
+        if not any(weights) or [each for each in weights if type(each) is not int or each < 0]:
+            raise RulesError(
+                f"{where} returned the weights {quoted(weights)}; they are whole numbers of at least 0, and not all 0"
+            )
+        return self.happens(game, game.chance(list(found), weights))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
