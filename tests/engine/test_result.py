@@ -14,11 +14,11 @@ import rondel
 from rondel.engine import OBSERVER, Game, GameEnd, MultipleActivePlayers, To, _, on
 from rondel.errors import BadPosition, DefinitionError, RulesError
 from rondel.testing import LAWS, check
-from tests.engine.rules.contest import SEATS, Coins, Contest, FirstOnly, Partners, Together, ended
+from tests.engine.rules.contest import SEATS, Coins, Contest, FirstOnly, Golf, Pairs, Partners, Together, ended
 from tests.engine.rules.workshop import Workshop, trial, workshop
 from tests.engine.witness import WRONG_TYPE
 
-KINDS = (Contest, Coins, Partners, FirstOnly, Together)
+KINDS = (Contest, Coins, Partners, FirstOnly, Golf, Pairs, Together)
 NAN, INFINITE = float("nan"), float("inf")
 
 
@@ -39,6 +39,15 @@ NAN, INFINITE = float("nan"), float("inf")
 )
 def test_who_ties_shares_a_place_and_those_behind_are_left_out(scores: tuple[float, ...], places: tuple[int, ...]) -> None:
     assert tuple(ended(Contest, *scores).ranks.values()) == places
+
+
+def test_the_lowest_score_may_be_the_best() -> None:
+    game = ended(Golf, 71, 68, 75, 71, props={"coins": [1, 9, 0, 2]})
+    assert game.ranks == {"north": 3, "east": 1, "south": 4, "west": 2}  # of two alike who has more coins is ahead
+    assert game.winners == ("east",)
+    assert game.returns == {"north": -1 / 3, "east": 1.0, "south": -1 / 3, "west": -1 / 3}
+    assert ended(Golf, 71, -2, -2, 71).winners == ("east", "south")
+    assert ended(Pairs, 3, 9, 4, -5).winners == ("east", "west")
 
 
 def test_nobody_has_a_rank_before_the_end() -> None:
@@ -401,13 +410,14 @@ def test_ranks_winners_and_returns_agree(
                 assert returns[role] == returns[other]
             elif ranks[role] < ranks[other]:
                 assert returns[role] > returns[other]
-                assert kind in (Partners, Together) or scores[SEATS.index(role)] >= scores[SEATS.index(other)]
+                better = scores[SEATS.index(role)] - scores[SEATS.index(other)]
+                assert kind in (Partners, Pairs, Together) or (better <= 0 if kind is Golf else better >= 0)
     if kind is Together:
         assert len(set(ranks.values())) == 1
         return
     assert sum(returns.values()) == pytest.approx(0)
     assert min(ranks.values()) == 1
-    if kind is Partners:
+    if kind in (Partners, Pairs):
         assert all(ranks[role] == ranks[mate] for role, mate in (("north", "south"), ("east", "west")) if mate in ranks)
     elif kind is not FirstOnly:  # a place is 1 more than the number of those ahead
         assert all(rank == 1 + sum(other < rank for other in ranks.values()) for rank in ranks.values())

@@ -3,7 +3,7 @@
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Row`, `Hand`, `Pile`, `Track`, `Area`,
-           `Counter`
+           `Counter`, `PlayingCard`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
            `Jump`, `on`, `Option`, `Stat`
@@ -25,6 +25,7 @@ from rondel.engine.migration import Migration
 from rondel.engine.move import Move
 from rondel.engine.option import Option
 from rondel.engine.pile import Pile
+from rondel.engine.playing_cards import PlayingCard
 from rondel.engine.prop import Prop
 from rondel.engine.state import (
     ActivePlayer,
@@ -73,6 +74,7 @@ __all__ = [
     "Option",
     "Phrase",
     "Pile",
+    "PlayingCard",
     "PrivateState",
     "Prop",
     "Row",

@@ -93,6 +93,8 @@ class Game:
     """Who wins or loses together: ``(("north", "south"), ("east", "west"))``; each for himself by default."""
     cooperative: ClassVar[bool] = False
     """Whether all play together against the game, and win or lose as `all_win` says."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether the lowest score is the best: points are what nobody wants."""
     losers_share_rank: ClassVar[bool] = False
     """Whether there is a first place and no second: all who do not win have rank 2."""
     stats: ClassVar[Sequence[Stat[Any]]] = ()

@@ -134,7 +134,8 @@ def ranks(game: Game) -> dict[str, int]:
     sides = parties(game)
     if len(sides) == 1:
         return dict.fromkeys(game._roles, 1 if game.all_win() else 2)
-    standings = [(party_score(game, party), _tie_breaks(game, party)) for party in sides]
+    sign = -1.0 if game.lowest_wins else 1.0
+    standings = [(sign * party_score(game, party), _tie_breaks(game, party)) for party in sides]
     placed: dict[str, int] = {}
     for party, standing in zip(sides, standings, strict=True):
         ahead = sum([1 for other in standings if other > standing])
@@ -156,10 +157,7 @@ def winners(game: Game) -> tuple[str, ...]:
     rules = game._machine.rules
     result = game._result
     scores = tuple([scored(game, role) for role in roles]) if rules.scores else result.scores
-    best = scores[0]
-    for score in scores:
-        if score > best:
-            best = score
+    best = min(scores) if game.lowest_wins else max(scores)
     first = tuple([role for number, role in enumerate(roles) if scores[number] == best])
     if len(first) == 1 or not (result.out or rules.breaks_ties):
         return first

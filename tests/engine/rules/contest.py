@@ -93,6 +93,20 @@ class FirstOnly(Contest):
     losers_share_rank = True
 
 
+class Golf(Coins):
+    """Points are what nobody wants."""
+
+    name = "golf"
+    lowest_wins = True
+
+
+class Pairs(Partners):
+    """The same for two against two."""
+
+    name = "pairs"
+    lowest_wins = True
+
+
 class Together(Contest):
     """All against the game."""
 
