@@ -24,7 +24,7 @@ def test_nothing_need_be_declared() -> None:
 
 
 def test_everything_may_be_declared() -> None:
-    facts = Facts(chance=True, hidden=False, simultaneous=True, scores=(-1.5, 2), length=(0, None))
+    facts = Facts(chance=True, hidden=False, simultaneous=True, scores=(-1.5, 2), length=(0, None), imagined="view")
     assert faults(facts) == []
     assert facts.to_json() == {
         "chance": True,
@@ -32,6 +32,7 @@ def test_everything_may_be_declared() -> None:
         "simultaneous": True,
         "scores": [-1.5, 2],
         "length": [0, None],
+        "imagined": "view",
     }
 
 
@@ -42,6 +43,7 @@ def test_everything_may_be_declared() -> None:
         ({"scores": (0, float("inf"))}, "both are finite"),
         ({"length": (7, 5)}, "give the least and the most, length=(5, 7)"),
         ({"length": (-1, 5)}, "at least 0"),
+        ({"imagined": "seldom"}, "imagined = 'seldom'; it is 'history' or 'view', or left out"),
     ],
 )
 def test_what_cannot_be_is_named(given: dict[str, Any], said: str) -> None:

@@ -70,6 +70,8 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("imagination", counting.Touching, r"the real game is touched"),
     ("imagination", counting.Unsteady, r"imagined by (odd|even) twice"),
     ("imagination", counting.Elsewhere, r"what it sees: "),
+    ("imagination", counting.Forgetful, r"the role knows otherwise"),
+    ("processes", planted.Superstitious, r"in another process, .*/imagined"),
     # the end, and what is declared
     ("end", planted.Treadmill, r"it is not over after 5000 answers; a game that may go on for any time says so"),
     ("end", planted.LongerThanDeclared, r"not over after 6 answers, the most that its facts allow"),

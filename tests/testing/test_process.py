@@ -45,7 +45,7 @@ def test_the_same_game_is_played_in_another_process() -> None:
     kept = json.loads(json.dumps(game.snapshot()))
     lines = elsewhere(address(Bazaar), kept, 12345)
     assert lines == list(trace(Bazaar, kept))
-    assert len(lines) == 2 + sum(role != "chance" for role, _text in kept["answers"])
+    assert len(lines) == 3 + sum(role != "chance" for role, _text in kept["answers"])
 
 
 class Here(Game):

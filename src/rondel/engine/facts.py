@@ -12,7 +12,10 @@ How many may play is said by ``seats`` and ``fewest``.
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
+from typing import Any, Final
+
+IMAGINED: Final = ("history", "view")
+"""How far an imagined game may fit what the role knows."""
 
 
 class Facts:
@@ -23,6 +26,8 @@ class Facts:
     ``simultaneous``  whether several roles are ever active at once
     ``scores``        the least and the most that any role may have when the game is over
     ``length``        the least and the most answers of players in a whole game, chance's not counted; the most may be None
+    ``imagined``      how much of what a role knows is true of the games it imagines: ``"history"`` for all of it, which is also
+                      what is expected where nothing is said; ``"view"`` for a game that may not be imagined from its start
 
     >>> Facts(chance=False, length=(5, 9))
     Facts(chance=False, length=(5, 9))
@@ -36,12 +41,14 @@ class Facts:
         simultaneous: bool | None = None,
         scores: tuple[float, float] | None = None,
         length: tuple[int, int | None] | None = None,
+        imagined: str | None = None,
     ) -> None:
         self.chance = chance
         self.hidden = hidden
         self.simultaneous = simultaneous
         self.scores = scores
         self.length = length
+        self.imagined = imagined
 
     def to_json(self) -> dict[str, Any]:
         """What is declared, as plain data.
@@ -52,6 +59,7 @@ class Facts:
         given: dict[str, Any] = {"chance": self.chance, "hidden": self.hidden, "simultaneous": self.simultaneous}
         given["scores"] = list(self.scores) if self.scores is not None else None
         given["length"] = list(self.length) if self.length is not None else None
+        given["imagined"] = self.imagined
         return {name: value for name, value in given.items() if value is not None}
 
     def __repr__(self) -> str:
@@ -61,6 +69,7 @@ class Facts:
             "simultaneous": self.simultaneous,
             "scores": self.scores,
             "length": self.length,
+            "imagined": self.imagined,
         }
         return f"Facts({', '.join([f'{name}={value!r}' for name, value in given.items() if value is not None])})"
 
@@ -80,6 +89,8 @@ def faults(facts: object) -> list[str]:
         said: Any = flag  # what an author wrote may be of any type, also where this is compiled
         if said is not None and not isinstance(said, bool):
             found.append(f"facts: {name} = {said!r}; it is True or False, or left out")
+    if facts.imagined not in (None, *IMAGINED):
+        found.append(f"facts: imagined = {facts.imagined!r}; it is {' or '.join(map(repr, IMAGINED))}, or left out")
     found.extend(_range("scores", facts.scores, (0, 1), whole=False))
     found.extend(_range("length", facts.length, (5, 9), whole=True))
     return found

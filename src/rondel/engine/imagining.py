@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine import knowledge
 from rondel.engine import record as records
 from rondel.engine.chance import SEEDED, Stream
+from rondel.engine.facts import IMAGINED
 from rondel.engine.knowledge import InformationState, all_open
 from rondel.engine.luck import Luck
 from rondel.engine.makeshift import filled, seen_position
@@ -24,8 +25,8 @@ from rondel.errors import BadRecord, HiddenInformation, RondelError
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
-HISTORY: Final = "history"
-VIEW: Final = "view"
+HISTORY: Final = IMAGINED[0]
+VIEW: Final = IMAGINED[1]
 
 
 def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) -> Game:
@@ -39,7 +40,15 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
     story = Mender(kind, state, luck)
     if story.live():
         return _lived(story, seed)
-    return _resembling(kind, state, seed, luck)
+    try:
+        return _resembling(kind, state, seed, luck)
+    except RondelError as error:
+        raise HiddenInformation(
+            f"{state.role} cannot imagine this game: none was found in which it would have seen all that it saw "
+            f"({story.reached} of {len(state.stream)} steps, after {story.tried} answers were tried), and none that begins "
+            f"with what it sees now ({error}). A game helps by suppose, which makes up at one go what is hidden, and by "
+            "plausible, which leaves out what cannot have been answered"
+        ) from error
 
 
 def _lived(story: Mender, seed: int | str | bytes) -> Game:
@@ -67,18 +76,15 @@ def _record(kind: type[Game], state: InformationState, position: Any) -> dict[st
 
 
 def _resembling(kind: type[Game], state: InformationState, seed: int | str | bytes, luck: Luck) -> Game:
-    """A game that begins with a position that shows the role what it sees now. Raises `HiddenInformation` if there is none:
-    in the middle of a rule, for instance."""
+    """A game that begins with a position that shows the role what it sees now. Raises a `RondelError` if there is none: in the
+    middle of a rule, for instance."""
     view = last_view(state)
-    try:
-        position = filled(kind, state.seats, state.options, state.role, seen_position(view), view, luck.shuffled)
-        game = records.replay(kind, _record(kind, state, position), seed)
-        shown = game.view(state.role)
-    except RondelError as error:
-        raise HiddenInformation(f"{state.role} cannot imagine this game: {error}") from error
+    position = filled(kind, state.seats, state.options, state.role, seen_position(view), view, luck.shuffled)
+    game = records.replay(kind, _record(kind, state, position), seed)
+    shown = game.view(state.role)
     for name in ("state", "active", "over", "play_order", "props", "moves"):
         if shown[name] != view[name]:
-            raise HiddenInformation(f"{state.role} cannot imagine this game: {name} would not be what they are")
+            raise HiddenInformation(f"its {name} would not be what {state.role} sees")
     game.consistent = VIEW
     return game
 

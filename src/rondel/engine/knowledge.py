@@ -310,12 +310,6 @@ def remember(game: Game, state: InformationState) -> None:
     diary.keep(game, state)
 
 
-def resembling(game: Game, state: InformationState) -> InformationState:
-    """What a role knows of an imagined game whose start position had to be filled up, by what it knew of the real start."""
-    lived = information_state(game, state.role)
-    return InformationState(lived.game, lived.version, lived.seats, lived.options, lived.role, state.position, lived.stream)
-
-
 def hidden_from(game: Game, role: str) -> bool:
     """Whether there is any container or prop that a role does not see."""
     return not all(sees(part.visible_to, role) for part in (*game._containers, *game._props))

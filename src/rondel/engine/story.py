@@ -67,6 +67,9 @@ class Story:
         self.at = 0
         self.watch = Watch(self.role)
         self.tried = 0
+        """How many answers have been given in all."""
+        self.reached = 0
+        """How much of what the role saw and said has come about at most."""
         self._seen: frozenset[int] = frozenset()
         self._mended = 0
         """How many answers there were when some were changed last, and all was well afterwards."""
@@ -104,6 +107,7 @@ class Story:
             return True
         if self.at < len(self.state.stream) and same(seen, self.state.stream[self.at], self._looks[self.at][2]):
             self.at += 1
+            self.reached = max(self.reached, self.at)
             return True
         return False
 

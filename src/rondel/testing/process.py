@@ -1,6 +1,7 @@
 """A law about processes: a game is the same bytes in another process, where Python hashes otherwise.
 
-processes   position keys, views, events and records are the same bytes in a process with another ``PYTHONHASHSEED``
+processes   position keys, views, events, records and what is imagined are the same bytes in a process with another
+            ``PYTHONHASHSEED``
 
 Rules that go through a set of strings, or ask for a `hash`, play the same all day and otherwise tomorrow: a table that is taken
 up by another server would go on as another game. The other process is this module, run as a program.
@@ -19,6 +20,7 @@ from typing import Any, Final
 
 from rondel import door
 from rondel.engine import CHANCE, Game
+from rondel.errors import HiddenInformation
 from rondel.testing.law import BrokenLaw, Make, NotTried, difference, disorder
 from rondel.testing.play import further, readers, told, walk
 
@@ -84,6 +86,15 @@ def trace(kind: type[Game], kept: dict[str, Any]) -> Iterator[str]:
             continue  # drawn again
         game.push(text, role)
         yield _line(game, heard)
+    yield json.dumps({"imagined": _imagined(game, game.roles[0])})
+
+
+def _imagined(game: Game, role: str) -> object:
+    """What a role imagines in the end, or why it cannot."""
+    try:
+        return game.imagine(role, 1).snapshot()
+    except HiddenInformation as error:
+        return str(error)
 
 
 def _line(game: Game, heard: dict[str, int]) -> str:

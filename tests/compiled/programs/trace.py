@@ -50,6 +50,7 @@ def play(source: str, seed: int) -> list[Any]:
         lines.append(witness(game))
     twin = game.copy()
     lines.append([twin.key() == game.key(), witness(twin)["record"]])
+    lines += [game.imagine(role, seed).snapshot() for role in game.roles[:1]]
     return lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Move, Prop, To, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Facts, Game, GameEnd, Move, Prop, To, _, on
 from rondel.errors import AnswerError, HiddenInformation
 
 
@@ -213,6 +213,38 @@ class Dull(Counting):
 
     def imagine(self, role: str, seed: int | str | bytes) -> Game:
         raise HiddenInformation("no")
+
+
+class Modest(Dull):
+    """Nobody can imagine it, and it says so."""
+
+    facts = Facts(imagined="view")
+
+
+class Forgetful(Counting):
+    """Imagines a game in which the players counted in another order, and says that it fits."""
+
+    def imagine(self, role: str, seed: int | str | bytes) -> Game:
+        imagined = super().imagine(role, seed)
+        answers = imagined._machine.answers
+        if len(answers) > 1:
+            answers[0], answers[1] = (answers[0][0], answers[1][1]), (answers[1][0], answers[0][1])
+        return imagined
+
+
+class Hazy(Counting):
+    """Imagines only what is seen now."""
+
+    def imagine(self, role: str, seed: int | str | bytes) -> Game:
+        imagined = super().imagine(role, seed)
+        imagined.consistent = "view"
+        return imagined
+
+
+class Candid(Hazy):
+    """Imagines only what is seen now, and says so."""
+
+    facts = Facts(imagined="view")
 
 
 class Sleepy(Counting):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from rondel.engine import ActivePlayer, Automatic, Facts, Game, GameEnd, Move, Prop, To, Token, _, on
@@ -170,6 +171,13 @@ class Fickle(Bazaar):
 
     def worth(self, bid: int) -> int:
         return random.randrange(1000)
+
+
+class Superstitious(Bazaar):
+    """What is thought likely hangs on Python's hashes."""
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        return 0.01 + hash(move.text) % 7
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
