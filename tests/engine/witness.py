@@ -42,3 +42,8 @@ def witness(game: Game) -> dict[str, Any]:
         "record": json.dumps(game.record()),
         "snapshot": json.dumps(game.snapshot()),
     }
+
+
+def texts(game: Game, role: str) -> list[str]:
+    """What a role may do now."""
+    return [str(move) for move in game.moves(role)]

@@ -13,13 +13,14 @@ from rondel.testing import BrokenLaw, NotTried, check
 from rondel.testing.laws import attempt
 from rondel.testing.undo import undo
 from tests.engine.rules.duel import Duel
+from tests.engine.rules.fair import FairDay
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.market import Market
 from tests.testing.faults.bazaar import Bazaar
 from tests.testing.faults.counting import Careless, Counting, Cutting, Regretful
 
 
-@pytest.mark.parametrize("kind", [Counting, Bazaar, Duel, Flock, Market])
+@pytest.mark.parametrize("kind", [Counting, Bazaar, Duel, Flock, Market, FairDay])
 def test_sound_rules_keep_it(kind: type[Game], scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(100)):
         check(partial(kind, seed=seed), "undo", seed=seed)

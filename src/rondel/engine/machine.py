@@ -93,8 +93,10 @@ class Machine:
         """The moves that were listed for each role, where not only the current player has some."""
         self.befores: list[Before] = []
         """What each push that can be taken back would restore, oldest first."""
-        self.undone: dict[int, tuple[int, int]] = {}
-        """The pushes that were undos, by number: the first they took back, and the one after the last."""
+        self.undone: dict[int, tuple[tuple[int, int], ...]] = {}
+        """The pushes that were undos, by number: the runs of pushes they took back, each by its first and the one after it."""
+        self.ended: dict[int, list[str]] = {}
+        """Whose rules came to their end by a push of somebody else, by the push's number."""
         self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
         """What a push has read that is not open to everybody, by the push's number; and who could see it."""
         self._lists: list[list[Move] | None] = []
@@ -342,6 +344,11 @@ class Machine:
             played.settle(self.roles)
         return target
 
+    def note_ended(self, role: str) -> None:
+        """Note that a rule of ``role`` has come to its end by the push that is being carried out, which is another's."""
+        if self.befores:
+            self.ended.setdefault(len(self.befores) - 1, []).append(role)
+
     def answered(self) -> tuple[Given, ...]:
         """The answers that the rule has been given, with those that chance gave at once; for a table that may change before
         it runs again, so how much it had written is not kept."""
@@ -527,6 +534,8 @@ class Machine:
         if self._cursor < len(self._given):
             given = self._given[self._cursor]
             self._cursor += 1
+            if given.writes < 0 and role and given.role != role:
+                raise unfit(f"{given.text} by {given.role}", [f"a question to {role}"])
             if given.writes < 0:
                 given = self._given[self._cursor - 1] = Given(given.role, given.text, writes)
             if given.writes != writes or (role and given.role != role):
@@ -583,8 +592,9 @@ class Machine:
             told.pop()
         self.progress_mark = progress_mark
         self._suspended = False
-        if self.undone or self.secrets:
+        if self.undone or self.secrets or self.ended:
             self.undone.pop(len(self.befores), None)
+            self.ended.pop(len(self.befores), None)
             self.secrets.pop(len(self.befores), None)
 
     # -- looking at the start of the suspended rule ------------------------------------------------------------------------

@@ -95,11 +95,12 @@ def _of_several(machine: Machine, game: Game, role: str | None) -> list[Move]:
     if role is None:
         role = _only(_acting(machine))
     machine.check_role(role)
+    chance = held_of(machine, CHANCE)
+    if chance is not None or role == CHANCE:  # nobody else answers before chance has: it does so at once where it is not asked
+        return chance.question.moves[CHANCE] if chance is not None and role == CHANCE else []
     held = held_of(machine, role)
     if held is not None:
         return held.question.moves.get(role, [])
-    if role == CHANCE or held_of(machine, CHANCE) is not None:
-        return []
     return offer(machine, game, node_of(machine, role), role, role in machine.acting._value)
 
 

@@ -125,8 +125,8 @@ def _fill_several(game: Game, position: Mapping[str, Any]) -> None:
     if not several:
         return
     active = position.get("active", game.play_order._value)
-    if not isinstance(active, list | tuple) or not active or any(role not in game.roles for role in active):
-        raise BadPosition(f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}")
+    if not isinstance(active, list | tuple) or any(role not in game.roles for role in active):
+        raise BadPosition(_nobody_active(game, active))
     for role in active:
         if role in game.eliminated:
             raise BadPosition(f"active is {active!r}, but {role} has been eliminated, and has no more turns; leave {role} out")
@@ -194,7 +194,13 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
             raise BadPosition(f"play_order is empty, so nobody can play in state {name!r}")
         machine.node = node
         if node.several:
+            if not machine.acting._value:
+                raise BadPosition(_nobody_active(game, position["active"]))
             machine.settle(game)
+
+
+def _nobody_active(game: Game, active: object) -> str:
+    return f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}"
 
 
 def unknown_state(game: Game, name: object) -> str:

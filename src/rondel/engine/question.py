@@ -7,7 +7,7 @@ On the answer the journal is rolled back to where the rule began and the rule ru
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine.move import Move
 from rondel.engine.text import Phrase
@@ -24,6 +24,10 @@ class Question:
         """The legal answers by role. A role that has answered and may still change its mind is listed, but not waiting."""
         self.waiting = waiting
         """The roles the game waits for."""
+
+
+NOT_ASKED: Final = Question("", {}, ())
+"""The question of a rule that is to be run again before it asks its own."""
 
 
 class Given:
@@ -57,14 +61,28 @@ class Held:
     """A rule of one of several active players that waits for an answer: what it did has been taken back, what was answered
     is kept. Never changed once made."""
 
-    def __init__(self, role: str, state: int, move: Move | None, given: tuple[Given, ...], question: Question) -> None:
+    def __init__(
+        self,
+        role: str,
+        state: int,
+        begun: str,
+        move: Move | None,
+        given: tuple[Given, ...],
+        question: Question,
+        changed: bool = False,
+    ) -> None:
         self.role = role
         self.state = state
         """The state whose rule it is: the several-active one, or the role's private one."""
+        self.begun = begun
+        """The text of the move that began the rule; empty for a private state's ``enter``."""
         self.move = move
-        """The move that began the rule; None for a private state's ``enter``."""
+        """The move itself, where the rule has run; it is found anew before it runs again on another table."""
         self.given = given
         self.question = question
+        """What it asks; `NOT_ASKED` while chance must answer another's rule first, which will change the table."""
+        self.changed = changed
+        """Whether it is another's answer that has made it ask chance."""
 
 
 class Suspend(BaseException):

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine import several, sight
+from rondel.engine import held as held_rules
+from rondel.engine import sight
 from rondel.engine.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.migration import migrated_snapshot
 from rondel.engine.offer import asked
@@ -186,7 +187,7 @@ def snapshot(game: Game) -> dict[str, Any]:
             "given": [[given.role, given.text] for given in frame.given],
         }
     if machine.held:
-        data["held"] = [several.to_json(held, machine) for held in machine.held]
+        data["held"] = [held_rules.to_json(held, machine) for held in machine.held]
     return data
 
 
@@ -221,7 +222,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
     sight.resume(game, sight.from_json(data.get("sights"), game.roles))
     rule = data.get("rule")
     if rule is None:
-        if node.automatic or not (node.end or game.play_order._value):
+        if node.automatic or not (node.end or (machine.acting._value if node.several else game.play_order._value)):
             raise BadRecord(f"the snapshot is in state {node.name!r} of {kind.__name__}, where nobody could answer")
     else:
         given = _answers(rule["given"], "suspended rule of the snapshot")
@@ -229,7 +230,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
         sight.catch_up(game, data.get("stops", []))
     for held in data.get("held", ()):
         given = _answers(held["given"], "held rule of the snapshot")
-        several.resume(machine, game, held["role"], machine.rules.by_name[held["state"]], held["move"], given)
+        held_rules.resume(machine, game, held_rules.from_json(held, given, machine))
     machine.answers = _answers(data["answers"], "snapshot")
     machine.chance.draws = data["draws"]
     machine.told = min(int(data.get("told", 0)), len(machine.answers))
@@ -255,9 +256,7 @@ def copy(game: Game) -> Game:
         machine.resume_from(twin, source.rules.nodes[frame.state], move, frame.actor, given)
         sight.catch_up(twin, sight.stops(game))
     for held in source.held:
-        begun = held.move.text if held.move is not None else None
-        said = [(each.role, each.text) for each in held.given]
-        several.resume(machine, twin, held.role, source.rules.nodes[held.state], begun, said)
+        held_rules.resume(machine, twin, held)
     machine.answers = source.answers[:]
     machine.chance.draws = source.chance.draws
     machine.chance.stream = source.chance.stream

@@ -1,9 +1,12 @@
 """Several active players: each acts when he likes, and the last one who is done takes the game on.
 
 There is one journal, so two players cannot both be in the middle of a rule. A rule that asks its player something is
-therefore *held*: what it did is taken back, its answers are kept, and it is run again with one answer more until it asks
-nothing; then it is carried out whole. Whatever another player has carried out meanwhile, the held rules are run again on
-the table as it is now; an answer that is no longer possible is dropped and asked anew.
+therefore held (`rondel.engine.held`), and carried out whole when it asks nothing more. Whatever a player has carried out,
+the held rules of the others are run again on the table as it is now; an answer that is no longer possible is dropped and
+asked anew.
+
+Where somebody else answers for chance, all wait for it in the middle of that, and go on afterwards as if it had answered at
+once: so the answers of a record mean the same however chance is answered.
 
 Private states are places within such a state, one for each player. Where a player is, and who is active, is kept in the
 journal like all else.
@@ -13,25 +16,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.log import Told
+from rondel.engine.held import found, run, take_back, tell_changed
+from rondel.engine.held import key as held_key
 from rondel.engine.move import Move
-from rondel.engine.offer import held_of, node_of, offer
+from rondel.engine.offer import held_of, node_of
 from rondel.engine.prop import Prop
-from rondel.engine.question import Given, Held, Suspend
-from rondel.engine.rerun import Misfit
+from rondel.engine.question import NOT_ASKED, Given, Held
 from rondel.engine.rules import Node
-from rondel.engine.text import _
 from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE
-from rondel.errors import RulesError
+from rondel.errors import BadRecord, RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
     from rondel.engine.machine import Machine
-
-CHANGED: Final = "changed"
-"""The name of the event that tells a player that an answer of his has been dropped."""
-ASKED_ANEW: Final = _("{you} must decide again: the table has changed")
 
 _LIMIT: Final = 1_000
 
@@ -119,17 +117,16 @@ def begin(machine: Machine, game: Game, target: Any) -> Node | None:
 def act(machine: Machine, game: Game, move: Move) -> Node | None:
     """Carry out one answer of an active player; returns where the game goes, if nobody is active any more."""
     held = held_of(machine, move.role)
-    begun: Move | None
-    given: tuple[Given, ...]
     if held is None:
-        role, node, begun, given = move.role, node_of(machine, move.role), move, ()
+        node = node_of(machine, move.role)
+        done, goal = _carry_out(machine, game, Held(move.role, node.number, move.text, move, (), NOT_ASKED))
     else:
-        role, node, begun = held.role, machine.rules.nodes[held.state], held.move
         given = (*held.given, Given(move.role, move.text, -1))
-    done, target = _run(machine, game, role, node, begun, given, False)
-    if not done:
+        again = Held(held.role, held.state, held.begun, held.move, given, NOT_ASKED, held.changed and move.role == CHANCE)
+        done, goal = _carry_out_again(machine, game, again) if again.changed else _carry_out(machine, game, again)
+    if not done and move.role != CHANCE:  # else others wait for it in the middle of coming to rest
         return None
-    return settle(machine, game, _arrive(machine, game, role, node, target, begun))
+    return settle(machine, game, goal)
 
 
 def settle(machine: Machine, game: Game, goal: Node | None) -> Node | None:
@@ -140,23 +137,29 @@ def settle(machine: Machine, game: Game, goal: Node | None) -> Node | None:
     for _round in range(_LIMIT):
         main = machine.node
         acting = machine.acting._value
+        if held_of(machine, CHANCE) is not None:
+            return None
         beginner = next((role for role in acting if main.master and node_of(machine, role) is main), None)
         if beginner is not None:
-            found = _first(machine, game, beginner)
+            goal = _first(machine, game, beginner)
         elif not acting:
-            if goal is None:
-                raise RulesError(
-                    f"nobody is active in state {main.name!r} any more, and no rule says where the game goes; return the state "
-                    "that follows"
-                )
+            _check_somebody(machine, goal)
             _leave(machine)
             return goal
         else:
-            finished, found = _held_again(machine, game)
+            finished, goal = _held_again(machine, game)
             if not finished:
                 return None
-        goal = found or goal
     raise RulesError(f"players of state {machine.node.name!r} go from one state to the next without end")
+
+
+def _check_somebody(machine: Machine, goal: Node | None) -> None:
+    """Raise `RulesError` where the last one was stopped by a rule that does not say where the game goes."""
+    if goal is None and not machine.acting._value:
+        raise RulesError(
+            f"nobody is active in state {machine.node.name!r} any more, and no rule says where the game goes; return the state "
+            "that follows"
+        )
 
 
 def _first(machine: Machine, game: Game, role: str) -> Node | None:
@@ -199,7 +202,7 @@ def _arrive(machine: Machine, game: Game, role: str, node: Node, target: Any, be
         _place(machine, role, goal.name)
         if not goal.enters:
             return None
-        done, target = _run(machine, game, role, goal, None, (), False)
+        done, target = run(machine, game, Held(role, goal.number, "", None, (), NOT_ASKED))
         if not done:
             return None
         node, rule = goal, "enter"
@@ -207,6 +210,41 @@ def _arrive(machine: Machine, game: Game, role: str, node: Node, target: Any, be
 
 
 # -- held rules --------------------------------------------------------------------------------------------------------
+
+
+def _carry_out(machine: Machine, game: Game, rule: Held) -> tuple[bool, Node | None]:
+    """Run a rule; if it has all its answers, bring its player to where it leads. Whether it has, and where the game goes."""
+    done, target = run(machine, game, rule)
+    if not done:
+        return False, None
+    return True, _arrive(machine, game, rule.role, machine.rules.nodes[rule.state], target, rule.move)
+
+
+def _carry_out_again(machine: Machine, game: Game, rule: Held) -> tuple[bool, Node | None]:
+    """The same for a rule that another's answer makes run again, on a table that is no more the one it was begun on.
+
+    If it fails there, that is nothing to whoever has answered: what its player has begun is dropped, and fails again where he
+    begins it again. The ``enter`` of a private state cannot be dropped: it is asked from its start, and must not fail then.
+    """
+    journal = machine.journal
+    mark, made, logged = len(journal.entries), journal.made, len(machine.log.entries)
+    others = tuple([held for held in machine.held if held.role != rule.role])
+    try:
+        done, goal = _carry_out(machine, game, found(machine, game, rule))
+        if done:
+            _check_somebody(machine, goal)
+    except BadRecord:
+        raise
+    except Exception:  # noqa: BLE001 - whatever the rules raise, it is not the fault of who has answered
+        take_back(machine, mark, made, logged)
+        machine.held = others
+        tell_changed(machine, rule.role)
+        if rule.begun:
+            return False, None
+        done, goal = _carry_out(machine, game, Held(rule.role, rule.state, "", None, (), NOT_ASKED, True))
+    if done:
+        machine.note_ended(rule.role)
+    return done, goal
 
 
 def _held_again(machine: Machine, game: Game) -> tuple[bool, Node | None]:
@@ -217,118 +255,16 @@ def _held_again(machine: Machine, game: Game) -> tuple[bool, Node | None]:
     """
     looks = machine.journal.looks()
     for held in machine.held:
-        node = machine.rules.nodes[held.state]
-        begun = held.move
-        if begun is not None:
-            again = [move for move in _offered(machine, game, node, held.role) if move.text == begun.text]
-            if not again:
-                _drop(machine, held.role)
-                _tell_changed(machine, held.role)
-                machine.journal.forget_looks(looks)
-                continue
-            begun = again[0]
-        done, target = _run(machine, game, held.role, node, begun, held.given, True)
+        again = Held(held.role, held.state, held.begun, None, held.given, NOT_ASKED, True)
+        done, goal = _carry_out_again(machine, game, again)
         if done:
-            return True, _arrive(machine, game, held.role, node, target, begun)
+            return True, goal
         machine.journal.forget_looks(looks)
+        if held_of(machine, CHANCE) is not None:
+            break
     return False, None
-
-
-def _offered(machine: Machine, game: Game, node: Node, role: str) -> list[Move]:
-    return offer(machine, game, node, role, role in machine.acting._value)
-
-
-def _drop(machine: Machine, role: str) -> None:
-    machine.held = tuple([held for held in machine.held if held.role != role])
-
-
-def _tell_changed(machine: Machine, role: str) -> None:
-    machine.log.tell(len(machine.journal.entries), Told(CHANGED, ASKED_ANEW, {"you": {"role": role}}, (role,)))
-
-
-def _run(
-    machine: Machine, game: Game, role: str, node: Node, move: Move | None, given: tuple[Given, ...], changed: bool
-) -> tuple[bool, Any]:
-    """Run a rule with the answers it has: carried out, and where it leads; or held, where it asks for more.
-
-    With ``changed`` the table is another than when the answers were given: those that do not fit are dropped.
-    """
-    _drop(machine, role)
-    journal, log = machine.journal, machine.log
-    mark, made, logged = len(journal.entries), journal.made, len(log.entries)
-    others = machine.held  # of whom the rule may stop some, by making them inactive; but not before it is carried out
-    while True:
-        machine.prepare(role, given)
-        try:
-            target = machine.call(game, node, move, mark)
-        except Suspend as suspend:
-            machine.check_question(node, suspend.question)
-            strangers = [each for each in suspend.question.moves if each not in (role, CHANCE)]
-            if strangers:
-                raise RulesError(
-                    f"a rule of {role} in state {node.name!r} asked {', '.join(strangers)}: while several players are active, "
-                    "a rule asks its own player; ask the others in a state of their own"
-                ) from None
-            for listed in suspend.question.moves.values():
-                for each in listed:
-                    each.settle()
-            _take_back(machine, mark, made, logged)
-            held = Held(role, node.number, move, machine.answered(), suspend.question)
-            machine.held = tuple(sorted([*others, held], key=lambda each: machine.roles.index(each.role)))
-            return False, None
-        except Misfit:
-            if not changed:
-                raise
-            _take_back(machine, mark, made, logged)
-            machine.held = others
-            given = given[: machine.asked_so_far() - 1]
-            _tell_changed(machine, role)
-            mark, logged = len(journal.entries), len(log.entries)
-            continue
-        machine.check_finished(node, move, changed)
-        return True, target
-
-
-def _take_back(machine: Machine, mark: int, made: int, logged: int) -> None:
-    machine.journal.rollback(mark)
-    machine.journal.made = made
-    del machine.log.entries[logged:]
-
-
-# -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
 def key(machine: Machine) -> object:
     """What makes two positions different where several players act."""
-    held = [(each.role, each.move.text if each.move is not None else "", _texts(each)) for each in machine.held]
-    return machine.acting._value, machine.private._value, tuple(held)
-
-
-def _texts(held: Held) -> tuple[tuple[str, str], ...]:
-    return tuple([(given.role, given.text) for given in held.given])
-
-
-def to_json(held: Held, machine: Machine) -> dict[str, Any]:
-    """A held rule as plain data, for snapshots."""
-    return {
-        "role": held.role,
-        "state": machine.rules.nodes[held.state].name,
-        "move": held.move.text if held.move is not None else None,
-        "given": [list(each) for each in _texts(held)],
-    }
-
-
-def resume(machine: Machine, game: Game, role: str, node: Node, move: str | None, given: list[tuple[str, str]]) -> None:
-    """Hold a rule that was held in another game. Raises `Misfit` if its answers do not fit, `RulesError` if it asks nothing."""
-    begun = None
-    if move is not None:
-        begun = next((each for each in _offered(machine, game, node, role) if each.text == move), None)
-        if begun is None:
-            raise Misfit(f"{move!r} by {role} is not possible in state {node.name!r}")
-    asking = machine.rule_runs(True)
-    try:
-        done, _target = _run(machine, game, role, node, begun, tuple([Given(who, text, -1) for who, text in given]), False)
-    finally:
-        machine.rule_runs(asking)
-    if done:
-        raise RulesError(f"the rule that {role} is in the middle of asks nothing more")
+    return machine.acting._value, machine.private._value, held_key(machine)

@@ -1,7 +1,8 @@
 """Laws about taking back and keeping: a game can be popped, recorded, stored and copied, and is the same game.
 
 pop       a push, taken back, leaves the position and every view as they were, at every ply and all the way back
-record    a record replays to the same position and views, also out of JSON
+record    a record replays to the same position and views, also out of JSON, whatever was taken back and whoever answers
+          for chance
 snapshot  so does a snapshot, and goes on as the game does
 copy      a copy is equal, and then neither changes the other
 """
@@ -10,11 +11,15 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Final
 
 from rondel.engine import Game
 from rondel.engine import record as records
 from rondel.testing.law import Make, at, same
-from rondel.testing.play import face, further, readers, silent, told, walk
+from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
+
+BACK: Final = 0.2
+"""How often somebody takes something back after an answer, where records are tried."""
 
 
 def pop(make: Make, random: Random, plies: int) -> None:
@@ -48,12 +53,14 @@ def pop(make: Make, random: Random, plies: int) -> None:
 
 def record(make: Make, random: Random, plies: int) -> None:
     """A record replays to the same position, and what was told is told again."""
-    game = make()
+    game = sometimes_explicit(make, random)
     stop = random.randrange(20)
     for ply, move in enumerate(walk(game, random, plies)):
         if ply == stop:
             _replays(game, at(game, ply, move))
         game.push(move)
+        if random.random() < BACK:
+            take_back(game, random)
     _replays(game, f"at the end of {game.name}")
 
 

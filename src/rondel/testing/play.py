@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import OBSERVER, Game, Move
-from rondel.testing.law import PLIES, same
+from rondel.engine.chance import EXPLICIT
+from rondel.testing.law import PLIES, Make, same
 
 OUT_OF_TURN: Final = 0.1
 """How often `walk` looks whether a role that is not active has a move: it may answer out of turn, or change its answer."""
@@ -55,6 +56,21 @@ def pick(game: Game, random: Random) -> Move:
         if others:
             return random.choice(random.choice(others))
     return random.choice(game.moves(random.choice(game.active)))
+
+
+def sometimes_explicit(make: Make, random: Random) -> Game:
+    """A game to play; in half of them chance is asked from now on like any other role."""
+    game = make()
+    if random.random() < 0.5:
+        game._machine.chance.mode = EXPLICIT
+    return game
+
+
+def take_back(game: Game, random: Random) -> None:
+    """Let a random role take back an answer, or its whole turn, if it may, alone or agreed."""
+    role, agreed, turn = random.choice(game.roles), random.random() < 0.5, random.random() < 0.2
+    if game.may_undo(role, agreed=agreed, turn=turn):
+        game.undo(role, agreed=agreed, turn=turn)
 
 
 def walk(game: Game, random: Random, plies: int = PLIES) -> Iterator[Move]:

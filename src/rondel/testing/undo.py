@@ -14,7 +14,7 @@ from rondel.engine import CHANCE, Game
 from rondel.engine import record as records
 from rondel.errors import AnswerError
 from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
-from rondel.testing.play import face, further, readers, silent, told, walk
+from rondel.testing.play import face, further, readers, silent, sometimes_explicit, told, walk
 
 OFTEN: Final = 0.3
 """How often somebody tries to take something back after an answer."""
@@ -34,7 +34,7 @@ class Standing:
 
 def undo(make: Make, random: Random, plies: int) -> None:
     """An undo leads back to before the player's last answer, adds to what was told and recorded, and can be popped."""
-    game = make()
+    game = sometimes_explicit(make, random)
     tried = 0
     standing: list[Standing] = []
     for ply, move in enumerate(walk(game, random, plies)):

@@ -227,3 +227,15 @@ class Count(Automatic[Market]):
         for role in game.roles:
             game.set_score(role, len(game.stalls[role]))
         return GameEnd
+
+
+def market(full: int = 0, **given: Any) -> Market:
+    """A market in which so many stalls must discard first."""
+    return Market(seed=given.pop("seed", 5), options={"full": full}, **given)
+
+
+def shopping() -> Market:
+    """Everybody is in the private state where he takes something."""
+    game = market()
+    assert (game.state, game.active) == ("Shop", ("apple", "bread", "cheese"))
+    return game
