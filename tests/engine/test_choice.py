@@ -215,6 +215,30 @@ def test_one_by_one_in_the_order_of_the_options() -> None:
     assert list(game.own.value) == ["a", "b"]
 
 
+@pytest.mark.parametrize(
+    ("options", "least", "most"), [(options, *bounds) for options in SETS[1:] for bounds in BOUNDS if bounds[0] <= len(options)]
+)
+def test_what_a_page_is_told_leads_to_every_set(options: str, least: int, most: int) -> None:
+    """Chosen in any order and sent in that of the options, with "done" where there is room for more."""
+    for count in range(least, min(most, len(options)) + 1):
+        for chosen in itertools.combinations(options, count):
+            game = asked(lambda game: list(game.choose_some(options, least=least, most=most, ask="?")))
+            told = game.view("left")["several"]
+            assert (told["least"], told["most"]) == (least, min(most, len(options)))
+            answers = [each["move"] for each in told["options"] for _ in range(chosen.count(each["move"][7:-1]))]
+            for answer in [*answers, *(["done"] if count < told["most"] else [])]:
+                game.push(answer)
+            assert sorted(game.own.value) == sorted(chosen)
+
+
+def test_a_page_is_told_once_and_only_who_is_asked() -> None:
+    game = asked(lambda game: list(game.choose_some("cab", least=1, most=3, ask="which?")))
+    assert game.view("left")["several"]["options"][0] == {"move": "choose(c)", "places": [""]}
+    assert "several" not in game.view("right")
+    game.push("choose(a)")
+    assert "several" not in game.view("left"), "something has been chosen: the rest follows in its order"
+
+
 def test_enough_must_remain() -> None:
     game = asked(lambda game: list(game.choose_some("abc", least=2, most=2, ask="?")))
     assert texts(game) == ["choose(a)", "choose(b)"]

@@ -3,6 +3,7 @@
 
 import { extend, narrow, point, type Narrowed, type Part } from "./moves";
 import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
+import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
 
@@ -20,8 +21,16 @@ export interface State {
   readonly asked: Move | null; // a move that waits for its second tap
   readonly pending: Sent | null; // said and not yet stored and seen
   readonly stored: number | null; // the position that came of it: until that is here, the old one is no longer to be answered
+  readonly queue: Queue | null; // answers that are to follow one another
   readonly refusal: Refused | null; // the last refusal, until something else happens
   readonly closed: Refused | null; // why there is no table: unknown, or another version
+}
+
+/** Answers of one role that are sent one by one, each to the position that came of the one before: one after `seq`. */
+export interface Queue {
+  readonly role: string;
+  readonly moves: readonly string[];
+  readonly seq: number;
 }
 
 /** What is sent and must be answered. */
@@ -41,6 +50,7 @@ export const start: State = {
   asked: null,
   pending: null,
   stored: null,
+  queue: null,
   refusal: null,
   closed: null,
 };
@@ -102,7 +112,11 @@ function refused(state: State, message: Refused): State {
   if (FINAL.has(message.code) || !state.table) return { ...state, closed: message, pending: null, stored: null };
   const mine = message.id === state.pending?.id;
   const pending = mine ? null : state.pending;
-  return { ...state, pending, stored: mine ? null : state.stored, refusal: message, chosen: [], asked: null };
+  if (mine && state.queue && message.code === "stale" && state.pending?.type === "play") {
+    // Somebody else was quicker; what is to be answered is the same.
+    return { ...state, pending, stored: null, queue: { ...state.queue, moves: [state.pending.move, ...state.queue.moves] } };
+  }
+  return { ...state, queue: null, pending, stored: mine ? null : state.stored, refusal: message, chosen: [], asked: null };
 }
 
 function seated(state: State, seats: readonly Seat[]): State {
@@ -131,6 +145,8 @@ export interface Step {
 /** Point at a place. With `confirm`, a whole move waits to be pointed at once more. */
 export function pointed(state: State, place: Place, id: string, confirm = false): Step {
   if (!mayAct(state)) return { state };
+  const several = markable(view(state));
+  if (several) return { state: { ...state, chosen: toggled(several, state.chosen, place), refusal: null } };
   if (state.asked?.places.at(-1) === place) return play(state, state.asked, id);
   const choice = point(view(state)?.moves ?? [], state.chosen, place);
   if (choice === null) return { state: { ...state, asked: null } };
@@ -144,6 +160,23 @@ export function picked(state: State, part: Part, id: string): Step {
   const choice = extend(view(state)?.moves ?? [], [...state.chosen, part]);
   if ("move" in choice) return play(state, choice.move, id);
   return { state: { ...state, chosen: choice.chosen } };
+}
+
+/** Answer with all that is marked. */
+export function confirmed(state: State, id: string): Step {
+  const several = markable(view(state));
+  if (!several || !mayAct(state) || !enough(several, state.chosen)) return { state };
+  return next({ ...state, queue: { role: state.shown, moves: answers(several, state.chosen), seq: state.seq - 1 } }, id);
+}
+
+/** Send the next of the answers that follow one another, once the position is there that it is given to. */
+export function next(state: State, id: string): Step {
+  const [move, ...moves] = state.queue?.moves ?? [];
+  if (!state.queue || state.pending || state.seq <= state.queue.seq) return { state };
+  const { role } = state.queue;
+  // No longer asked: taken back by others, or the game went on.
+  if (move === undefined || !state.views[role]?.moves.some((each) => each.text === move)) return { state: { ...state, queue: null } };
+  return send({ ...state, queue: { role, moves, seq: state.seq } }, { type: "play", id, role, move, seq: state.seq });
 }
 
 /** Let go of what is chosen. */
@@ -184,12 +217,20 @@ export function view(state: State): View | null {
 
 /** Whether the player is asked for something and nothing is on its way. */
 export function mayAct(state: State): boolean {
-  return state.pending === null && (view(state)?.moves.length ?? 0) > 0;
+  return state.pending === null && state.queue === null && (view(state)?.moves.length ?? 0) > 0;
 }
 
 /** What may be pointed at now. */
 export function offered(state: State): Narrowed {
+  const several = mayAct(state) ? markable(view(state)) : null;
+  if (several) return { moves: view(state)?.moves ?? [], places: open(several, state.chosen), buttons: [] };
   return narrow(mayAct(state) ? (view(state)?.moves ?? []) : [], state.chosen);
+}
+
+/** How many are marked of how many that are asked for, and whether that is enough; null where nothing is marked. */
+export function marked(state: State): { readonly count: number; readonly most: number; readonly enough: boolean } | null {
+  const several = mayAct(state) ? markable(view(state)) : null;
+  return several && { count: state.chosen.length, most: several.most, enough: enough(several, state.chosen) };
 }
 
 /** The role whose last answer Undo would take back: of those for which it is possible, the one that answered last. */

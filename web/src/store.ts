@@ -37,6 +37,7 @@ export const renew = () => connection?.renew();
 export const pointAt = (place: Place, confirm = false) => step(change.pointed(state.value, place, fresh(), confirm));
 export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
 export const play = (move: Move) => step(change.play(state.value, move, fresh()));
+export const confirm = () => step(change.confirmed(state.value, fresh()));
 export const cancel = () => set(change.cancelled(state.value));
 export const undo = () => step(change.undo(state.value, fresh()));
 export const again = () => step(change.again(state.value, fresh()));
@@ -46,6 +47,7 @@ function received(message: Parameters<typeof change.receive>[1]): void {
   const next = change.receive(state.value, message);
   set(next);
   if (next.closed) connection?.stop();
+  else if (next.queue) step(change.next(next, fresh()));
 }
 
 function step({ state: next, send }: change.Step): void {

@@ -2,6 +2,7 @@
 // The client draws these and judges nothing: which moves there are is said by `View.moves`.
 
 import type { Json, ServerMessage } from "./protocol";
+import type { Several } from "./several";
 
 /** A place of the table, "container:slot": a cell of a grid, or an index in a row, hand or pile. */
 export type Place = string;
@@ -54,6 +55,7 @@ export interface View {
   readonly props: Json;
   readonly containers: Readonly<Record<string, Contents>>;
   readonly moves: readonly Move[];
+  readonly several?: Several; // where several things are chosen together
 }
 
 export type Shape =

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from rondel.engine.machine import Machine
 from rondel.engine.move import Move, alike, blind, forced, names_for, word
-from rondel.engine.question import Question
+from rondel.engine.question import Question, Several
 from rondel.engine.rerun import unfit
 from rondel.engine.text import Phrase, _
 from rondel.engine.token import Token
@@ -138,6 +138,12 @@ class _Picker(Generic[T]):
             moves.append(Move(self.role, "done", (), DONE, ()))
         return forced(moves)
 
+    def several(self) -> dict[str, Several]:
+        """What a page needs to let the options be chosen in any order; nothing once one has been picked."""
+        if self.picked:
+            return {}
+        return {self.role: Several(self.role, self.action, self.pool.items, self.least, self.most)}
+
     def take(self, text: str) -> None:
         if text == "done" and len(self.picked) >= self.least:
             self.stopped = True
@@ -157,7 +163,7 @@ def choose_some(
     """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
     picker = _Picker(role, options, least, most, action)
     while not picker.done():
-        picker.take(machine.ask(lambda: Question(ask, {role: picker.moves()}, (role,)), role).text)
+        picker.take(machine.ask(lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role).text)
     return picker.result(machine)
 
 
@@ -176,13 +182,12 @@ def choose_each(
     pickers = {role: _Picker(role, items, least, most, action) for role, items in options.items()}
 
     def question() -> Question:
-        moves: dict[str, list[Move]] = {}
-        for role, picker in pickers.items():
-            if picker.done():
-                moves[role] = picker.anew().moves()
-            else:
-                moves[role] = picker.moves()
-        return Question(ask, moves, tuple([role for role, picker in pickers.items() if not picker.done()]))
+        asked = {role: picker.anew() if picker.done() else picker for role, picker in pickers.items()}
+        several: dict[str, Several] = {}
+        for picker in asked.values():
+            several.update(picker.several())
+        waiting = tuple([role for role, picker in pickers.items() if not picker.done()])
+        return Question(ask, {role: picker.moves() for role, picker in asked.items()}, waiting, several)
 
     while not all(picker.done() for picker in pickers.values()):
         given = machine.ask(question, "")

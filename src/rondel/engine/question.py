@@ -7,16 +7,46 @@ On the answer the journal is rolled back to where the rule began and the rule ru
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rondel.engine.move import Move
+from rondel.engine.move import Move, place
 from rondel.engine.text import Phrase
+
+
+class Several:
+    """That a role is asked for several options, one by one, and has chosen none yet.
+
+    The moves list each choice in one order only; with this a page lets them be chosen in any, and sends them in that order.
+    ``options`` are what may be chosen, by the words of the move that chooses one of them, in the order of the moves.
+    """
+
+    def __init__(self, role: str, action: str, options: Mapping[str, Sequence[object]], least: int, most: int) -> None:
+        self._role = role
+        self._action = action
+        self._options = options
+        self._least = least
+        self._most = most
+
+    def to_json(self) -> dict[str, Any]:
+        """How many, and for each option the move that chooses it and the places of those that are equal."""
+        options = [
+            {"move": f"{self._action}({name})", "places": [place(each, self._role) for each in same]}
+            for name, same in self._options.items()
+        ]
+        return {"least": self._least, "most": self._most, "options": options}
 
 
 class Question:
     """An open question: to whom, what, and the listed answers of each role."""
 
-    def __init__(self, ask: str | Phrase, moves: dict[str, list[Move]], waiting: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        ask: str | Phrase,
+        moves: dict[str, list[Move]],
+        waiting: tuple[str, ...],
+        several: Mapping[str, Several] | None = None,
+    ) -> None:
         self.ask = ask.message if isinstance(ask, Phrase) else ask
         self.args: dict[str, Any] = ask.args if isinstance(ask, Phrase) else {}
         """What the question itself brings for its placeholders."""
@@ -24,6 +54,8 @@ class Question:
         """The legal answers by role. A role that has answered and may still change its mind is listed, but not waiting."""
         self.waiting = waiting
         """The roles the game waits for."""
+        self.several: Mapping[str, Several] = several or {}
+        """The roles that are asked for several options at once."""
 
 
 NOT_ASKED: Final = Question("", {}, ())

@@ -30,6 +30,7 @@ from rondel.errors import RulesError
 if TYPE_CHECKING:
     from rondel.engine.game import Game
     from rondel.engine.machine import Machine
+    from rondel.engine.question import Question
     from rondel.engine.rules import Node
 
 ONE_CHOOSES: Final = _("{actplayer} must choose")
@@ -47,6 +48,8 @@ def view(game: Game, role: str, kept: Mapping[str, Any] | None = None) -> dict[s
     eye = sight(game, role)
     same = kept or {}
     seen = [(each, same[each.name] if each.name in same else each.view(eye)) for each in game._containers]
+    question = _asked(machine, role)
+    several = question.several.get(role) if question is not None and role in game.roles else None
     return {
         "game": game.name,
         "role": role,
@@ -66,6 +69,7 @@ def view(game: Game, role: str, kept: Mapping[str, Any] | None = None) -> dict[s
         "containers": {container.name: part for container, part in seen if part is not None},
         "args": args,
         "moves": [move.to_json() for move in moves(machine, game, role)] if role in game.roles else [],
+        **({"several": several.to_json()} if several is not None else {}),
     }
 
 
@@ -94,6 +98,12 @@ def _is_private(machine: Machine, role: str) -> bool:
     return machine.node.master and role in machine.roles and machine.private._value[machine.roles.index(role)] != ""
 
 
+def _asked(machine: Machine, role: str) -> Question | None:
+    """The question of a rule that a role hears: its own rule's, else that of the one rule that waits."""
+    held = held_of(machine, role) if machine.node.several else None
+    return held.question if held is not None and role in held.question.moves else machine.question
+
+
 def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
     machine = game._machine
     node = machine.node
@@ -101,10 +111,7 @@ def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | N
     known: dict[str, Any] = {"you": role}
     if active:
         known["actplayer"] = active[0] if len(active) == 1 else list(active)
-    question = machine.question
-    held = held_of(machine, role) if node.several else None
-    if held is not None and role in held.question.moves:
-        question = held.question
+    question = _asked(machine, role)
     if question is None:
         if _is_private(machine, role):
             node = node_of(machine, role)

@@ -2,8 +2,8 @@
 
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
-import { cancel, pick, play } from "../store";
-import { addressed, lastPlaces, listed, mayAct, nameOf, offered, view, type State } from "../state";
+import { cancel, confirm, pick, play } from "../store";
+import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
@@ -13,6 +13,7 @@ export function Ask({ state }: { readonly state: State }) {
   const { buttons, places, moves } = offered(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).at(-1);
+  const several = marked(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
       {now.active.map((role) => (
@@ -21,18 +22,28 @@ export function Ask({ state }: { readonly state: State }) {
       <h1>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
       <span class="spring" />
       <span class="aside">
-        {places.size > 0 && state.chosen.length === 0 && <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>}
+        {several && (
+          <span class="tally">
+            {several.count} / {several.most}
+          </span>
+        )}
+        {!several && places.size > 0 && state.chosen.length === 0 && <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>}
         {last && (
           <span>
             {translate("last:")} <b>{last.slice(last.indexOf(":") + 1)}</b>
           </span>
         )}
       </span>
-      {(buttons.length > 0 || state.asked || state.chosen.length > 0) && mayAct(state) && (
+      {(buttons.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
         <div class="answers">
           {state.asked && (
             <button type="button" class="button main" onClick={() => state.asked && play(state.asked)}>
               {say("Play {where}", { where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ") })}
+            </button>
+          )}
+          {several?.enough && (
+            <button type="button" class="button main" onClick={confirm}>
+              {translate("Done")}
             </button>
           )}
           {buttons.map(({ key, label, move, part }) => (
