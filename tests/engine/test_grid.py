@@ -230,6 +230,18 @@ def test_brackets_against_the_rules_as_they_are_written(rows: int, columns: int)
 # -- on the wire -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("lines", ["through", "M0 0H6V6H0ZM1 1H5V5", "M 0,0 L 1.5,1"])
+def test_lines_are_for_the_page(lines: str) -> None:
+    assert "lines" not in Grid("go", rows=9, columns=9).scene()
+    assert Grid("go", rows=9, columns=9, lines=lines).scene()["lines"] == lines
+
+
+@pytest.mark.parametrize("lines", ["", "across", "H6", 'M0 0"/><script>'])
+def test_lines_that_cannot_be_drawn(lines: str) -> None:
+    with pytest.raises(RulesError, match="'between' its cells, 'through' them, or SVG path data"):
+        Grid("go", rows=9, columns=9, lines=lines)
+
+
 def test_the_scene_says_how_to_draw_it() -> None:
     board = Grid("sea", rows=10, columns=9, surface="paper", origin="bottom")
     assert board.scene() == {

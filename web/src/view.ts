@@ -87,6 +87,7 @@ export interface SceneContainer {
   readonly columns?: number;
   readonly surface?: "felt" | "wood" | "water" | "paper";
   readonly origin?: "top" | "bottom"; // where row 1 is
+  readonly lines?: string; // "between" the cells, "through" their middles, or path data in cells
   readonly owner?: string | null;
   readonly label?: string | null;
 }

@@ -7,8 +7,9 @@ neighbours and rays.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine.board import Board
 from rondel.engine.cell import Cell as Cell
@@ -18,11 +19,18 @@ from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
+_PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
+"""SVG path data, of which only what draws."""
+
 
 class Grid(Board):
     """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
     ``surface`` (felt, wood, water or paper) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
+    So is ``lines``: they run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie where lines cross
+    (Gomoku), or they are SVG path data in cells from the middle of the cell on the top left (Nine Men's Morris:
+    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Raises `RulesError` for other lines, or a size that
+    is none.
     """
 
     layout = "grid"
@@ -36,13 +44,20 @@ class Grid(Board):
         visible_to: Visibility = NOBODY,
         surface: str = "felt",
         origin: str = "top",
+        lines: str = "between",
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
         if not (1 <= rows <= 99 and 1 <= columns <= 26):
             raise RulesError(f"grid {name!r} cannot be {rows} by {columns}: 1 to 99 rows and 1 to 26 columns")
+        if lines not in ("between", "through") and not _PATH.fullmatch(lines):
+            raise RulesError(
+                f"grid {name!r} cannot have the lines {lines!r}: 'between' its cells, 'through' them, or SVG path data as in "
+                "'M0 0H6V6'"
+            )
         self.rows = rows
         self.columns = columns
+        self.lines = lines
         self.surface = surface
         self.origin = origin
         self._column_set: Columns | None = None
@@ -228,6 +243,8 @@ class Grid(Board):
             "surface": self.surface,
             "origin": self.origin,
         }
+        if self.lines != "between":
+            data["lines"] = self.lines
         if self.capacity != 1:
             data["capacity"] = self.capacity
         return data

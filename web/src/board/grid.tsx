@@ -46,7 +46,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, won 
   return (
     <div class={`grid ${surface}`} style={sized}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <Surface {...{ shape, surface, edge }} />
+        <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} />
         {tokens.map((token) => {
           const at = placeOf(shape, String(token.at));
           if (!at) return null;

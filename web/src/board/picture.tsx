@@ -21,7 +21,7 @@ function Board({ scene, grid, contents }: { readonly scene: Scene; readonly grid
   const surface = grid.surface ?? "felt";
   return (
     <svg class={`picture ${surface}`} viewBox={`0 0 ${shape.columns * CELL} ${shape.rows * CELL}`} aria-hidden="true">
-      <Surface shape={shape} surface={surface} />
+      <Surface shape={shape} surface={surface} lines={grid.lines ?? "between"} />
       {contents.tokens?.map((token) => {
         const at = placeOf(shape, String(token.at));
         return (

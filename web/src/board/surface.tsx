@@ -7,30 +7,56 @@ export const CELL = 64;
 interface SurfaceProps {
   readonly shape: Shape;
   readonly surface: string;
+  readonly lines: string; // see SceneContainer
   readonly edge?: number; // how far inside its drawing it begins
 }
 
-export function Surface({ shape, surface, edge = 0 }: SurfaceProps) {
-  const right = edge + shape.columns * CELL;
-  const bottom = edge + shape.rows * CELL;
+export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
+  const width = shape.columns * CELL;
+  const height = shape.rows * CELL;
   const columns = Array.from({ length: shape.columns }, (_, column) => column);
   const rows = Array.from({ length: shape.rows }, (_, row) => row);
   const inner = surface === "paper"; // drawn by pen: no outer lines
-  const lines = [
-    ...[...columns, shape.columns].filter((at) => !inner || (at > 0 && at < shape.columns)).map((at) => `M${edge + at * CELL} ${edge}V${bottom}`),
-    ...[...rows, shape.rows].filter((at) => !inner || (at > 0 && at < shape.rows)).map((at) => `M${edge} ${edge + at * CELL}H${right}`),
-  ];
+  const between = lines === "between";
   return (
     <g class={`surface ${surface}`}>
-      {!inner && <rect class="cell" x={edge} y={edge} width={right - edge} height={bottom - edge} />}
+      {!inner && <rect class="cell" x={edge} y={edge} width={width} height={height} />}
       {!inner &&
+        between &&
         rows.flatMap((row) =>
           columns
             .filter((column) => (row + column) % 2 === 1)
             .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={edge + column * CELL} y={edge + row * CELL} width={CELL} height={CELL} />),
         )}
-      {!inner && <rect class="daylight" x={edge} y={edge} width={right - edge} height={bottom - edge} fill="url(#daylight)" />}
-      <path class="lines" d={lines.join("")} />
+      {!inner && <rect class="daylight" x={edge} y={edge} width={width} height={height} fill="url(#daylight)" />}
+      {between ? (
+        <path class="lines" d={around(shape, inner)} transform={`translate(${edge} ${edge}) scale(${CELL})`} />
+      ) : (
+        <g transform={`translate(${edge + CELL / 2} ${edge + CELL / 2}) scale(${CELL})`}>
+          <path class="lines" d={lines === "through" ? through(shape) : lines} />
+          {lines === "through" && stars(shape).map(([x, y]) => <circle key={`${x}.${y}`} class="star" cx={x} cy={y} r=".09" />)}
+        </g>
+      )}
     </g>
   );
+}
+
+/** The lines around all cells, in cells; without the outermost where the board has no edge. */
+function around({ rows, columns }: Shape, inner: boolean): string {
+  const at = (count: number) => Array.from({ length: count + 1 }, (_, index) => index).filter((index) => !inner || (index > 0 && index < count));
+  return [...at(columns).map((x) => `M${x} 0V${rows}`), ...at(rows).map((y) => `M0 ${y}H${columns}`)].join("");
+}
+
+/** The lines through the middles of all cells, in cells from the first middle. */
+function through({ rows, columns }: Shape): string {
+  const across = Array.from({ length: rows }, (_, y) => `M0 ${y}H${columns - 1}`);
+  return [...across, ...Array.from({ length: columns }, (_, x) => `M${x} 0V${rows - 1}`)].join("");
+}
+
+/** The points by which one finds one's way on a large odd board: the middle, four around it, and on the largest four between. */
+function stars({ rows, columns }: Shape): readonly (readonly [number, number])[] {
+  if (rows !== columns || rows % 2 === 0 || rows < 9) return [];
+  const [near, middle] = [rows < 13 ? 2 : 3, (rows - 1) / 2];
+  const at = [near, middle, rows - 1 - near];
+  return at.flatMap((x) => at.map((y) => [x, y] as const)).filter(([x, y]) => rows >= 19 || (x === middle) === (y === middle));
 }
