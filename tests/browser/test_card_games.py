@@ -65,7 +65,7 @@ def test_a_turn_of_harvest_wheel(server: Program, seat: Any, width: int, height:
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
     ann.page.locator(".side-bottom .card.legal").last.click()
-    ann.page.get_by_role("button", name="Sow 2").click()
+    ann.page.get_by_role("button", name="Plot 2, you may play here").click()
     # The next hand has come round; the card grows in its plot or, where the cart stopped at its crop, lies in the barn.
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5)
     expect(ann.page.locator(".mat.mine button.card")).to_have_count(1)

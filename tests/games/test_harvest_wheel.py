@@ -195,6 +195,7 @@ def test_a_card_goes_to_any_plot_but_a_full_one_of_its_crop() -> None:
     full = ", ".join(["wheat 1"] * 4)
     game = farm(["wheat 2, apple 2", "bean 1, bean 2"], plots={"1 ash": full, "2 ash": "wheat 1", "3 ash": "apple 1"})
     game.push("pick(wheat 2)", "ash")
+    assert [move.places for move in game.moves("ash")] == [("plot_2_ash",), ("plot_3_ash",), ()], "the plots themselves"
     assert offered(game, "ash") == ["sow(2)", "sow(3)", "compost"]
     with pytest.raises(IllegalMove):
         game.push("sow(1)", "ash")

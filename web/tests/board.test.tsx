@@ -13,13 +13,13 @@ afterEach(() => render(null, document.body));
 const POINTING: Pointing = { title: "Harvest", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
 const SEATS = ["ash", "birch", "cedar"];
 
-function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string): HTMLElement {
+function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING): HTMLElement {
   const start = asScene(opening("reversi").scene);
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const containers = Object.entries(names).map(([name, layout]) => ({ name, layout }));
   const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
   const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, { backs: 1 }])) };
-  act(() => render(<Board scene={scene} view={view} seq={0} pointing={POINTING} name={(each) => each.toUpperCase()} />, document.body));
+  act(() => render(<Board scene={scene} view={view} seq={0} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
 
@@ -41,4 +41,14 @@ it("a hand each needs no mats: they are held around the table", () => {
   expect(page.querySelectorAll(".mat")).toHaveLength(0);
   expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1"]);
   expect(titles(page.querySelector(".side-bottom"))).toEqual(["ASH 1"]);
+});
+
+it("a whole container is pointed at where that is offered, and only there", () => {
+  const pointed: string[] = [];
+  const pointing: Pointing = { ...POINTING, places: new Set(["plot_2_ash"]), point: (place) => pointed.push(place) };
+  const page = drawn({ plot_1_ash: "row", plot_2_ash: "row", hand_ash: "hand" }, "ash", pointing);
+  const targets = [...page.querySelectorAll<HTMLButtonElement>(".target > .whole")];
+  expect(targets.map((each) => [each.dataset["place"], each.getAttribute("aria-label")])).toEqual([["plot_2_ash", "Plot 2, you may play here"]]);
+  targets[0]?.click();
+  expect(pointed).toEqual(["plot_2_ash"]);
 });

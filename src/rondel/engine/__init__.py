@@ -2,8 +2,8 @@
 
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
-position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Row`, `Hand`, `Pile`, `Track`, `Area`,
-           `Counter`, `PlayingCard`
+position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
+           `Area`, `Counter`, `PlayingCard`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
            `Jump`, `on`, `Option`, `Stat`
@@ -12,7 +12,7 @@ texts      `_`, `plural`, `phrase`
 
 from rondel.engine.action import Action, on
 from rondel.engine.area import Area
-from rondel.engine.cell import Cell
+from rondel.engine.cell import Cell, Spot
 from rondel.engine.column import Column
 from rondel.engine.container import Container, Hand, Row
 from rondel.engine.counter import Counter
@@ -78,6 +78,7 @@ __all__ = [
     "PrivateState",
     "Prop",
     "Row",
+    "Spot",
     "Stat",
     "State",
     "To",

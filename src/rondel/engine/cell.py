@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class Spot:
-    """Something a move can point at: a cell, or a whole column of them. Its text is its name."""
+    """Something a move can point at: a cell, a whole column of them, or a whole container. Its text is its name."""
 
     def __init__(self, name: str, place: str) -> None:
         self.name = name

@@ -8,8 +8,9 @@ backs (the count of tokens) by those who may see backs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from rondel.engine.cell import Spot
 from rondel.engine.part import Part
 from rondel.engine.prop import freeze
 from rondel.engine.token import Token, TokenKind, own_role
@@ -18,6 +19,9 @@ from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.sight import Sight
+
+_SPOTS: Final[dict[tuple[str, str], Spot]] = {}
+"""Whole containers by what moves call them, shared by all games as cells are."""
 
 
 class Container(Part):
@@ -57,6 +61,19 @@ class Container(Part):
             if token.face == face:
                 return token
         raise RulesError(f"{self.name!r} holds no token with the face {face!r}; look first, if there may be none")
+
+    def spot(self, name: str = "") -> Spot:
+        """The whole of it as something that a move can point at, called ``name`` in the move's text; by its own name, if none
+        is given. The same for the same names, in all games.
+
+        >>> [str(Row("plot_1_red").spot("1")), Row("deck").spot().place]
+        ['1', 'deck']
+        """
+        key = (name or self.name, self.name)
+        known = _SPOTS.get(key)
+        if known is None:
+            known = _SPOTS[key] = Spot(*key)
+        return known
 
     def __len__(self) -> int:
         if self._uncounted:

@@ -9,6 +9,7 @@ import { Grid } from "./grid";
 import { Spots } from "./spots";
 import { Track } from "./track";
 import { settle } from "./motion";
+import { standingWords } from "./words";
 import type { Pointing } from "./pointing";
 import { partName, translate } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
@@ -43,6 +44,24 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
   const roles = scene.roles.map((role) => role.name);
   const titled = (container: SceneContainer) => (container.label ? translate(container.label) : partName(container.name, roles, name));
   const draw = (container: SceneContainer, called?: string) => {
+    const drawing = drawn(container, called);
+    const standing = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };
+    if (!standing.legal && !standing.chosen) return drawing;
+    // All of it is one thing to point at.
+    return (
+      <div key={container.name} class={standing.chosen ? "target chosen" : "target"}>
+        {drawing}
+        <button
+          type="button"
+          class="whole"
+          data-place={container.name}
+          aria-label={[called ?? titled(container), ...standingWords(standing)].join(", ")}
+          onClick={(event) => pointing.point(container.name, event)}
+        />
+      </div>
+    );
+  };
+  const drawn = (container: SceneContainer, called?: string) => {
     const contents = view.containers[container.name] ?? {};
     if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} label={middle.length > 1 ? titled(container) : null} />;
     const owner = ownerOf(scene, container);

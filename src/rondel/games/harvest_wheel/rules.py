@@ -28,6 +28,7 @@ from rondel.engine import (
     PrivateState,
     Prop,
     Row,
+    Spot,
     Stat,
     To,
     Token,
@@ -214,16 +215,17 @@ class Sow(PrivateState[HarvestWheel]):
 
 
 @on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
-def sow(game: HarvestWheel, plot: int) -> To[Reveal]:
+def sow(game: HarvestWheel, plot: Spot) -> To[Reveal]:
     """A plot; what grows there of another crop is ploughed under."""
-    game.plan[game.actor].value = plot
+    game.plan[game.actor].value = int(plot.name)
     return Reveal
 
 
 @sow.options
-def plots(game: HarvestWheel) -> Iterable[int]:
+def plots(game: HarvestWheel) -> Iterable[Spot]:
     """Where the picked card may be sown."""
-    return game.may_sow(game.actor, game.picked[game.actor][0])
+    mine = game.plots[game.actor]
+    return [mine[number - 1].spot(str(number)) for number in game.may_sow(game.actor, game.picked[game.actor][0])]
 
 
 @on(Sow, _("{actplayer} composts the card"), logged=False)
