@@ -16,7 +16,7 @@ const SEATS = ["ash", "birch", "cedar"];
 function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING): HTMLElement {
   const start = asScene(opening("reversi").scene);
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
-  const containers = Object.entries(names).map(([name, layout]) => ({ name, layout }));
+  const containers = Object.entries(names).map(([name, layout]) => ({ name, layout, ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }) }));
   const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
   const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, { backs: 1 }])) };
   act(() => render(<Board scene={scene} view={view} seq={0} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
@@ -51,4 +51,16 @@ it("a whole container is pointed at where that is offered, and only there", () =
   expect(targets.map((each) => [each.dataset["place"], each.getAttribute("aria-label")])).toEqual([["plot_2_ash", "Plot 2, you may play here"]]);
   targets[0]?.click();
   expect(pointed).toEqual(["plot_2_ash"]);
+});
+
+it("several tracks stand side by side and are gone up by the arrow keys, one or two lie", () => {
+  const page = drawn({ column_3: "track", column_4: "track", column_5: "track", dice: "row" }, "ash");
+  const upright = [...page.querySelectorAll(".columns > .upright")];
+  expect(titles(page.querySelector(".columns"))).toEqual(["3", "4", "5"]);
+  expect(upright.map((each) => each.getAttribute("aria-label"))).toEqual(["Column 3", "Column 4", "Column 5"]);
+  const spaces = upright[0]?.querySelectorAll<HTMLElement>(".space");
+  spaces?.[0]?.focus();
+  act(() => void spaces?.[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
+  expect(document.activeElement).toBe(spaces?.[1]);
+  expect(drawn({ column_3: "track", column_4: "track" }, "ash").querySelector(".columns")).toBeNull();
 });

@@ -14,6 +14,7 @@ import type { Pointing } from "./pointing";
 import { partName, translate } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
 
+const BESIDE = 3; // so many tracks that are no wheels stand side by side
 const CROWD = 6; // with more containers in the middle than this, each is drawn smaller
 
 export interface BoardProps {
@@ -41,21 +42,23 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");
   const middle = seen.filter((container) => container.layout !== "hand");
+  const straight = middle.filter((container) => container.layout === "track" && !container.loop);
+  const standing = new Set(straight.length >= BESIDE ? straight : []);
   const roles = scene.roles.map((role) => role.name);
   const titled = (container: SceneContainer) => (container.label ? translate(container.label) : partName(container.name, roles, name));
   const draw = (container: SceneContainer, called?: string) => {
     const drawing = drawn(container, called);
-    const standing = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };
-    if (!standing.legal && !standing.chosen) return drawing;
+    const whole = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };
+    if (!whole.legal && !whole.chosen) return drawing;
     // All of it is one thing to point at.
     return (
-      <div key={container.name} class={standing.chosen ? "target chosen" : "target"}>
+      <div key={container.name} class={whole.chosen ? "target chosen" : "target"}>
         {drawing}
         <button
           type="button"
           class="whole"
           data-place={container.name}
-          aria-label={[called ?? titled(container), ...standingWords(standing)].join(", ")}
+          aria-label={[called ?? titled(container), ...standingWords(whole)].join(", ")}
           onClick={(event) => pointing.point(container.name, event)}
         />
       </div>
@@ -67,11 +70,19 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
     const title = called ?? (owner && container.layout === "hand" ? name(owner) : titled(container));
-    if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} />;
+    if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} upright={standing.has(container)} />;
     if (container.layout === "hex" || container.layout === "area") return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
     const tint = scene.roles.find((role) => role.name === owner)?.colour;
     return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} {...(tint && { tint })} />;
   };
+  const laid = (containers: readonly SceneContainer[]) => [
+    standing.size > 0 && (
+      <div key="columns" class="columns">
+        {containers.filter((container) => standing.has(container)).map((container) => draw(container))}
+      </div>
+    ),
+    ...containers.filter((container) => !standing.has(container)).map((container) => draw(container)),
+  ];
   if (around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid") {
     return (
       <div class="board alone">
@@ -84,7 +95,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     return (
       <div class="board several">
         <Gradients scenes={[scene]} />
-        {middle.map((container) => draw(container))}
+        {laid(middle)}
       </div>
     );
   }
@@ -106,7 +117,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     return (
       <div class="board felt-table mats">
         <Gradients scenes={[scene]} />
-        <div class="centre">{middle.filter((container) => !owned(container)).map((container) => draw(container))}</div>
+        <div class="centre">{laid(middle.filter((container) => !owned(container)))}</div>
         <div class="mats-others">{order.slice(1).map(mat)}</div>
         {mat(own)}
         <div class="side-bottom">{around.filter((container) => ownerOf(scene, container) === own || !owned(container)).map((container) => draw(container))}</div>
@@ -120,7 +131,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       {(["top", "left", "right"] as const).map((side) =>
         seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map((container) => draw(container))}</div> : null,
       )}
-      <div class={middle.length > CROWD ? "centre crowded" : "centre"}>{middle.map((container) => draw(container))}</div>
+      <div class={middle.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(middle)}</div>
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map((container) => draw(container))}</div>}
     </div>
   );

@@ -51,7 +51,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   return (
     <section class={`cards ${container.layout} ${facing}${worded ? " worded" : ""}`} aria-label={`${title}, ${count}`}>
       <div class="cards-name">
-        {title} <span class="count">{count}</span>
+        {title} {count > 0 && <span class="count">{count}</span>}
       </div>
       <div ref={box} class="cards-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count) }}>
         {shown.map((token, index) => (

@@ -13,16 +13,18 @@ export interface TrackProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly title: string;
+  readonly upright?: boolean; // one of several side by side: from the bottom up
 }
 
-export function Track({ scene, container, contents, pointing, title }: TrackProps) {
+export function Track({ scene, container, contents, pointing, title, upright = false }: TrackProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const spaces = container.spaces ?? [];
   const lying = bySpace(contents.tokens ?? [], spaces);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const up = upright ? 1 : -1;
+    const by = { ArrowLeft: -1, ArrowUp: up, ArrowRight: 1, ArrowDown: -up }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const next = container.loop ? (current + by + spaces.length) % spaces.length : Math.max(0, Math.min(spaces.length - 1, current + by));
@@ -31,8 +33,8 @@ export function Track({ scene, container, contents, pointing, title }: TrackProp
   }
 
   return (
-    <section class={container.loop ? "track loop" : "track"} aria-label={title}>
-      <div class="cards-name">{title}</div>
+    <section class={container.loop ? "track loop" : upright ? "track upright" : "track"} aria-label={title}>
+      <div class="cards-name">{upright ? title.split(" ").at(-1) : title}</div>
       <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>
         {container.loop && <Ring count={spaces.length} />}
         {spaces.map((space, index) => {
@@ -46,7 +48,7 @@ export function Track({ scene, container, contents, pointing, title }: TrackProp
             <button
               key={space}
               type="button"
-              class={look.filter(Boolean).join(" ")}
+              class={[...look, tokens.length > 0 && "held"].filter(Boolean).join(" ")}
               style={container.loop ? around(index, spaces.length) : undefined}
               data-place={place}
               tabIndex={index === current ? 0 : -1}
