@@ -41,6 +41,7 @@ from rondel.engine import (
     PlayingCard,
     PrivateState,
     Prop,
+    Reach,
     Row,
     Spot,
     Stat,
@@ -51,9 +52,11 @@ from rondel.engine import (
     Track,
     TurnbaseState,
     _,
+    leaper,
     on,
     phrase,
     plural,
+    rider,
 )
 
 __version__ = "0.1.0"
@@ -87,6 +90,7 @@ __all__ = [
     "PlayingCard",
     "PrivateState",
     "Prop",
+    "Reach",
     "Row",
     "Spot",
     "Stat",
@@ -100,6 +104,7 @@ __all__ = [
     "find",
     "games",
     "imagine",
+    "leaper",
     "load",
     "new",
     "on",
@@ -107,6 +112,7 @@ __all__ = [
     "plural",
     "replay",
     "restore",
+    "rider",
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rondel.engine import EVERYONE, Grid, HexGrid
+from rondel.engine import EVERYONE, Grid, HexGrid, leaper, rider
 from rondel.engine.board import Board
 from rondel.engine.sight import Sight
 from rondel.errors import BadPosition, RulesError
@@ -249,3 +249,66 @@ def test_owners_are_the_same_by_whatever_string_they_are_named() -> None:
     thrice.owner = "white"
     assert "d1" in [str(cell) for cell in board.brackets("".join(["b", "lack"]))]
     assert board.bracketed("d1", "".join(["bla", "ck"])) == [thrice]
+
+
+# -- what a piece reaches ----------------------------------------------------------------------------------------------
+
+
+def squares() -> Board:
+    """Left's on c3 and c5, right's on e3 and a1."""
+    _game, board = board_of("chess")
+    for cell, owner in (("c3", "left"), ("c5", "left"), ("e3", "right"), ("a1", "right")):
+        board.put(Piece(owner), cell)
+    return board
+
+
+def test_the_token_on_a_cell() -> None:
+    board = squares()
+    assert board.token("c3") is board["c3"]
+    with pytest.raises(RulesError, match="nothing lies on d4 of grid 'store'"):
+        board.token("d4")
+
+
+def test_a_reach_ends_at_what_is_met() -> None:
+    board = squares()
+    assert names(board.reach("c3", rider(0, 1))) == ["c2", "c1", "b3", "a3", "d3", "e3", "c4", "c5"]
+    assert names(board.reach("c3", rider(0, 1), sparing="left")) == ["c2", "c1", "b3", "a3", "d3", "e3", "c4"]
+    assert names(board.reach("c3", rider(0, 1), sparing="right")) == ["c2", "c1", "b3", "a3", "d3", "c4", "c5"]
+
+
+def test_what_is_met_now_and_would_be_met() -> None:
+    board = squares()
+    left, right = board.token("c5"), board.token("e3")
+    assert board.meets("c3", rider(0, 1)) == [right, left]
+    assert board.meets("e5", rider(1, 1)) == [board.token("c3")]
+    assert board.meets("e5", rider(1, 1), without=[board.token("c3")]) == [board.token("a1")]
+    assert board.meets("e5", rider(1, 1), without=[board.token("c3")], blocked=board.cell("b2")) == []
+    assert board.meets("c3", rider(0, 1), blocked=board.cell("c5")) == [right]
+    assert board.meets("e4", leaper(1, 2)) == [board.token("c3"), board.token("c5")]
+
+
+def test_what_is_remembered_is_forgotten_with_any_change() -> None:
+    board = squares()
+    asked: list[int] = []
+
+    def owned() -> int:
+        asked.append(1)
+        return len(board.owned("left"))
+
+    def changes() -> int:
+        asked.clear()
+        board.remember("left", owned)
+        board.remember("left", owned)
+        return len(asked)
+
+    assert (changes(), changes()) == (1, 0)
+    board.put(board.token("c3"), "h8")
+    assert (changes(), changes()) == (1, 0)
+    board.token("h8").face = "king"
+    assert changes() == 1
+    board.token("h8").owner = "right"
+    assert changes() == 1
+    board.token("h8").remove()
+    assert changes() == 1
+    assert board.remember("left", owned) == len(board.owned("left"))
+    assert board.remember("others", lambda: "kept by its key") == "kept by its key"

@@ -24,6 +24,11 @@ def test_every_json_value_comes_back_as_it_went_in(value: Any) -> None:
     assert json.dumps(back) == json.dumps(value)
 
 
+def test_a_prop_is_drawn_unless_it_is_quiet() -> None:
+    assert Prop("tally", 0).quiet is False
+    assert Prop("tally", 0, quiet=True).quiet is True
+
+
 def test_a_value_is_frozen_all_the_way_down() -> None:
     prop = Prop[Any]("tally", {"scores": {"left": [1, 2]}, "order": ["left"]})
     with pytest.raises(TypeError):

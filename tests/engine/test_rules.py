@@ -219,6 +219,16 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         "@take.options\ndef heaps(game: Nim) -> Iterable[int]: ...\n",
         ["options number 2 of action 'take' of state 'Turn' take 1 parameters; they receive the game and the 1 part before"],
     ),
+    "options for each part and for all together": (
+        [],
+        "take.together = lambda game: []\n",
+        ["action 'take' of state 'Turn' has both 'all_options' and 'options'; keep one of them"],
+    ),
+    "options for all together with parts before": (
+        [("@take.options\n", "")],
+        "take.together = lambda game, count: []\n",
+        ["all_options of action 'take' of state 'Turn' receive the game, and nothing else"],
+    ),
     "one action twice": (
         [],
         "@on(Turn, _('{actplayer} passes'))\ndef take(game: Nim) -> To[Next]: ...\n",

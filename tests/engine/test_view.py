@@ -300,7 +300,19 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
     assert json.dumps(game.scene()) == before
     scene = json.loads(before)
     assert [role["name"] for role in scene["roles"]] == list(game.roles)
-    assert set(scene) == {"game", "title", "version", "options", "roles", "teams", "stats", "containers", "counters", "kinds"}
+    assert set(scene) == {
+        "game",
+        "title",
+        "version",
+        "options",
+        "roles",
+        "teams",
+        "stats",
+        "containers",
+        "counters",
+        "quiet",
+        "kinds",
+    }
 
 
 def test_the_scene_of_a_board_game() -> None:

@@ -21,6 +21,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "reversi 6x6": {"name": "reversi", "options": {"size": 6}},
     "connect_four": {"name": "connect_four"},
     "connect_four, other board": {"name": "connect_four", "options": {"columns": 4, "rows": 5, "connect": 3}},
+    "chess": {"name": "chess"},
     "kuhn_poker": {"name": "kuhn_poker"},
     "kuhn_poker, many hands": {"name": "kuhn_poker", "options": {"hands": 20}},
     "shephy": {"name": "shephy"},

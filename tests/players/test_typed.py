@@ -34,6 +34,7 @@ CLASH = moves("take(a1)", "turn(a1)", "turn(b1)")
         ("e", DISCS, "play_disc(e6)"),
         ("a1 a2", STONES, "move(a1,a2)"),
         ("a1,a2", STONES, "move(a1,a2)"),
+        ("a1a2", STONES, "move(a1,a2)"),
         ("b2", STONES, "move(b2,b1)"),
         ("pass_on", STONES, "pass_on"),
         ("p", STONES, "pass_on"),

@@ -99,6 +99,7 @@ export interface Scene {
   readonly options: Json;
   readonly roles: readonly SceneRole[];
   readonly containers: readonly SceneContainer[];
+  readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
 }

@@ -3,7 +3,7 @@
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
-           `Area`, `Counter`, `PlayingCard`
+           `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
            `Jump`, `on`, `Option`, `Stat`
@@ -27,6 +27,7 @@ from rondel.engine.option import Option
 from rondel.engine.pile import Pile
 from rondel.engine.playing_cards import PlayingCard
 from rondel.engine.prop import Prop
+from rondel.engine.reach import Reach, leaper, rider
 from rondel.engine.state import (
     ActivePlayer,
     Automatic,
@@ -77,6 +78,7 @@ __all__ = [
     "PlayingCard",
     "PrivateState",
     "Prop",
+    "Reach",
     "Row",
     "Spot",
     "Stat",
@@ -88,8 +90,10 @@ __all__ = [
     "Track",
     "TurnbaseState",
     "_",
+    "leaper",
     "on",
     "phrase",
     "plural",
     "render",
+    "rider",
 ]

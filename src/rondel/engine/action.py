@@ -7,7 +7,9 @@
     def cells(game: Reversi) -> Iterable[Cell]: ...
 
 The options are the one source of legality. An action of several parts has one list of options for each, in order; each
-receives the parts before it. An action without parts may be guarded by ``@pass_on.available``.
+receives the parts before it. Where the parts depend on each other all at once, ``@move.all_options`` lists them together, as
+tuples. A part that is None has nothing to choose, and is left out of the move's text. An action without parts may be guarded
+by ``@pass_on.available``.
 """
 
 from __future__ import annotations
@@ -63,6 +65,8 @@ class Action:
         self.function = function
         self.name: str = function.__name__
         self.parts: list[Callable[..., Any]] = []
+        self.together: Callable[[Any], Iterable[Any]] | None = None
+        """Lists all parts at once, instead of ``parts``."""
         self.guard: Callable[..., Any] | None = None
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
@@ -82,13 +86,14 @@ class Action:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
             return []
-        if len(self.parts) == 1:
+        listing = self.parts[0] if len(self.parts) == 1 else self.together
+        if listing is not None:
             cache = self._moves.get(role)
             if cache is None:
                 cache = self._moves[role] = {}
             listed: list[Move] = []
             try:
-                options = self.parts[0](game)
+                options = listing(game)
                 if type(options) is tuple:
                     last = self._last.get(role)
                     if last is not None and last[0] is options:
@@ -104,7 +109,18 @@ class Action:
                 return listed
             except (KeyError, TypeError):  # new ones, or some that no dict can hold
                 pass
-        return self._several(role, self._product(game, (), 0))
+        return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
+
+    def _whole(self, game: Game) -> list[tuple[Any, ...]]:
+        """The parts of each move, where they are listed together."""
+        found: list[tuple[Any, ...]] = []
+        for option in self.together(game) if self.together is not None else ():
+            if not isinstance(option, tuple) or len(option) != len(self.parameters):
+                raise RulesError(
+                    f"all_options of action {self.name!r} list {option!r}; a move is a tuple of ({', '.join(self.parameters)})"
+                )
+            found.append(option)
+        return found
 
     def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
@@ -141,7 +157,7 @@ class Action:
             except TypeError:  # no dict can hold it
                 move = None
             if move is None:
-                lasting = all(isinstance(arg, Spot | str | int) for arg in args)
+                lasting = all(isinstance(arg, Spot | str | int | None) for arg in args)
                 move = Move(role, self.name, args, self.message, self.parameters)
                 # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only those that
                 # mean the same by the same text, so that cells of one name on two boards never meet unseen; those of one
@@ -178,6 +194,7 @@ def _rename(move: Move, found: dict[str, Move]) -> None:
     names = [
         names_for(arg, move.role)[: 1 if alike(arg, others) else None]
         for arg, others in zip(move.args, other.args, strict=True)
+        if arg is not None
     ]
     for more in (1, 2):
         move.reword([each[min(more, len(each) - 1)] for each in names])
@@ -213,6 +230,11 @@ class TwoParts(Action, Generic[G, A, B]):
         self.parts.append(list_options)
         return list_options
 
+    def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B]]]) -> Callable[[G], Iterable[tuple[A, B]]]:
+        """Decorates the function that lists both parts together, instead of one function for each."""
+        self.together = list_options
+        return list_options
+
 
 class ThreeParts(Action, Generic[G, A, B, C]):
     """An action of three parts."""
@@ -226,6 +248,11 @@ class ThreeParts(Action, Generic[G, A, B, C]):
     def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
         """Decorates the functions that list the legal values of each part, in order; each receives the parts before it."""
         self.parts.append(list_options)
+        return list_options
+
+    def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B, C]]]) -> Callable[[G], Iterable[tuple[A, B, C]]]:
+        """Decorates the function that lists the three parts together, instead of one function for each."""
+        self.together = list_options
         return list_options
 
 

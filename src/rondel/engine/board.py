@@ -7,11 +7,12 @@ own. Where there are stacks it is answered for the token on top of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from rondel.engine.cell import Cell
 from rondel.engine.container import Container
+from rondel.engine.reach import Reach
 from rondel.engine.shape import Shape
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
@@ -19,6 +20,8 @@ from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.sight import Sight
+
+T = TypeVar("T")
 
 
 class Board(Container):
@@ -44,9 +47,8 @@ class Board(Container):
         self._owners: list[str | None] = [None] * size
         # What lies beneath the token on a cell, from the bottom: only where there is anything.
         self._under: dict[int, tuple[Token, ...]] = {}
-        # What `Grid.brackets` has found since the last write: rules ask once whether a role can move, and again to list its
-        # moves.
-        self._found: dict[str, list[Cell]] = {}
+        # What has been found since the last write (`remember`).
+        self._found: dict[Hashable, Any] = {}
 
     def _what(self) -> str:
         """What it is called in errors."""
@@ -78,6 +80,13 @@ class Board(Container):
         if self._guarded:
             self._read()
         return self._tokens[self.cell(cell).index]
+
+    def token(self, cell: str | Cell) -> Token:
+        """The token on the cell (the topmost). Raises `RulesError` for an empty cell; ``board[cell]`` is None there."""
+        token = self[cell]
+        if token is None:
+            raise RulesError(f"nothing lies on {self.cell(cell).name} of {self._what()} {self.name!r}")
+        return token
 
     def stack(self, cell: str | Cell) -> list[Token]:
         """The tokens on a cell, from the bottom to the top."""
@@ -179,6 +188,50 @@ class Board(Container):
                 return True
         return False
 
+    def reach(self, cell: str | Cell, reach: Reach, *, sparing: str | None = None) -> list[Cell]:
+        """Where a token on the cell may go by that reach: each empty cell on its ways, and the first on each that is not.
+
+        With ``sparing`` a role, cells with a token of that role (on top) are left out.
+        """
+        if self._guarded:
+            self._read()
+        cells = self._shape.cells
+        tokens = self._tokens
+        found: list[Cell] = []
+        for way in self._shape.ways(reach)[self.cell(cell).index]:
+            for index in way:
+                token = tokens[index]
+                if token is None:
+                    found.append(cells[index])
+                else:
+                    if sparing is None or token._owner != sparing:
+                        found.append(cells[index])
+                    break
+        return found
+
+    def meets(
+        self, cell: str | Cell, reach: Reach, *, without: Sequence[Token] = (), blocked: Cell | None = None
+    ) -> list[Token]:
+        """The tokens that a token on the cell comes upon by that reach: the first on each way (on top).
+
+        As it would be ``without`` some tokens, and with a cell ``blocked`` by one that is not met itself: so rules see what a
+        move would open and close before it is made.
+        """
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        stop = -1 if blocked is None else blocked.index
+        found: list[Token] = []
+        for way in self._shape.ways(reach)[self.cell(cell).index]:
+            for index in way:
+                if index == stop:
+                    break
+                token = tokens[index]
+                if token is not None and not (without and _among(token, without)):
+                    found.append(token)
+                    break
+        return found
+
     # -- groups ----------------------------------------------------------------------------------------------------------
 
     def group(self, cell: str | Cell) -> list[Cell]:
@@ -208,6 +261,21 @@ class Board(Container):
         In the order of the board.
         """
         return self._flood(start, through, self._shape.near)
+
+    # -- remembering ---------------------------------------------------------------------------------------------------
+
+    def remember(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What ``find`` finds on this board, kept by ``key`` until a token is put, moved, taken or changed.
+
+        Rules often ask twice: whether a role can move, and then how. Whatever else the answer depends on belongs into the key.
+        Treat it as it is, for others get the same.
+        """
+        if self._guarded:
+            self._read()
+        known = self._found.get(key)
+        if known is None:
+            known = self._found[key] = find()
+        return cast("T", known)
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
@@ -406,6 +474,9 @@ class Board(Container):
         self._owners[token._index] = token._owner
         self._found.clear()
 
+    def _changed(self, token: Token) -> None:
+        self._found.clear()
+
     def key(self) -> object:
         if self._under:
             return tuple([tuple([token.key() for token in self._stack(cell.index)]) for cell in self._shape.cells])
@@ -458,6 +529,7 @@ class Board(Container):
     def copy_from(self, other: Container) -> None:
         source = cast("Board", other)
         self._owners = source._owners[:]
+        self._found.clear()
         tokens: list[Token | None] = [None] * len(source._tokens)
         for index, token in enumerate(source._tokens):
             if token is not None:
@@ -471,3 +543,8 @@ class Board(Container):
                 for twin in twins:
                     twin._index = index
                 self._under[index] = twins
+
+
+def _among(token: Token, others: Sequence[Token]) -> bool:
+    """Whether it is one of the others itself."""
+    return any(each is token for each in others)

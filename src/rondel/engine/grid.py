@@ -26,7 +26,7 @@ _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
 class Grid(Board):
     """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
-    ``surface`` (felt, wood, water or paper) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
+    ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
     So is ``lines``: they run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie where lines cross
     (Gomoku), or they are SVG path data in cells from the middle of the cell on the top left (Nine Men's Morris:
     ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Raises `RulesError` for other lines, or a size that
@@ -178,7 +178,7 @@ class Grid(Board):
         """The empty cells from which a token of ``role`` would bracket others' tokens in a straight line, as in Reversi."""
         if self._guarded:
             self._read()
-        known = self._found.get(role)
+        known: list[Cell] | None = self._found.get(role)
         if known is not None:
             return known[:]
         owners = self._owners

@@ -40,7 +40,7 @@ class Played:
         seen = iter(self._seen)
         return [
             place if not isinstance(arg, Token) or sees(next(seen), role) or role == self._mover else ""
-            for arg, place in zip(move.args, self.places, strict=True)
+            for arg, place in zip([arg for arg in move.args if arg is not None], self.places, strict=True)
         ]
 
     def settle(self, roles: tuple[str, ...]) -> None:

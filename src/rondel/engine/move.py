@@ -36,7 +36,7 @@ class Move:
         self._names = names
         self.lasting = not any(isinstance(arg, Token) for arg in args)
         """Whether it means nothing that belongs to one game only."""
-        texts = [word(arg, role) for arg in args]
+        texts = [word(arg, role) for arg in args if arg is not None]
         self._words = texts
         self.text = f"{action}({','.join(texts)})" if texts else action
         self.answer = (role, self.text)
@@ -71,7 +71,7 @@ class Move:
         """The place on the table each part of the move names, ``"board:d3"``; empty for a part that names none."""
         if self._places is not None:
             return self._places
-        return tuple([place(arg, self.role) for arg in self.args])
+        return tuple([place(arg, self.role) for arg in self.args if arg is not None])
 
     @property
     def words(self) -> list[str]:
@@ -83,13 +83,15 @@ class Move:
         if not self._message:
             return {"text": self.text, "args": {}}
         args: dict[str, Any] = {"actplayer": self.role, "you": self.role}
-        for name, said, arg in zip(self._names, self._words, self.args, strict=False):
-            args[name] = arg if isinstance(arg, Phrase) else said
+        said = iter(self._words)
+        for name, arg in zip(self._names, self.args, strict=False):
+            word = "" if arg is None else next(said)
+            args[name] = arg if isinstance(arg, Phrase) else word
         return to_json(self._message, args)
 
     def describe(self, lang: str = "en") -> str:
         """What it does, in words of that language; in English where it is not translated."""
-        return read(self.message(), {}, lang)
+        return read(self.message(), {}, lang).rstrip()  # a part that is None says nothing
 
     def to_json(self) -> dict[str, Any]:
         """What a page needs to offer it."""

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Prop(Part, Generic[T]):
-    """One named value: read it and assign it as ``prop.value``.
+    """One named value: read it and assign it as ``prop.value``. A ``quiet`` one is for programs: no table draws it.
 
     >>> hits = Prop("hits", 0)
     >>> hits.value += 1
@@ -27,8 +27,9 @@ class Prop(Part, Generic[T]):
     Prop('hits', 1)
     """
 
-    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY) -> None:
+    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False) -> None:
         super().__init__(name, visible_to)
+        self.quiet = quiet
         self._value: T = cast("T", freeze(value, name))
 
     @property

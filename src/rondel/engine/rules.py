@@ -282,7 +282,12 @@ class Rules:
             self.problems.append(f"{name} is not plain ASCII; moves are typed and stored by it")
         if len([other for other in node.actions if other.name == action.name]) > 1 and action is not node.actions[0]:
             self.problems.append(f"{name} is defined twice; give one of them another name")
-        if len(action.parts) != len(names):
+        if action.together is not None:
+            if action.parts:
+                self.problems.append(f"{name} has both 'all_options' and 'options'; keep one of them")
+            if not hooks.takes(action.together, 1):
+                self.problems.append(f"all_options of {name} receive the game, and nothing else")
+        elif len(action.parts) != len(names):
             self.problems.append(
                 f"{name} has {len(names)} part{'' if len(names) == 1 else 's'} ({', '.join(names) or 'none'}) but options for "
                 f"{len(action.parts)}; write one '@{action.name}.options' function for each part, in order"

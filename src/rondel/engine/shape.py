@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rondel.engine.cell import Cell
+from rondel.engine.reach import Reach
 
 _SQUARE: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
@@ -70,6 +71,27 @@ class Shape:
         self._answer = self.lines
         self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
         """All straight lines of a length, once they have been asked for."""
+        self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
+
+    def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
+        found = self._ways.get(reach)
+        if found is None:
+            index_at = {place: index for index, place in enumerate(self.coordinates)}
+            ways: list[tuple[tuple[int, ...], ...]] = []
+            for first_row, first_column in self.coordinates:
+                around: list[tuple[int, ...]] = []
+                for down, right, times in reach.ways:
+                    way: list[int] = []
+                    row, column = first_row + down, first_column + right
+                    while (row, column) in index_at and (times == 0 or len(way) < times):
+                        way.append(index_at[(row, column)])
+                        row, column = row + down, column + right
+                    if way:
+                        around.append(tuple(way))
+                ways.append(tuple(around))
+            found = self._ways[reach] = tuple(ways)
+        return found
 
     def lines_through(self, length: int) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]:
         """For each cell, the two rays of each straight line through it that has room for ``length`` cells."""

@@ -55,7 +55,7 @@ class Face:
 
 
 class TokenKind:
-    """Tokens of one make. ``faces`` are named by a token's face, or by its owner's role.
+    """Tokens of one make. ``faces`` are named by a token's face, by its owner's role, or by both, ``"white king"``.
 
     >>> disc = TokenKind("disc", faces={"black": Face("disc", colour="#111")})
     >>> disc("black")

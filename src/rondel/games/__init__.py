@@ -2,6 +2,7 @@
 
 CATALOGUE = {
     "battleship": "rondel.games.battleship:Battleship",
+    "chess": "rondel.games.chess:Chess",
     "connect_four": "rondel.games.connect_four:ConnectFour",
     "harvest_wheel": "rondel.games.harvest_wheel:HarvestWheel",
     "kuhn_poker": "rondel.games.kuhn_poker:KuhnPoker",

@@ -26,6 +26,7 @@ _SURFACES: Final = {
     "wood": ("#c69c63", "#6d4f26"),
     "paper": ("#f4efe4", "#8a8273"),
     "water": ("#2c6a92", "#9fc7dc"),
+    "checkered": ("#a9825a", "#dcc39c"),
 }
 """The colour of each surface, and of the dots on it."""
 _INK: Final = "#1b1814"
@@ -71,7 +72,8 @@ class Picture:
                 lines.append(self._track(container, seen["tokens"]))
             else:
                 lines.append(self._line(container["name"], seen))
-        shown = {name: value for name, value in view["props"].items() if value is not None}
+        quiet = self._scene["quiet"]
+        shown = {name: value for name, value in view["props"].items() if value is not None and name not in quiet}
         for name, value in shown.items():
             said = self._value(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
             lines.append(Text(f"{self._part(name)}: {said}"))
@@ -195,7 +197,7 @@ class Picture:
             looks = [kind["faces"][owner] for kind in kinds.values() if owner in kind["faces"]]
             return owner, looks[0] if looks else {}
         faces = kinds.get(token["kind"], {}).get("faces", {})
-        for name in (token.get("face") or "", owner):
+        for name in (f"{owner} {token.get('face')}", token.get("face") or "", owner):
             if name in faces:
                 return name, faces[name]
         return token.get("face") or owner or token["kind"], {}

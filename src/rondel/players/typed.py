@@ -1,7 +1,7 @@
 """What a person types, understood as one of the legal moves.
 
-``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move. What cannot be understood gets
-an answer that helps.
+``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move; so do ``a1 b2`` and ``a1b2``.
+What cannot be understood gets an answer that helps.
 """
 
 from __future__ import annotations
@@ -59,8 +59,11 @@ def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collec
         if 1 <= int(counted[1]) <= len(texts):
             return str(texts[int(counted[1]) - 1])
         raise NotUnderstood(say(NO_NUMBER, lang, number=counted[1], last=len(texts)))
+    tight = said.replace(" ", "")
     begun = [
-        move["text"] for move in moves if said and (plain(move["text"]).startswith(said) or plain(short(move)).startswith(said))
+        move["text"]
+        for move in moves
+        if said and (plain(move["text"]).startswith(said) or plain(short(move)).replace(" ", "").startswith(tight))
     ]
     if len(begun) == 1:
         return str(begun[0])

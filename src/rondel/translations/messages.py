@@ -169,11 +169,15 @@ def named(game: type[Game]) -> list[Message]:
     for kind in game.kinds:
         add("a kind of token", [kind.name.replace("_", " ")])
         owners = {*game.seats}
-        add("a face of a token", [name for name, face in kind.faces.items() if name not in owners and not face.text])
+        add(
+            "a face of a token",
+            [name for name, face in kind.faces.items() if name not in owners and (not face.text or " " in name)],
+        )
         add("written on a token", [face.text for face in kind.faces.values()])
         add("what a card does, in small print", [face.note for face in kind.faces.values()])
     add("an action, on its button", [worded(action.name) for node in rules.nodes for action in node.actions])
-    parts = [each for each in (*begun._containers, *begun._props) if each.visible_to != NOBODY or _backs(each)]
+    drawn = [*begun._containers, *[prop for prop in begun._props if not prop.quiet]]
+    parts = [each for each in drawn if each.visible_to != NOBODY or _backs(each)]
     add("a space of the table", [space for part in scene["containers"] for space in part.get("spaces", ())])
     add("a statistic", [stat["text"] for stat in scene["stats"]])
     add("a part of the table", [worded(owned(part.name, game.seats)[0]) for part in parts])

@@ -11,7 +11,7 @@ export const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colou
 export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
   const faces = scene.kinds[token.kind]?.faces ?? {};
   const role = scene.roles.find((each) => each.name === token.owner);
-  const face = (token.face ? faces[token.face] : undefined) ?? (token.owner ? faces[token.owner] : undefined);
+  const face = faces[`${token.owner} ${token.face}`] ?? (token.face ? faces[token.face] : undefined) ?? (token.owner ? faces[token.owner] : undefined);
   if (face) return { ...face, colour: face.colour ?? (face.shape === "card" ? null : role?.colour) ?? null }; // whoever holds a card does not dye it
   const called = token.face && token.kind === "card" ? longName(token.face) : null;
   if (called) return { shape: "card", text: called };

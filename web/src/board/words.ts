@@ -17,7 +17,10 @@ export function describe(scene: Scene, cell: string, token: Token | undefined, s
 
 /** A token in words: "black disc", "Q♠". */
 export function tokenWords(scene: Scene, token: Token): string {
-  const face = token.face ? scene.kinds[token.kind]?.faces[token.face] : undefined;
+  const faces = scene.kinds[token.kind]?.faces ?? {};
+  const both = `${token.owner} ${token.face}`; // "white king"
+  if (faces[both]) return translate(both);
+  const face = token.face ? faces[token.face] : undefined;
   if (token.face) return spoken(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
   const role = scene.roles.find((each) => each.name === token.owner);
   return [role ? translate(role.label) : null, translate(token.kind.replaceAll("_", " "))].filter(Boolean).join(" ");

@@ -1,0 +1,16 @@
+"""Chess, and the ways it is written.
+
+`Chess`                            the rules                    rules.py
+                                   how the pieces move          pieces.py, steps.py
+                                   and look                     faces.py
+                                   what bots think of them      judgement.py
+`from_fen`, `to_fen`               positions                    fen.py
+`from_pgn`, `to_pgn`, `tags_of`    games                        pgn.py
+                                   moves in algebraic notation  notation.py
+"""
+
+from rondel.games.chess.fen import from_fen, to_fen
+from rondel.games.chess.pgn import from_pgn, tags_of, to_pgn
+from rondel.games.chess.rules import Chess
+
+__all__ = ["Chess", "from_fen", "from_pgn", "tags_of", "to_fen", "to_pgn"]

@@ -1,0 +1,167 @@
+"""Chess: take the other king where it cannot be defended.
+
+Rules: FIDE Laws of Chess taking effect from 1 January 2023, articles 3 (moves), 5 (how a game ends), 9 (draws). Who has the
+move may claim a draw by threefold repetition or fifty moves once it stands on the board (9.2, 9.3), and so may who has just
+made that move, which is how a claim with an intended move (9.2.1, 9.3.1) is made here. Resigning and agreeing to a draw are
+the table's business. a1 is at the bottom left, seen from white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Prop, To, _, on
+from rondel.games.chess import fen, notation
+from rondel.games.chess.faces import COLOURS, Piece
+from rondel.games.chess.judgement import judge
+from rondel.games.chess.pieces import HOME, OTHER, SIDES
+from rondel.games.chess.steps import TIES, Step, attacked, king_of, legal, taken_by
+
+_BACK = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
+
+
+class Chess(Game):
+    """White and black move in turn; who checkmates the other's king wins."""
+
+    name = "chess"
+    title = _("Chess")
+    summary = _("Move in turn, and checkmate the other king.")
+    seats = SIDES
+    kinds = (Piece,)
+    colours = COLOURS
+    facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(1, None))
+
+    def setup(self) -> To[NextTurn]:
+        self.board = self.add(Grid("board", rows=8, columns=8, visible_to=EVERYONE, surface="checkered", origin="bottom"))
+        for side in SIDES:
+            for column, face in enumerate(_BACK):
+                self.board.put(Piece(side, face=face), self.board.at(0 if side == "white" else 7, column))
+                self.board.put(Piece(side, face="pawn"), self.board.at(HOME[side], column))
+        self.castling = self.add(Prop("castling", "KQkq", visible_to=EVERYONE))
+        self.en_passant: Prop[str | None] = self.add(Prop("en_passant", None, visible_to=EVERYONE))
+        self.halfmove_clock = self.add(Prop("halfmove_clock", 0, visible_to=EVERYONE))
+        self.move_number = self.add(Prop("move_number", 1, visible_to=EVERYONE))
+        self.seen: Prop[tuple[str, ...]] = self.add(Prop("seen", (), visible_to=EVERYONE, quiet=True))
+        return NextTurn
+
+    def legal(self) -> list[Step]:
+        """The legal moves of the player who has the move."""
+        side, castling, en_passant = self.player, self.castling.value, self.en_passant.value
+        return self.board.remember((side, castling, en_passant), lambda: legal(self.board, side, castling, en_passant))
+
+    def in_check(self) -> bool:
+        """Whether the king of the player who has the move is attacked."""
+        return attacked(self.board, king_of(self.board, self.player), OTHER[self.player])
+
+    def repeated(self) -> int:
+        """How often the position has stood on the board (9.2.3): the same side to move, pieces and possible moves."""
+        return self.seen.value.count(self.seen.value[-1])
+
+    def dead(self) -> bool:
+        """Whether too little is left to checkmate with, however badly it is played (5.2.2): kings alone, or one with a knight,
+        or with bishops on cells of one colour only."""
+        others = [piece for piece in self.board if piece.face != "king"]
+        if len(others) <= 1:
+            return all(piece.face in ("bishop", "knight") for piece in others)
+        cells = [self.board.where(piece) for piece in others]
+        return all(piece.face == "bishop" for piece in others) and len({(at.row + at.column) % 2 for at in cells}) == 1
+
+    def measure(self) -> float:
+        return 100 * (32 - len(self.board)) / 30
+
+    def estimate(self, role: str) -> float:
+        """See `judge`."""
+        return judge(self.board, role, self.player)
+
+
+class NextTurn(Automatic[Chess]):
+    """Whether the player who has the move can move, and the game goes on (5.1.1, 5.2, 9.6)."""
+
+    updates_progress = True
+
+    def enter(self, game: Chess) -> To[PlayerTurn] | To[GameEnd]:
+        game.seen.value = (*game.seen.value, fen.position_key(game))
+        if not game.legal():
+            if game.in_check():
+                winner = OTHER[game.player]
+                game.set_score(winner, 1)
+                game.notify("checkmate", _("checkmate: {player} wins"), player=winner)
+                return GameEnd
+            return drawn(game, "stalemate", _("stalemate: the game is a draw"))
+        if game.dead():
+            return drawn(game, "insufficient_material", _("neither side can checkmate: the game is a draw"))
+        if game.repeated() >= 5:
+            return drawn(game, "fivefold_repetition", _("the position has occurred five times: the game is a draw"))
+        if game.halfmove_clock.value >= 150:
+            return drawn(game, "seventy_five_moves", _("75 moves without a capture or pawn move: the game is a draw"))
+        return PlayerTurn
+
+
+def drawn(game: Chess, name: str, message: str) -> To[GameEnd]:
+    """End the game with half a point each."""
+    for role in game.roles:
+        game.set_score(role, 0.5)
+    game.notify(name, message)
+    return GameEnd
+
+
+class PlayerTurn(ActivePlayer[Chess]):
+    """The current player moves a piece."""
+
+    description = _("{actplayer} must move a piece")
+    my_turn = _("{you} must move a piece")
+
+
+@on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"), logged=False)
+def move(game: Chess, start: Cell, goal: Cell, promotion: str | None) -> To[NextTurn]:
+    """Move a piece, with all that goes with it (3.7, 3.8)."""
+    board, side = game.board, game.player
+    piece = board.token(start)
+    taken = taken_by(board, piece, goal, game.en_passant.value)
+    san = notation.written(board, piece, (start, goal, promotion), taken is not None, king_of(board, side))
+    pawn = piece.face == "pawn"
+    if taken is not None:
+        taken.remove()
+    board.put(piece, goal)
+    if promotion is not None:
+        piece.face = promotion
+    if piece.face == "king" and abs(goal.column - start.column) == 2:
+        short = goal.column > start.column
+        board.put(board.token(board.at(goal.row, 7 if short else 0)), board.at(goal.row, 5 if short else 3))
+    game.en_passant.value = (
+        board.at((start.row + goal.row) // 2, start.column).name if pawn and abs(goal.row - start.row) == 2 else None
+    )
+    lost = TIES.get(start.name, "") + TIES.get(goal.name, "")
+    if lost:
+        game.castling.value = "".join([right for right in game.castling.value if right not in lost])
+    if pawn or taken is not None:
+        game.halfmove_clock.value = 0
+        game.seen.value = ()  # what stood on the board before cannot come back
+    else:
+        game.halfmove_clock.value += 1
+    if side == "black":
+        game.move_number.value += 1
+    game.next_player()
+    check = "" if not game.in_check() else "+" if game.legal() else "#"
+    game.notify("move", _("{player} plays {san}"), role=side, player=side, san=san + check, places=[start.place, goal.place])
+    return NextTurn
+
+
+@move.all_options
+def steps(game: Chess) -> Iterable[Step]:
+    """Every legal move."""
+    return game.legal()
+
+
+@on(PlayerTurn, _("{actplayer} claims a draw"), out_of_turn=True)
+def claim_draw(game: Chess) -> To[GameEnd]:
+    """Claim a draw: the position has occurred three times, or nothing was taken and no pawn moved in fifty moves (9.2, 9.3)."""
+    if game.repeated() >= 3:
+        return drawn(game, "threefold_repetition", _("the position has occurred three times: the game is a draw"))
+    return drawn(game, "fifty_moves", _("50 moves without a capture or pawn move: the game is a draw"))
+
+
+@claim_draw.available
+def may_claim(game: Chess) -> bool:
+    """Whether there is something to claim."""
+    return game.halfmove_clock.value >= 100 or game.repeated() >= 3
