@@ -34,7 +34,7 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
       ) : (
         <g transform={`translate(${edge + CELL / 2} ${edge + CELL / 2}) scale(${CELL})`}>
           <path class="lines" d={lines === "through" ? through(shape) : lines} />
-          {lines === "through" && stars(shape).map(([x, y]) => <circle key={`${x}.${y}`} class="star" cx={x} cy={y} r=".09" />)}
+          {lines === "through" && stars(shape).map(([x, y]) => <circle key={`${x}.${y}`} class="star" cx={x} cy={y} r=".14" />)}
         </g>
       )}
     </g>
