@@ -77,9 +77,10 @@ async def finish(server: Program, table: str, tokens: dict[str, str], seed: int)
             if view["moves"]:
                 role = view["role"]
                 answer = await client.ask(client.message("play", role=role, move=chooser.choice(view["moves"])["text"]))
-                seen = await client.until(answer["seq"]) if answer["type"] == "accepted" else await client.hear("update")
+                # Refused is what came too late: somebody else was quicker.
+                seen = await client.until(answer["seq"] if answer["type"] == "accepted" else seen["seq"] + 1)
             else:
-                seen = await client.hear("update")
+                seen = await client.until(seen["seq"] + 1)
     pytest.fail(f"not over after {LONGEST} moves")
 
 
