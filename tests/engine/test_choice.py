@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import Game
+from rondel.engine import Automatic, Game, GameEnd, To
 from rondel.engine.record import replay, restore
 from rondel.errors import HiddenInformation, IllegalMove, RulesError
 from tests.engine.rules.duel import Duel
@@ -437,3 +437,55 @@ def test_not_answering_is_possible_where_nothing_is_needed() -> None:
     game.push("choose(2)", "left")
     game.push("done", "left")
     assert {role: list(numbers) for role, numbers in game.own.value.items()} == {"left": [2], "right": []}
+
+
+class Trio(Game):
+    """Three who say numbers at once, and then one who says another."""
+
+    name = "trio"
+    seats = ("one", "two", "three")
+
+    def setup(self) -> To[All]:
+        return All
+
+
+class All(Automatic[Trio]):
+    """All at once, two numbers each; then the first."""
+
+    def enter(self, game: Trio) -> To[GameEnd]:
+        game.choose_each({role: [1, 2, 3] for role in game.roles}, least=1, most=2, ask="?", action="say")
+        game.choose([1, 2], ask="?", role="one", action="end")
+        return GameEnd
+
+
+def test_the_order_of_secret_answers_and_what_was_changed_of_them_is_no_part_of_the_position() -> None:
+    games = [Trio(), Trio(), Trio()]
+    for text, role in (("say(1)", "one"), ("say(3)", "one"), ("say(2)", "two"), ("done", "two")):
+        games[0].push(text, role)
+    for text, role in (("say(2)", "two"), ("say(1)", "one"), ("done", "two"), ("say(3)", "one")):
+        games[1].push(text, role)
+    for text, role in (
+        ("say(3)", "two"),
+        ("done", "two"),
+        ("say(1)", "one"),
+        ("say(2)", "two"),
+        ("done", "two"),
+        ("say(3)", "one"),
+    ):
+        games[2].push(text, role)
+    for text in ("", "say(1)", "done", "end(1)"):
+        for game in games:
+            if text:
+                game.push(text, "one" if text == "end(1)" else "three")
+        assert games[0].key() == games[1].key() == games[2].key()
+        rules = [game.snapshot().get("rule") for game in games]
+        assert rules[0] == rules[1] == rules[2]
+    assert games[0].is_over
+    for game in games:
+        assert seen(replay(Trio, json.loads(json.dumps(game.record())), None)) == seen(game)
+        for _each in range(3):
+            game.pop()
+    assert games[0].key() == games[1].key()
+    games[0].push("say(2)", "three")
+    games[1].push("say(3)", "three")
+    assert games[0].key() != games[1].key()

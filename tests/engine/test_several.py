@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 import pytest
@@ -24,6 +25,7 @@ from rondel.engine import (
 from rondel.errors import AmbiguousMove, DefinitionError, IllegalMove, RulesError
 from tests.engine.rules.council import Council
 from tests.engine.rules.market import market, shopping
+from tests.engine.rules.whoever import Whoever
 from tests.engine.witness import texts, witness
 
 # -- who is active -----------------------------------------------------------------------------------------------------
@@ -179,6 +181,41 @@ def test_who_is_eliminated_has_nothing_more_to_do(council: Council) -> None:
     council.push("vote(1)", "three")
     assert council.active == ("three",)
     assert council.round.value == 2
+
+
+# -- whose hook it is --------------------------------------------------------------------------------------------------
+
+
+def test_the_actor_of_a_hook_is_the_role_it_is_called_for() -> None:
+    game = Whoever(seed=1)
+    assert [game.private_state(role) for role in game.roles] == ["Room"] * 3, "'first' is called for each"
+    game.push("think", "two")
+    for role in game.roles:
+        assert game.view(role)["args"] == {"actor": role}
+    assert game.view("observer")["args"] == {"actor": ""}
+    assert [str(game.zombie_move(role)) for role in ("one", "three")] == ["ring", "ring"]
+    assert game.progress == 50, "it is measured for nobody"
+    assert game.actor == "two", "looking changes nothing"
+
+
+def test_no_hook_tells_who_has_moved_last() -> None:
+    """What is held shows nothing to the others; neither does who has begun it."""
+    game = Whoever(seed=1)
+    before = {role: json.dumps(game.view(role)) for role in (*game.roles, "observer")}
+    for mover in game.roles:
+        game.push("think", mover)
+        for role in (*game.roles, "observer"):
+            if role != mover:
+                assert json.dumps(game.view(role)) == before[role]
+        game.pop()
+
+
+def test_one_player_may_end_it_for_all_at_once() -> None:
+    game = Whoever(seed=1)
+    game.push("think", "two")
+    game.push("ring", "one")
+    assert game.is_over
+    assert not game.moves("two")
 
 
 # -- faults ------------------------------------------------------------------------------------------------------------

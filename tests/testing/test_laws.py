@@ -36,6 +36,7 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("secrets", planted.TalkativeError, r"/refusals/.*the other holds"),
     ("secrets", planted.SceneTells, r"/scene/price: \d and \d"),
     ("secrets", planted.UndoTells, r"/may_undo: "),
+    ("suspension", planted.MoverTells, r"as (one|two|three|observer) sees it, who should not: .*/args/actor: "),
     ("secrets", planted.ProgressTells, r"/view/progress: "),
     # all that changes is in the position
     ("pop", planted.Forgetful, r"/views/red/.*args/sold: 0 and 1"),

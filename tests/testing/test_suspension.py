@@ -12,13 +12,14 @@ from rondel.engine import Game
 from rondel.testing import NotTried
 from rondel.testing.suspension import suspension
 from tests.engine.rules.duel import Duel
+from tests.engine.rules.fair import FairDay
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.market import Market
 from tests.engine.rules.passing import Passing
 from tests.testing.faults.counting import Counting
 
 
-@pytest.mark.parametrize("kind", [Duel, Flock, Passing, Market])
+@pytest.mark.parametrize("kind", [Duel, Flock, Passing, Market, FairDay])
 def test_rules_that_ask_keep_it(kind: type[Game], scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(60)):
         suspension(partial(kind, seed=seed), Random(seed), 200)

@@ -7,7 +7,7 @@ their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from rondel.engine.machine import Machine
 from rondel.engine.move import Move, alike, blind, forced, names_for, word
@@ -17,6 +17,9 @@ from rondel.engine.text import Phrase, _
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.answer import Answer
 
 T = TypeVar("T")
 
@@ -150,6 +153,10 @@ class _Picker(Generic[T]):
         else:
             self.picked.append(_chosen(text, self.action, self.names()))
 
+    def said(self) -> list[str]:
+        """The answers that come to this."""
+        return [f"{self.action}({name})" for name in self.picked] + (["done"] if self.stopped else [])
+
     def result(self, machine: Machine) -> tuple[T, ...]:
         chosen: list[T] = []
         for name in self.pool.names:
@@ -187,9 +194,15 @@ def choose_each(
         for picker in asked.values():
             several.update(picker.several())
         waiting = tuple([role for role, picker in pickers.items() if not picker.done()])
-        return Question(ask, {role: picker.moves() for role, picker in asked.items()}, waiting, several)
+        return Question(ask, {role: picker.moves() for role, picker in asked.items()}, waiting, several, since)
 
+    def said() -> list[Answer]:
+        return [(role, text) for role, picker in pickers.items() for text in picker.said()]
+
+    since = machine.asked_so_far()
     while not all(picker.done() for picker in pickers.values()):
+        if machine.at_last_answer():
+            machine.tidy(since, said())
         given = machine.ask(question, "")
         picker = pickers.get(given.role)
         if picker is None:
@@ -197,6 +210,7 @@ def choose_each(
         if picker.done():
             picker.again()
         picker.take(given.text)
+    machine.tidy(since, said())
     return {role: picker.result(machine) for role, picker in pickers.items()}
 
 

@@ -284,7 +284,10 @@ class Game:
 
     @property
     def actor(self) -> str:
-        """The role whose rule runs, or whose options are listed."""
+        """The role whose rule runs, whose options are listed, or for whom ``args``, ``first`` and ``zombie`` are called.
+
+        Empty in the args of the observer, in `measure`, and in the ``enter`` of a state when nobody is left in `play_order`.
+        """
         return self._machine.actor
 
     def next_player(self) -> str:

@@ -68,7 +68,7 @@ class Machine:
         self.log = Log()
         self.node: Node = rules.nodes[-1]
         self.actor = ""
-        """The role whose rule runs, or whose moves are listed."""
+        """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
         self.frame: Frame | None = None
         self.question: Question | None = None
         self.answers: list[Answer] = []
@@ -115,19 +115,24 @@ class Machine:
             if role not in self.roles:
                 raise RulesError(f"{where} {role!r}, which is no role: this game has {', '.join(map(repr, self.roles))}")
 
-    def look(self, at: Callable[[], Any]) -> Any:
-        """What ``at`` finds; it may neither ask nor change anything."""
+    def look(self, at: Callable[[], Any], role: str) -> Any:
+        """What ``at`` finds, which a hook does for ``role``, if for anybody; it may neither ask nor change anything.
+
+        The hook has that role as its actor: who has acted last may be for nobody to know.
+        """
         before = len(self.journal.entries)
         made = self.journal.made
         logged = len(self.log.entries)
-        asking = self.asking
+        asking, actor = self.asking, self.actor
         self.asking = False
+        self.actor = role
         try:
             return at()
         except RecursionError as error:
             raise endless(f"{_LOOKS} of state {self.node.name!r}") from error
         finally:
             self.asking = asking
+            self.actor = actor
             self.check_unchanged(before, logged, made)
 
     def check_unchanged(self, before: int, logged: int, made: int) -> None:
@@ -353,6 +358,17 @@ class Machine:
         """The answers that the rule has been given, with those that chance gave at once; for a table that may change before
         it runs again, so how much it had written is not kept."""
         return tuple([Given(given.role, given.text, -1) for given in self._given])
+
+    def at_last_answer(self) -> bool:
+        """Whether the rule has come to a question that nobody has answered yet."""
+        return self._cursor == len(self._given)
+
+    def tidy(self, since: int, said: list[Answer]) -> None:
+        """Keep only this of what was answered from that number on: in what order it came, and what was changed, matters no
+        more."""
+        writes = len(self.journal.entries)
+        self._given[since : self._cursor] = [Given(role, text, writes) for role, text in said]
+        self._cursor = since + len(said)
 
     def asked_so_far(self) -> int:
         """How many of its answers the rule has asked for."""

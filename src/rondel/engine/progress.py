@@ -25,7 +25,7 @@ def progress(game: Game) -> int:
         return game._progress
     tail = game._journal.rewind(machine.progress_mark)
     try:
-        measured: Any = machine.look(game.measure)  # what an author wrote may return anything
+        measured: Any = machine.look(game.measure, "")  # what an author wrote may return anything
     finally:
         game._journal.forward(tail)
     if isinstance(measured, int | float) and -0.5 <= measured <= 100.5:  # also keeps out what is no number

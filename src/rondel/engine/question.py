@@ -46,6 +46,7 @@ class Question:
         moves: dict[str, list[Move]],
         waiting: tuple[str, ...],
         several: Mapping[str, Several] | None = None,
+        since: int = -1,
     ) -> None:
         self.ask = ask.message if isinstance(ask, Phrase) else ask
         self.args: dict[str, Any] = ask.args if isinstance(ask, Phrase) else {}
@@ -56,6 +57,8 @@ class Question:
         """The roles the game waits for."""
         self.several: Mapping[str, Several] = several or {}
         """The roles that are asked for several options at once."""
+        self.since = since
+        """Of a question to several at once: how many answers its rule had been given before."""
 
 
 NOT_ASKED: Final = Question("", {}, ())

@@ -166,7 +166,7 @@ def _first(machine: Machine, game: Game, role: str) -> Node | None:
     """Send an active role to the private state where it begins."""
     main = machine.node
     state: Any = main.state
-    return _arrive(machine, game, role, main, machine.look(lambda: state.first(game, role)), None)
+    return _arrive(machine, game, role, main, machine.look(lambda: state.first(game, role), role), None)
 
 
 def _leave(machine: Machine) -> None:

@@ -86,7 +86,7 @@ def _args(game: Game, node: Node, role: str) -> dict[str, Any]:
     if node.kind.args is State.args:
         return {}
     hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
-    args = game._machine.look(lambda: hook(game, role))
+    args = game._machine.look(lambda: hook(game, role), role if role in game.roles else "")
     if not isinstance(args, dict):
         raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
     plain: dict[str, Any] = thaw(freeze(args, node.name, "args of state"))

@@ -24,7 +24,7 @@ def move(machine: Machine, game: Game, role: str) -> Move:
     if not legal or role not in asked(machine, game):
         raise NotYourTurn(f"{role} has nothing to answer: the game waits for {', '.join(active(machine, game)) or 'nobody'}")
     node = node_of(machine, role)
-    said: object = machine.look(lambda: node.state.zombie(game, role))
+    said: object = machine.look(lambda: node.state.zombie(game, role), role)
     if said is None:
         stream = machine.chance.stream
         # Not the stream that chance draws from: its next draws must not depend on who is absent.

@@ -1,6 +1,7 @@
 """A law about rules that ask: a rule run once with all its answers is the rule that was answered one by one.
 
-suspension   where a rule waits, the game restored from its start by one straight run is the same, and goes on the same
+suspension   where a rule waits, the game restored from its start by one straight run is the same, and goes on the same; and
+             what one of several players is in the middle of shows to nobody else
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from rondel.engine import Game
+from rondel.engine import Game, Move
 from rondel.engine import record as records
 from rondel.testing.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, readers, walk
@@ -34,7 +35,7 @@ def suspension(make: Make, random: Random, plies: int) -> None:
             _same_told(game, again, where)
             straight, begun = again, {role: len(game.events(0, role)) for role in readers(game)}
         heard = {role: len(straight.events(0, role)) for role in begun} if straight is not None else {}
-        game.push(move)
+        _pushed(game, move, where)
         if straight is None:
             continue
         straight.push(str(move), move.role)
@@ -46,6 +47,22 @@ def suspension(make: Make, random: Random, plies: int) -> None:
         straight = None
     if not waited:
         raise NotTried("no rule waited for an answer")
+
+
+def _pushed(game: Game, move: Move, where: str) -> None:
+    """Push a move. Raises `BrokenLaw` if it changed nothing, being held until its player has said more, and others saw it."""
+    machine = game._machine
+    before = {role: game.view(role) for role in readers(game)} if machine.node.several else {}
+    written, told = len(machine.journal.entries), len(machine.log.entries)
+    game.push(move)
+    if (
+        before
+        and any(held.role == move.role for held in machine.held)
+        and (written, told) == (len(machine.journal.entries), len(machine.log.entries))
+    ):
+        for role, seen in before.items():
+            if role != move.role:
+                same("suspension", f"{where}, as {role} sees it, who should not", seen, game.view(role))
 
 
 def _same_told(game: Game, again: Game, where: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rondel.engine import ActivePlayer, Automatic, Facts, Game, GameEnd, Move, Prop, To, Token, _, on
 from rondel.errors import AnswerError, IllegalMove, RulesError
+from tests.engine.rules.whoever import Whoever
 from tests.testing.faults.bazaar import Bazaar
 
 # -- what is hidden gets out -------------------------------------------------------------------------------------------
@@ -124,6 +125,13 @@ class UndoTells(Bazaar):
 
     def may_undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> bool:
         return super().may_undo(role, agreed=agreed, turn=turn) and self.price.value != 2
+
+
+class MoverTells(Whoever):
+    """Args tell who has answered last, though he is in the middle of a rule that shows nothing yet."""
+
+    def told(self, role: str) -> dict[str, Any]:
+        return {"actor": self.record()["answers"][-1][0]}
 
 
 class ProgressTells(Bazaar):
