@@ -588,13 +588,14 @@ class Game:
     def record(self, role: str | None = None) -> dict[str, Any]:
         """The rules' name and version, the options, and every answer: replays to the same position. Server-secret.
 
-        With a role, what that role may keep. Raises `HiddenInformation` if there is anything in it that it may not know.
+        With a role, what that role may keep: without what others took back or changed before it could see it. Raises
+        `HiddenInformation` if there is anything else in it that it may not know.
         """
         if role is not None:
             self._role(role)
         kept = record.record(self, role)
         if role is not None:
-            keepsake.check_answers(self, role)
+            kept["answers"] = [list(answer) for answer in keepsake.kept_answers(self, role)]
         return kept
 
     # -- within --------------------------------------------------------------------------------------------------------

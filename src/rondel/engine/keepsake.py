@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rondel.engine.chance import EXPLICIT
+from rondel.engine.disclosure import disclosed
 from rondel.engine.knowledge import Watch, begin, give, hidden_from
 from rondel.engine.offer import asked
-from rondel.engine.record import UNDOS, _start
-from rondel.engine.view import parts
+from rondel.engine.record import UNDOS, _script, _start
+from rondel.engine.view import events, parts, view
 from rondel.engine.visibility import CHANCE
 from rondel.errors import HiddenInformation, RondelError
 
@@ -25,14 +26,43 @@ MOST: Final = 500
 """How many other ways to answer are tried at one place; where there are more, the answers count as unknown."""
 
 
-def check_answers(game: Game, role: str) -> None:
-    """Raise `HiddenInformation` if there is an answer that the role does not know.
+def kept_answers(game: Game, role: str) -> list[Answer]:
+    """The answers that the role may keep. Raises `HiddenInformation` if there is one among them that it does not know, or the
+    game does not become what the role has seen without those that it could not have seen."""
+    answers = disclosed(game, role)
+    if answers != game._machine.answers:
+        _check_same(game, role, answers)
+    if not hidden_from(game, role):  # else the game says by what it reveals at its end whether the answers are known then
+        _check_known(game, role, answers)
+    return answers
 
-    Where something is hidden from the role, the game says by what it reveals at its end whether the answers are known then.
-    """
-    if hidden_from(game, role):
-        return
-    answers = game._machine.answers
+
+def _check_same(game: Game, role: str, answers: list[Answer]) -> None:
+    """Raise `HiddenInformation` unless the role sees and has been told the same after these answers."""
+    twin = begin(game)
+    script = twin._machine.chance.script
+    number = _script(script, answers, 0)
+    try:
+        _start(twin, game._start_position)
+        while number < len(answers) and not script:
+            number, (who, text) = _script(script, answers, number + 1), answers[number]
+            give(twin, who, text)
+    except RondelError:
+        number = -1
+    if (
+        number < len(answers)
+        or script
+        or view(twin, role) != view(game, role)
+        or events(twin, 0, role) != events(game, 0, role)
+    ):
+        raise HiddenInformation(
+            f"{role} may not keep this record: others have taken back what it could not see, and without that the answers "
+            "since mean something else"
+        )
+
+
+def _check_known(game: Game, role: str, answers: list[Answer]) -> None:
+    """Raise `HiddenInformation` if there is an answer that the role does not know."""
     twin = begin(game)
     twin._machine.chance.mode = EXPLICIT
     _start(twin, game._start_position)

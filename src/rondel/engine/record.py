@@ -66,7 +66,7 @@ def check_secrets(game: Game, role: str) -> None:
     machine = game._machine
     frame = machine.frame
     others = frame is not None and any(given.role not in (role, CHANCE) for given in frame.given)
-    if (others and len(asked(machine, game)) > 1) or any(held.role != role for held in machine.held):
+    if others and len(asked(machine, game)) > 1:
         raise HiddenInformation(f"{role} may not know yet what the others have answered: some have not")
 
 
