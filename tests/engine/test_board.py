@@ -287,6 +287,20 @@ def test_what_is_met_now_and_would_be_met() -> None:
     assert board.meets("e4", leaper(1, 2)) == [board.token("c3"), board.token("c5")]
 
 
+def test_who_attacks_a_cell_now_and_as_it_would_be() -> None:
+    board = squares()
+    for cell in ("c3", "c5"):
+        board.token(cell).face = "rook"
+    rooks = ((rider(0, 1), ("rook", "queen")),)
+    assert board.attacked("c1", "left", rooks)
+    assert not board.attacked("c1", "right", rooks)
+    assert not board.attacked("c1", "left", ((rider(1, 1), ("rook",)), (rider(0, 1), ("bishop",))))
+    assert board.attacked("c1", "left", rooks, without=[board.token("c3")])
+    assert not board.attacked("c1", "left", rooks, without=[board.token("c3"), board.token("c5")])
+    assert not board.attacked("c1", "left", rooks, blocked=board.cell("c2"))
+    assert board.tokens_of("left") == [(board.cell(cell), board.token(cell)) for cell in ("c3", "c5")]
+
+
 def test_what_is_remembered_is_forgotten_with_any_change() -> None:
     board = squares()
     asked: list[int] = []

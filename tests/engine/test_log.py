@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 import rondel
 from rondel.engine import (
     EVERYONE,
@@ -25,6 +27,7 @@ from rondel.engine import (
     on,
 )
 from rondel.engine.log import Log, Told
+from rondel.errors import RulesError
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 
@@ -262,3 +265,80 @@ def test_equal_things_told_are_equal() -> None:
     assert hash(one) == hash(same)
     assert one != other
     assert one != "a"
+
+
+# -- moves in the rules' own words -------------------------------------------------------------------------------------
+
+
+class Toss(Game):
+    """A number is said, and told with what it comes to."""
+
+    name = "toss"
+    seats = ("one", "two")
+
+    def setup(self) -> To[Tossing]:
+        self.total = self.add(Prop("total", 0, visible_to=EVERYONE))
+        return Tossing
+
+
+class Tossing(ActivePlayer[Toss]):
+    """Somebody says a number."""
+
+    description = _("{actplayer} must toss")
+    my_turn = _("{you} must toss")
+
+
+@on(Tossing, _("{actplayer} tosses {number}"))
+def toss(game: Toss, number: int) -> To[Tossing] | To[GameEnd]:
+    """Add the number up; 3 is told too late, 4 with a word that is not given. It ends at 100."""
+    game.total.value += number
+    if number == 3:
+        game.notify("three")
+    said = _("{actplayer} tosses {number}, and what") if number != 4 else _("{actplayer} tosses {numbr}")
+    game.reword(said, total=game.total.value)
+    game.next_player()
+    return GameEnd if game.total.value >= 100 else Tossing
+
+
+@toss.options
+def tosses(game: Toss) -> Iterable[int]:
+    """Up to five."""
+    return range(1, 6)
+
+
+def test_a_move_is_told_in_the_rules_own_words() -> None:
+    game = Toss()
+    game.push("toss(2)")
+    game.push("toss(5)")
+    told = game.events(0, "two")
+    assert [event["args"] for event in told] == [
+        {"number": "2", "places": [""], "total": 2},
+        {"number": "5", "places": [""], "total": 7},
+    ]
+    assert told[1]["text"]["text"] == "{actplayer} tosses {number}, and what"
+    assert told[1]["text"]["args"] == {"actplayer": {"role": "two"}, "you": {"role": "two"}, "number": "5", "total": 7}
+    assert [(event["name"], event["role"]) for event in told] == [("toss", "one"), ("toss", "two")]
+    game.pop()
+    assert game.events(0, "one") == told[:1]
+    assert game.record()["answers"] == [["one", "toss(2)"]]
+
+
+def test_what_cannot_be_reworded_is_the_rules_fault_and_changes_nothing() -> None:
+    game = Toss()
+    with pytest.raises(RulesError, match="call reword in a logged action whose parts are no tokens, before notify"):
+        game.push("toss(3)")
+    with pytest.raises(RulesError, match=r"message of reword has the unknown placeholder \{numbr\}; did you mean \{number\}"):
+        game.push("toss(4)")
+    with pytest.raises(RulesError, match="cannot tell a move"):
+        game.reword("outside")
+    assert game.events(0, "one") == []
+    assert game.total.value == 0
+
+
+def test_a_game_without_secrets_told_in_its_own_words_is_imagined_at_once() -> None:
+    """Everybody has been told every answer, so a copy is what anybody would imagine."""
+    game = Toss()
+    game.push("toss(2)")
+    imagined = game.imagine("two", 1)
+    assert (imagined.consistent, imagined.key()) == ("history", game.key())
+    assert not imagined.events(0, "two")  # it begins here, as a copy does

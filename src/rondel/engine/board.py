@@ -8,7 +8,7 @@ own. Where there are stacks it is answered for the token on top of each.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from rondel.engine.cell import Cell
 from rondel.engine.container import Container
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rondel.engine.sight import Sight
 
 T = TypeVar("T")
+
+Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
+"""Reaches, each with the faces of the tokens that attack by it."""
 
 
 class Board(Container):
@@ -117,6 +120,18 @@ class Board(Container):
             self._read()
         owners = self._owners
         return [cell for cell in self._shape.cells if owners[cell.index] == role]
+
+    def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
+        """The tokens of ``role`` (on top), each with its cell, in the order of the board."""
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        found: list[tuple[Cell, Token]] = []
+        for cell in self._shape.cells:
+            token = tokens[cell.index]
+            if token is not None and token._owner == role:
+                found.append((cell, token))
+        return found
 
     def count(self, role: str) -> int:
         """On how many cells a token of ``role`` lies (on top)."""
@@ -227,10 +242,36 @@ class Board(Container):
                 if index == stop:
                     break
                 token = tokens[index]
-                if token is not None and not (without and _among(token, without)):
+                if token is not None and not (without and token in without):
                     found.append(token)
                     break
         return found
+
+    def attacked(
+        self, cell: str | Cell, by: str, attacks: Attacks, *, without: Sequence[Token] = (), blocked: Cell | None = None
+    ) -> bool:
+        """Whether a token of the role ``by`` attacks the cell: whether one with such a face is met on such a reach.
+
+        ``attacks`` are the reaches as seen from the cell, each with the faces of those who attack by it. ``without`` and
+        ``blocked`` as in `meets`.
+        """
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        place = self.cell(cell).index
+        stop = -1 if blocked is None else blocked.index
+        for reach, faces in attacks:
+            for way in self._shape.ways(reach)[place]:
+                for index in way:
+                    if index == stop:
+                        break
+                    token = tokens[index]
+                    if token is None or (without and token in without):
+                        continue
+                    if token._owner == by and token.face in faces:
+                        return True
+                    break
+        return False
 
     # -- groups ----------------------------------------------------------------------------------------------------------
 
@@ -543,8 +584,3 @@ class Board(Container):
                 for twin in twins:
                     twin._index = index
                 self._under[index] = twins
-
-
-def _among(token: Token, others: Sequence[Token]) -> bool:
-    """Whether it is one of the others itself."""
-    return any(each is token for each in others)

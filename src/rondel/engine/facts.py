@@ -89,7 +89,7 @@ def faults(facts: object) -> list[str]:
         said: Any = flag  # what an author wrote may be of any type, also where this is compiled
         if said is not None and not isinstance(said, bool):
             found.append(f"facts: {name} = {said!r}; it is True or False, or left out")
-    if facts.imagined not in (None, *IMAGINED):
+    if facts.imagined is not None and facts.imagined not in IMAGINED:
         found.append(f"facts: imagined = {facts.imagined!r}; it is {' or '.join(map(repr, IMAGINED))}, or left out")
     found.extend(_range("scores", facts.scores, (0, 1), whole=False))
     found.extend(_range("length", facts.length, (5, 9), whole=True))

@@ -33,7 +33,7 @@ from rondel.engine.facts import Facts
 from rondel.engine.guard import check, guard
 from rondel.engine.journal import Journal
 from rondel.engine.knowledge import InformationState
-from rondel.engine.log import Told
+from rondel.engine.log import Told, Worded
 from rondel.engine.luck import Luck
 from rondel.engine.machine import Machine
 from rondel.engine.migration import Migration
@@ -355,6 +355,27 @@ class Game:
             if misfit:
                 raise RulesError(misfit)
         self._machine.log.tell(len(self._journal.entries), Told(name, message, frozen, to))
+
+    def reword(self, message: str, **args: Any) -> None:
+        """Tell the move that is being made in other words than its action's message, with ``args`` besides the move's parts:
+        what only the rules know of it. Everybody reads it.
+
+        Called in an action that is logged, before it tells or asks anything. Raises `RulesError` elsewhere, and where the move
+        names tokens, which not everybody may know.
+        """
+        frozen = {key: freeze(value, f"reword.{key}", "event") for key, value in args.items()}
+        if not (self._machine.asking and self._machine.log.reword(Worded(message, frozen))):
+            raise RulesError(
+                f"{message!r} cannot tell a move: call reword in a logged action whose parts are no tokens, before notify"
+            )
+        move = self._machine.log.entries[-1][1]
+        known = {} if move is None else {**move.message()["args"], **args}
+        where = "message of reword"
+        wrong = faults(where, message, list(known)) or [
+            each for each in (unfilled(where, message, known, self._roles),) if each
+        ]
+        if wrong:
+            raise RulesError(wrong[0])
 
     def choose(self, options: Iterable[T], *, ask: str | Phrase, role: str = "", action: str = "choose") -> T:
         """Ask a role (the one who acts) to choose one of the options; equal ones are offered once.

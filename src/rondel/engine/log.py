@@ -1,7 +1,7 @@
 """The log: what has been told at the table, with the place in the journal where it was told.
 
-An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens), or a `Told` that the
-rules wrote. The text is made when it
+An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens, with a `Worded` if the rules
+say it in their own words), or a `Told` that the rules wrote. The text is made when it
 is read. What has changed between two entries is cut from the journal, so it costs nothing while playing.
 """
 
@@ -79,6 +79,20 @@ class Told:
         return hash((self.name, self.message))
 
 
+class Worded:
+    """What a logged move is told as instead of its action's message: the rules' own words, and what they have in them."""
+
+    def __init__(self, message: str, args: dict[str, Any]) -> None:
+        self.message = message
+        self.args = args
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Worded) and self.message == other.message and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.message)
+
+
 class Undone(Told):
     """That a role has taken something back: the events from one number to another, in each reader's own stream."""
 
@@ -91,7 +105,8 @@ def _cover(
     move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
 ) -> None:
     """Name the cells of a board that ``role`` may not see by the board only."""
-    for number, (name, arg) in enumerate(zip(move._names, move.args, strict=False)):
+    parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
+    for number, (name, arg) in enumerate(parts):
         if isinstance(arg, Spot):
             board = arg.place.partition(":")[0]
             if any(each.name == board and not sees(each.visible_to, role) for each in containers):
@@ -101,7 +116,7 @@ def _cover(
                     wire[name] = part_text(board, roles)
 
 
-LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | None]
+LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 
 
 class Log:
@@ -117,6 +132,14 @@ class Log:
         if told.visible_to != EVERYONE:
             self._private = len(self.entries)
         self.entries.append((mark, None, told))
+
+    def reword(self, worded: Worded) -> bool:
+        """Tell the last entry otherwise. Returns whether it is a logged move that names no tokens, and can be."""
+        mark, move, told = self.entries[-1] if self.entries else (0, None, None)
+        if move is None or told is not None:
+            return False
+        self.entries[-1] = (mark, move, worded)
+        return True
 
     def count(self, role: str, end: int) -> int:
         """How many of the first ``end`` entries a role may know of."""
@@ -146,7 +169,8 @@ def to_json(
     args: dict[str, Any]
     if move is not None:
         message = move.message()
-        args = dict(zip(move._names, move.words, strict=False))
+        names = [name for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
+        args = dict(zip(names, move.words, strict=False))
         args["places"] = told.places_for(move, role) if isinstance(told, Played) else list(move.places)
         if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
             for name, arg in zip(move._names, move.args, strict=False):
@@ -154,6 +178,10 @@ def to_json(
                     args[name] = arg.kind.name
                     if name in message["args"]:
                         message["args"][name] = arg.kind.name
+        if isinstance(told, Worded):
+            said = {name: thaw(value) for name, value in told.args.items()}
+            message = text_to_json(told.message, {**message["args"], **said})
+            args.update(said)
         if role != move.role:
             _cover(move, role, containers, roles, message["args"], args)
         return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}

@@ -15,7 +15,7 @@ from rondel.games.chess import fen, notation
 from rondel.games.chess.faces import COLOURS, Piece
 from rondel.games.chess.judgement import judge
 from rondel.games.chess.pieces import HOME, OTHER, SIDES
-from rondel.games.chess.steps import TIES, Step, attacked, king_of, legal, taken_by
+from rondel.games.chess.steps import TIES, Step, in_check, king_of, legal, taken_by
 
 _BACK = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
 
@@ -51,7 +51,7 @@ class Chess(Game):
 
     def in_check(self) -> bool:
         """Whether the king of the player who has the move is attacked."""
-        return attacked(self.board, king_of(self.board, self.player), OTHER[self.player])
+        return in_check(self.board, self.player)
 
     def repeated(self) -> int:
         """How often the position has stood on the board (9.2.3): the same side to move, pieces and possible moves."""
@@ -60,9 +60,11 @@ class Chess(Game):
     def dead(self) -> bool:
         """Whether too little is left to checkmate with, however badly it is played (5.2.2): kings alone, or one with a knight,
         or with bishops on cells of one colour only."""
+        if any(piece.face in ("pawn", "rook", "queen") for piece in self.board):
+            return False
         others = [piece for piece in self.board if piece.face != "king"]
         if len(others) <= 1:
-            return all(piece.face in ("bishop", "knight") for piece in others)
+            return True
         cells = [self.board.where(piece) for piece in others]
         return all(piece.face == "bishop" for piece in others) and len({(at.row + at.column) % 2 for at in cells}) == 1
 
@@ -112,39 +114,48 @@ class PlayerTurn(ActivePlayer[Chess]):
     my_turn = _("{you} must move a piece")
 
 
-@on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"), logged=False)
+@on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"))
 def move(game: Chess, start: Cell, goal: Cell, promotion: str | None) -> To[NextTurn]:
-    """Move a piece, with all that goes with it (3.7, 3.8)."""
+    """Move a piece, and take what it takes (3.1); a pawn on the last row is exchanged (3.7.3.3)."""
     board, side = game.board, game.player
     piece = board.token(start)
+    pawn = piece.face == "pawn"
     taken = taken_by(board, piece, goal, game.en_passant.value)
     san = notation.written(board, piece, (start, goal, promotion), taken is not None, king_of(board, side))
-    pawn = piece.face == "pawn"
     if taken is not None:
         taken.remove()
     board.put(piece, goal)
     if promotion is not None:
         piece.face = promotion
     if piece.face == "king" and abs(goal.column - start.column) == 2:
-        short = goal.column > start.column
-        board.put(board.token(board.at(goal.row, 7 if short else 0)), board.at(goal.row, 5 if short else 3))
-    game.en_passant.value = (
-        board.at((start.row + goal.row) // 2, start.column).name if pawn and abs(goal.row - start.row) == 2 else None
-    )
+        bring_rook(board, goal)
+    passed = board.at((start.row + goal.row) // 2, start.column) if pawn and abs(goal.row - start.row) == 2 else None
+    game.en_passant.value = None if passed is None else passed.name
     lost = TIES.get(start.name, "") + TIES.get(goal.name, "")
     if lost:
         game.castling.value = "".join([right for right in game.castling.value if right not in lost])
-    if pawn or taken is not None:
-        game.halfmove_clock.value = 0
-        game.seen.value = ()  # what stood on the board before cannot come back
-    else:
-        game.halfmove_clock.value += 1
-    if side == "black":
-        game.move_number.value += 1
+    count_move(game, final=pawn or taken is not None)
     game.next_player()
     check = "" if not game.in_check() else "+" if game.legal() else "#"
-    game.notify("move", _("{player} plays {san}"), role=side, player=side, san=san + check, places=[start.place, goal.place])
+    game.reword(_("{actplayer} plays {san}"), san=san + check)
     return NextTurn
+
+
+def bring_rook(board: Grid, king: Cell) -> None:
+    """Put the rook on the other side of the king that has castled (3.8.2)."""
+    corner, beside = (7, -1) if king.column == 6 else (0, 1)
+    board.put(board.token(board.at(king.row, corner)), board.at(king.row, king.column + beside))
+
+
+def count_move(game: Chess, *, final: bool) -> None:
+    """Count a move; after a ``final`` one nothing that stood on the board before can come back."""
+    if final:
+        game.halfmove_clock.value = 0
+        game.seen.value = ()
+    else:
+        game.halfmove_clock.value += 1
+    if game.player == "black":
+        game.move_number.value += 1
 
 
 @move.all_options

@@ -42,19 +42,20 @@ TIES: Final = {"e1": "KQ", "h1": "K", "a1": "Q", "e8": "kq", "h8": "k", "a8": "q
 
 def king_of(board: Grid, side: str) -> Cell:
     """Where the king of a side stands. Raises `BadPosition` if there is none."""
-    for cell in board.owned(side):
-        if board.token(cell).face == "king":
+    for cell, piece in board.tokens_of(side):
+        if piece.face == "king":
             return cell
     raise BadPosition(f"{side} has no king on the board; chess is played with one king on each side")
 
 
+def in_check(board: Grid, side: str) -> bool:
+    """Whether the king of a side is attacked (3.9.1)."""
+    return board.remember(("check", side), lambda: attacked(board, king_of(board, side), OTHER[side]))
+
+
 def attacked(board: Grid, cell: Cell, by: str, without: Sequence[Token] = (), blocked: Cell | None = None) -> bool:
-    """Whether a piece of the side ``by`` attacks the cell (3.1.2): also as it would be after a move, `Board.meets`."""
-    for reach, faces in ATTACKS[by]:
-        for piece in board.meets(cell, reach, without=without, blocked=blocked):
-            if piece.owner == by and piece.face in faces:
-                return True
-    return False
+    """Whether a piece of the side ``by`` attacks the cell (3.1.2), also as it would be after a move: see `Board.attacked`."""
+    return board.attacked(cell, by, ATTACKS[by], without=without, blocked=blocked)
 
 
 def taken_by(board: Grid, piece: Token, goal: Cell, en_passant: str | None) -> Token | None:
@@ -89,14 +90,14 @@ def legal(board: Grid, side: str, castling: str, en_passant: str | None) -> list
     """Every legal step of a side."""
     found: list[Step] = []
     king = king_of(board, side)
-    check = attacked(board, king, OTHER[side])
-    shields = board.meets(king, QUEEN)  # who steps aside may open a line to the king
-    for start in board.owned(side):
-        piece = board.token(start)
+    check = in_check(board, side)
+    # A piece next in line to the king is pinned if it alone keeps an attack off.
+    pinned = [piece for piece in board.meets(king, QUEEN) if attacked(board, king, OTHER[side], (piece,))]
+    for start, piece in board.tokens_of(side):
         pawn = piece.face == "pawn"
-        free = not (check or piece.face == "king" or piece in shields)
+        free = not (check or piece.face == "king" or piece in pinned)
         for goal in goals(board, piece, start, side, en_passant):
-            # What is taken en passant may have been a shield, too.
+            # What is taken en passant may have kept an attack off, too.
             if (free and not (pawn and goal.name == en_passant)) or safe(board, piece, goal, side, king, en_passant):
                 if pawn and goal.row == LAST[side]:
                     found.extend([(start, goal, face) for face in PROMOTIONS])
