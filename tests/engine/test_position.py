@@ -11,6 +11,8 @@ import pytest
 from rondel.engine import Game, Migration
 from rondel.engine.position import position_of
 from rondel.errors import BadPosition
+from rondel.games.battleship import Battleship
+from rondel.games.kuhn_poker import KuhnPoker
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
@@ -63,6 +65,28 @@ def test_the_position_now_is_a_position_to_start_from() -> None:
         game.push(game.moves()[0])
         position = json.loads(json.dumps(position_of(game)))
         assert seen(Reversi(position=position)) == seen(game)
+
+
+def test_a_token_shows_a_face_that_its_kind_has() -> None:
+    """Where the kind says which there are; one that is drawn by its owner may show anything."""
+    cards = [{"kind": "card", "face": face} for face in ("J", "Q", "jack")]
+    said = r"^containers.deck\[2\] has the face 'jack', which no card has; known: 'J', 'Q', 'K'$"
+    with pytest.raises(BadPosition, match=said):
+        KuhnPoker(position={"containers": {"deck": cards}})
+    peg = {"kind": "peg", "face": "mis", "at": "a1"}
+    with pytest.raises(BadPosition, match=r"^containers.\w+\[0\] has the face 'mis', which no peg has; did you mean 'miss'\?$"):
+        Battleship(position={"containers": {f"shots_{Battleship.seats[0]}": [peg]}})
+    disc = {"kind": "disc", "owner": "black", "face": "crowned", "at": "d4"}
+    assert Reversi(position={"containers": {"board": [disc]}}).board.owner("d4") == "black"
+
+
+def test_a_face_of_a_turnbase_state_is_checked_as_well() -> None:
+    data = KuhnPoker(seed=1).to_turnbase()
+    name, holder = next((name, holder) for name, holder in data["containers"].items() if holder["contents"])
+    token = next(each for each in holder["contents"] if each["props"]["kind"] == "card")
+    token["props"]["face"] = "jack"
+    with pytest.raises(BadPosition, match=rf"^containers.{name}\[0\] has the face 'jack', which no card has"):
+        KuhnPoker(position=data)
 
 
 def test_pop_does_not_go_back_beyond_the_start() -> None:
