@@ -11,9 +11,12 @@ import pytest
 from rondel.engine import Game
 from rondel.testing import LAWS, BrokenLaw, check, laws
 from rondel.testing.laws import attempt
-from tests.testing.faults import counting, planted
+from tests.testing.faults import counting, crowd, planted
+from tests.testing.faults.abroad.farewell import HalfTranslated
+from tests.testing.faults.abroad.greeting import Greeting
 from tests.testing.faults.bazaar import Bazaar
 from tests.testing.faults.counting import Counting
+from tests.testing.faults.crowd import Crowd
 
 SEEDS = 12
 """How many games a fault may hide in."""
@@ -62,10 +65,13 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("json", counting.Odd, r"by the scene: Object of type set is not JSON serializable"),
     ("json", counting.Tupled, r"by the scene: /numbers: \(1, 2, 3\) and \[1, 2, 3\]"),
     ("texts", planted.Unfilled, r"by the view of red at ply 0, .*'sell \{what\}'.* has no value for \{what\}; given: \{card\}"),
+    ("translations", HalfTranslated, r"by greeting: 1 of its texts is not translated into de: 'Farewell'"),
     ("delta", counting.Silent, r"folded by odd: /prop:total: \d and 0"),
     ("delta", counting.Shifting, r"events of odd read again from the start"),
     # taking back, and imagining
     ("undo", counting.Regretful, r"back to before its last answer: /3/0: \d+ and \d+"),
+    ("undo", crowd.Generous, r"in state 'Give' .*, back to before its last answer: /3/\d: \d+ and \d+"),
+    ("undo", crowd.Jostling, r"in state 'Give' .*, of the others: /(ann|ben|cat)/0: True and False"),
     ("undo", counting.Careless, r"may_undo says no, and it worked"),
     ("undo", counting.Cutting, r"it cut off the record instead of adding to it"),
     ("imagination", counting.Touching, r"the real game is touched"),
@@ -104,8 +110,8 @@ def found(law: str, faulty: type[Game]) -> Exception | None:
 
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("sound", [Counting, Bazaar])
-def test_a_sound_game_keeps_every_law(sound: type[Counting] | type[Bazaar], law: str) -> None:
+@pytest.mark.parametrize("sound", [Counting, Bazaar, Crowd, Greeting])
+def test_a_sound_game_keeps_every_law(sound: type[Game], law: str) -> None:
     for seed in range(2 if law == "processes" else SEEDS):
         check(partial(sound, seed=seed), law, seed=seed)
 

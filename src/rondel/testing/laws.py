@@ -25,6 +25,7 @@ from rondel.testing.observation import facts
 from rondel.testing.process import processes
 from rondel.testing.secrecy import histories, secrets
 from rondel.testing.suspension import suspension
+from rondel.testing.translation import translations
 from rondel.testing.undo import undo
 from rondel.testing.wire import delta, plain, texts
 
@@ -40,6 +41,7 @@ LAWS: Final[dict[str, Law]] = {
     "json": plain,
     "delta": delta,
     "texts": texts,
+    "translations": translations,
     "end": end,
     "zombie": zombie,
     "facts": facts,

@@ -32,6 +32,22 @@ class Standing:
         self.heard = heard
 
 
+def _others(game: Game, role: str) -> object:
+    """Which of the other players are active, and where each of them is; None while some are in the middle of a rule, which may
+    go on by itself when the table changes."""
+    if game._machine.held:
+        return None
+    return {each: (each in game.active, game.private_state(each)) for each in game.roles if each != role}
+
+
+def _forget_own(standing: list[Standing], role: str) -> None:
+    """The last answer of a role stands no more, and the positions before the answers since are no longer led back to."""
+    last = max(number for number, each in enumerate(standing) if each.role == role)
+    del standing[last]
+    for each in standing[last:]:
+        each.key = None
+
+
 def undo(make: Make, random: Random, plies: int) -> None:
     """An undo leads back to before the player's last answer, adds to what was told and recorded, and can be popped."""
     game = sometimes_explicit(make, random)
@@ -72,9 +88,12 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
     """Take back, look, pop, and take back again."""
     before, answers = face(game), game.record()["answers"]
     heard = further(dict.fromkeys(readers(game), 0), told(game))
-    several = game._machine.node.several
+    others = _others(game, role)
     game.undo(role, agreed=agreed)
     after, news = face(game), told(game, heard)
+    machine = game._machine
+    number = len(machine.befores) - 1
+    alone = machine.undone[number][1] < number
     if game.record()["answers"][: len(answers)] != answers:
         raise BrokenLaw(f"law 'undo' is broken {where}: it cut off the record instead of adding to it")
     game.pop()
@@ -84,8 +103,10 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
     same("undo", f"{where}, once more", after, face(game))
     again = records.replay(type(game), json.loads(json.dumps(game.record())), None)
     same("undo", f"{where}, replayed", after, face(again))
-    if several:  # each takes back only his own there, and what the others did since stays
-        standing.clear()
+    if alone:  # of several active players, and others have answered since: their answers stay, and so do they
+        if others is not None:
+            same("undo", f"{where}, of the others", others, _others(game, role))
+        _forget_own(standing, role)
         return
     while standing:
         last = standing.pop()
@@ -93,7 +114,8 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
             continue
         if not agreed and any(answerer == CHANCE for answerer, _text in answers[last.answers :]):
             raise BrokenLaw(f"law 'undo' is broken {where}: chance has answered since, and nobody else was asked")
-        same("undo", f"{where}, back to before its last answer", last.key, game.key())
+        if last.key is not None:
+            same("undo", f"{where}, back to before its last answer", last.key, game.key())
         for reader, events in news.items():
             if heard[reader] > last.heard[reader] and "undo" not in [event["name"] for event in events]:
                 raise BrokenLaw(f"law 'undo' is broken {where}: {reader} has been told what is taken back, and not of the undo")
