@@ -33,6 +33,12 @@ def test_what_happened_and_how_it_stands(record: str, tmp_path: Path) -> None:
     assert done.stdout.endswith("The game is over: x wins (x 1, o 0).\n")
 
 
+def test_what_happened_in_a_language(record: str) -> None:
+    lines = rondel("replay", "-", "--lang", "de", typed=record).stdout.splitlines()
+    assert lines[0] == "   1  X markiert a1"
+    assert lines[-1].startswith("Das Spiel ist zu Ende: ")
+
+
 def test_from_the_standard_input_for_programs(record: str) -> None:
     shown = json.loads(rondel("replay", "-", "--json", typed=record).stdout)
     assert (shown["over"], shown["winners"], shown["answers"]) == (True, ["x"], 7)

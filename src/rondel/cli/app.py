@@ -31,6 +31,15 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
 Seats = Annotated[int | None, typer.Option(help="The number of players, where the game leaves a choice.")]
+Lang = Annotated[
+    str,
+    typer.Option(
+        envvar=["LC_ALL", "LC_MESSAGES", "LANG"],
+        show_envvar=False,
+        show_default=False,
+        help="The language to speak (en, de, ja); by default the environment's, or English where that is not there.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -70,11 +79,11 @@ def _called() -> str:
 
 
 @app.command()
-def games(as_json: Json = False) -> None:
+def games(lang: Lang = "", as_json: Json = False) -> None:
     """List the games there are."""
     from rondel.cli.games import games as run
 
-    run(as_json=as_json)
+    run(lang=lang, as_json=as_json)
 
 
 @app.command()
@@ -94,15 +103,7 @@ def play(
     option: Options = None,
     seats: Seats = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
-    lang: Annotated[
-        str,
-        typer.Option(
-            envvar=["LC_ALL", "LC_MESSAGES", "LANG"],
-            show_envvar=False,
-            show_default=False,
-            help="The language to play in (en, de, ja); by default the environment's, or English where that is not there.",
-        ),
-    ] = "",
+    lang: Lang = "",
 ) -> None:
     """Play a game in the terminal."""
     from rondel.cli.play import play as run
@@ -212,12 +213,13 @@ def perft(
 @app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record (JSON), or - for the standard input.")],
+    lang: Lang = "",
     as_json: Json = False,
 ) -> None:
     """Replay the record of a game and show how it stands."""
     from rondel.cli.replay import replay as run
 
-    run(file, as_json=as_json)
+    run(file, lang=lang, as_json=as_json)
 
 
 @app.command()

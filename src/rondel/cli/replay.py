@@ -8,29 +8,31 @@ from pathlib import Path
 from typing import Any
 
 import rondel
+from rondel.engine.text import ENGLISH
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadRecord
 from rondel.players.picture import Picture
 from rondel.players.terminal import Screen, result
 
 
-def replay(file: str, *, as_json: bool) -> None:
-    """Print what happened and how it stands, as an observer sees it. Raises `BadRecord`, `UnknownGame`."""
+def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:
+    """Print what happened and how it stands, as an observer sees it; data are in no language. Raises `BadRecord`,
+    `UnknownGame`."""
     game = rondel.replay(_read(file))
     view = game.view(OBSERVER)
     if as_json:
         shown = {name: view[name] for name in ("game", "state", "active", "over", "scores", "winners")}
         print(json.dumps({**shown, "answers": len(game.record()["answers"])}))
         return
-    screen = Screen()
-    picture = Picture(game.scene(), colour=screen.colour)
+    screen = Screen(lang=lang)
+    picture = Picture(game.scene(), colour=screen.colour, lang=lang)
     last: tuple[str, ...] = ()
     for number, event in enumerate(game.events(0, OBSERVER), 1):
         last = tuple(event["args"].get("places", last))
         if event["text"]:
             screen.say(f"{number:>4}  {picture.words(event['text'])}")
     screen.say("", picture.draw(view, last=last), picture.players(view))
-    screen.say(result(picture, view) if game.is_over else picture.words(view["question"]) or game.state)
+    screen.say(result(picture, view, lang) if game.is_over else picture.words(view["question"]) or game.state)
 
 
 def _read(file: str) -> dict[str, Any]:

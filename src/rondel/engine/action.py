@@ -30,7 +30,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 
-_OWN: Final = "rondel.engine.state"
+OWN: Final = "rondel.engine.state"
 """Where the engine's own kinds of state are."""
 
 CAP: Final = 10_000
@@ -308,7 +308,7 @@ def on(
     where it is not logged.
     """
     kind: Any = state  # what an author wrote may be of any type, also where this is compiled
-    if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == _OWN:
+    if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == OWN:
         name = kind.__name__ if isinstance(kind, type) else repr(kind)
         raise RulesError(f"an action cannot hang on {name}; give a state class of your own, @on(PlayerTurn, ...)")
     example = f'@on({kind.__name__}, _("{{actplayer}} plays"))'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rondel.engine import hooks, migration, progress, result, statistic
-from rondel.engine.action import ACTIONS, Action, parameters
+from rondel.engine.action import ACTIONS, OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
 from rondel.engine.option import Option
@@ -163,7 +163,7 @@ class Rules:
         extended: dict[type[State[Any]], list[str]] = {}
         for node in self.nodes:
             for kind in node.kind.__mro__[1:]:
-                if issubclass(kind, State) and kind not in self.by_class and kind.__module__ != State.__module__:
+                if issubclass(kind, State) and kind not in self.by_class and getattr(kind, "__module__", "") != OWN:
                     extended.setdefault(kind, []).append(node.name)
         for kind, names in extended.items():
             self.abstract[kind.__name__] = names
