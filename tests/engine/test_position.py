@@ -12,6 +12,7 @@ from rondel.engine import Game, Migration
 from rondel.engine.position import position_of
 from rondel.errors import BadPosition
 from rondel.games.battleship import Battleship
+from rondel.games.chess import Chess
 from rondel.games.kuhn_poker import KuhnPoker
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
@@ -76,6 +77,11 @@ def test_a_token_shows_a_face_that_its_kind_has() -> None:
     peg = {"kind": "peg", "face": "mis", "at": "a1"}
     with pytest.raises(BadPosition, match=r"^containers.\w+\[0\] has the face 'mis', which no peg has; did you mean 'miss'\?$"):
         Battleship(position={"containers": {f"shots_{Battleship.seats[0]}": [peg]}})
+    queen = {"kind": "piece", "owner": "white", "face": "quene", "at": "d4"}
+    with pytest.raises(
+        BadPosition, match=r"^containers.board\[0\] has the face 'quene', which no piece has; did you mean 'queen'"
+    ):
+        Chess(position={"containers": {"board": [queen]}})
     disc = {"kind": "disc", "owner": "black", "face": "crowned", "at": "d4"}
     assert Reversi(position={"containers": {"board": [disc]}}).board.owner("d4") == "black"
 

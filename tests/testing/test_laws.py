@@ -71,7 +71,6 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     # taking back, and imagining
     ("undo", counting.Regretful, r"back to before its last answer: /3/0: \d+ and \d+"),
     ("undo", crowd.Generous, r"in state 'Give' .*, back to before its last answer: /3/\d: \d+ and \d+"),
-    ("undo", crowd.Jostling, r"in state 'Give' .*, of the others: /(ann|ben|cat)/0: True and False"),
     ("undo", counting.Careless, r"may_undo says no, and it worked"),
     ("undo", counting.Cutting, r"it cut off the record instead of adding to it"),
     ("imagination", counting.Touching, r"the real game is touched"),

@@ -31,7 +31,7 @@ def test_what_is_not_translated_is_named() -> None:
 
 
 def test_a_game_without_translations_has_none_to_try() -> None:
-    with pytest.raises(NotTried, match="the game comes with no translations, files in a folder locale/ beside its own"):
+    with pytest.raises(NotTried, match="the game comes with no translations, in a folder locale/ beside its file"):
         translations(Counting, Random(1), 1)
 
 

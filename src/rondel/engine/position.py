@@ -205,15 +205,18 @@ def _nobody_active(game: Game, active: object) -> str:
 
 
 def _check_faces(game: Game, position: Mapping[str, Any]) -> None:
-    """Raise `BadPosition` for a token of a filled position that shows what its kind has no face for. A kind whose faces are all
-    those of roles is drawn by its owner, and may show anything."""
+    """Raise `BadPosition` for a token of a filled position that shows what its kind has no face for: neither by that name nor,
+    where sides look different, by its owner's and that. A kind whose faces are all those of roles is drawn by its owner, and
+    may show anything."""
     kinds = {kind.name: kind.faces for kind in game.kinds if set(kind.faces) - set(game.roles)}
     for name, contents in _section(position, "containers").items():
         for number, token in enumerate(contents):
             face, faces = token.get("face", ""), kinds.get(token["kind"], {})
-            if face and faces and face not in faces:
+            prefix = f"{token.get('owner')} "
+            known = [each.removeprefix(prefix) for each in faces]
+            if face and known and face not in known:
                 where = f"containers.{name}[{number}] has the face {quoted(face)}, which no {token['kind']} has"
-                raise BadPosition(meant(face, where, faces))
+                raise BadPosition(meant(face, where, [each for each in known if each not in game.roles]))
 
 
 def unknown_state(game: Game, name: object) -> str:

@@ -26,7 +26,7 @@ def translations(make: Make, random: Random, plies: int) -> None:
     kind = type(make())
     library, langs = _library(kind)
     if not langs:
-        raise NotTried("the game comes with no translations, files in a folder locale/ beside its own")
+        raise NotTried("the game comes with no translations, in a folder locale/ beside its file")
     for lang in langs:
         lost = missing(kind, lang, library)
         if lost:

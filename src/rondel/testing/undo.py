@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from rondel.engine import CHANCE, Game
 from rondel.engine import record as records
@@ -32,20 +32,11 @@ class Standing:
         self.heard = heard
 
 
-def _others(game: Game, role: str) -> object:
-    """Which of the other players are active, and where each of them is; None while some are in the middle of a rule, which may
-    go on by itself when the table changes."""
-    if game._machine.held:
-        return None
-    return {each: (each in game.active, game.private_state(each)) for each in game.roles if each != role}
-
-
-def _forget_own(standing: list[Standing], role: str) -> None:
-    """The last answer of a role stands no more, and the positions before the answers since are no longer led back to."""
-    last = max(number for number, each in enumerate(standing) if each.role == role)
-    del standing[last]
-    for each in standing[last:]:
-        each.key = None
+def _position(game: Game) -> object:
+    """What an undo leads back to: the position, without the rules that other players are in the middle of, for what a change of
+    the table has dropped of their answers stays dropped."""
+    key: Any = game.key()
+    return (*key[:-1], key[-1][:2])
 
 
 def undo(make: Make, random: Random, plies: int) -> None:
@@ -55,7 +46,7 @@ def undo(make: Make, random: Random, plies: int) -> None:
     standing: list[Standing] = []
     for ply, move in enumerate(walk(game, random, plies)):
         heard = {reader: len(game.events(0, reader)) for reader in readers(game)}
-        standing.append(Standing(move.role, game.key(), len(game.record()["answers"]), heard))
+        standing.append(Standing(move.role, _position(game), len(game.record()["answers"]), heard))
         game.push(move)
         if tried >= MOST:
             return
@@ -88,12 +79,9 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
     """Take back, look, pop, and take back again."""
     before, answers = face(game), game.record()["answers"]
     heard = further(dict.fromkeys(readers(game), 0), told(game))
-    others = _others(game, role)
+    several = game._machine.node.several
     game.undo(role, agreed=agreed)
     after, news = face(game), told(game, heard)
-    machine = game._machine
-    number = len(machine.befores) - 1
-    alone = machine.undone[number][1] < number
     if game.record()["answers"][: len(answers)] != answers:
         raise BrokenLaw(f"law 'undo' is broken {where}: it cut off the record instead of adding to it")
     game.pop()
@@ -103,10 +91,10 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
     same("undo", f"{where}, once more", after, face(game))
     again = records.replay(type(game), json.loads(json.dumps(game.record())), None)
     same("undo", f"{where}, replayed", after, face(again))
-    if alone:  # of several active players, and others have answered since: their answers stay, and so do they
-        if others is not None:
-            same("undo", f"{where}, of the others", others, _others(game, role))
-        _forget_own(standing, role)
+    if several:  # each takes back only his own there, and what others did since stays; so look where nobody has done anything
+        if standing[-1].role == role:
+            same("undo", f"{where}, back to before its last answer", standing[-1].key, _position(game))
+        standing.clear()
         return
     while standing:
         last = standing.pop()
@@ -114,8 +102,7 @@ def _undone(game: Game, role: str, agreed: bool, standing: list[Standing], where
             continue
         if not agreed and any(answerer == CHANCE for answerer, _text in answers[last.answers :]):
             raise BrokenLaw(f"law 'undo' is broken {where}: chance has answered since, and nobody else was asked")
-        if last.key is not None:
-            same("undo", f"{where}, back to before its last answer", last.key, game.key())
+        same("undo", f"{where}, back to before its last answer", last.key, _position(game))
         for reader, events in news.items():
             if heard[reader] > last.heard[reader] and "undo" not in [event["name"] for event in events]:
                 raise BrokenLaw(f"law 'undo' is broken {where}: {reader} has been told what is taken back, and not of the undo")

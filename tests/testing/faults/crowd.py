@@ -47,13 +47,3 @@ class Generous(Crowd):
     def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
         super().undo(role, agreed=agreed, turn=turn)
         self.boxes[role]._assign(self.boxes[role].value + 1)
-
-
-class Jostling(Crowd):
-    """Who takes a gift back after others have given pushes them out."""
-
-    def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
-        last = self._machine.answers[-1][0]
-        super().undo(role, agreed=agreed, turn=turn)
-        if last != role:
-            self._machine.acting._assign((role,))
