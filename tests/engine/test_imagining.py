@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -11,12 +12,15 @@ import rondel
 from rondel.engine import Game
 from rondel.engine.imagining import imagine, last_view
 from rondel.engine.knowledge import from_json
+from rondel.engine.luck import Luck
+from rondel.engine.mending import Mender
 from rondel.engine.record import replay
 from rondel.errors import BadRecord, HiddenInformation, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
+from tests.engine.rules.hearts import Hearts
 from tests.engine.rules.passing import Passing
 from tests.engine.test_knowledge import played
 from tests.engine.witness import witness
@@ -109,6 +113,83 @@ def test_what_is_open_need_not_be_made_up() -> None:
         assert each.consistent == "history"
         assert each.key() == game.key()
         assert each.information_state("white") == game.information_state("white")
+
+
+# -- hands of cards ----------------------------------------------------------------------------------------------------
+
+
+def hearts(seed: int, plies: int, held: int = 13) -> Hearts:
+    """So many random answers into a deal of Hearts."""
+    game = Hearts(seed=seed, options={"held": held})
+    for _before in played(game, plies=plies):
+        pass
+    return game
+
+
+@pytest.mark.parametrize("plies", [0, 1, 5, 11, 12, 20, 33, 46, 58, 63, 64])
+def test_hearts_is_imagined_at_every_stage(plies: int) -> None:
+    """What north has passed lies to the left until it is played, who did not follow suit has none of it, and no answer is tried
+    in vain: what is supposed at one go need not be mended."""
+    game = hearts(3, plies)
+    state = game.information_state("north")
+    imagined = imagine(Hearts, state, plies)
+    assert isinstance(imagined, Hearts)
+    assert imagined.consistent == "history"
+    assert replay(Hearts, imagined.record(), 1).information_state("north") == state
+    story = Mender(Hearts, state, Luck(plies))
+    assert story.live()
+    assert story.tried <= len(game.record()["answers"]) + 12
+    if 12 <= plies < 64:
+        passed = {text[7:9] for role, text in game.record()["answers"][52:] if role == "north" and text.startswith("choose")}
+        gone = {event["args"]["card"] for event in game.events(0, "north") if event["name"] == "play"}
+        assert passed - gone <= {card.face for card in imagined.hands["east"]}
+        for role in ("east", "south", "west"):
+            assert not {card.face[-1] for card in imagined.hands[role]} & lacking(game, role)
+
+
+def lacking(game: Hearts, role: str) -> set[str]:
+    """The suits that a role did not follow."""
+    plays = [(event["role"], event["args"]["card"]) for event in game.events(0, "observer") if event["name"] == "play"]
+    tricks = [plays[first : first + 4] for first in range(0, len(plays), 4)]
+    return {trick[0][1][-1] for trick in tricks for who, card in trick if who == role and card[-1] != trick[0][1][-1]}
+
+
+def test_every_deal_of_hearts_is_as_likely_as_the_other() -> None:
+    """Four cards each, of which three are passed: north knows four cards of its own, and three that west was dealt. Of the nine
+    others four were dealt to east, four to south and one to west, each as likely as the other; now one is in east's hand, and
+    four are in south's and west's each."""
+    game = hearts(1, 12, 4)
+    assert game.passed.value
+    passed = {text[7:9] for who, text in game.record()["answers"] if who == "north"}
+    known = passed | {card.face for card in game.hands["north"]}
+    others = [face for face in game.cards if face not in known]
+    assert len(others) == 9
+    times = 250
+    dealt: Counter[tuple[str, str]] = Counter()
+    now: Counter[tuple[str, str]] = Counter()
+    for seed in range(times):
+        imagined = game.imagine("north", seed)
+        assert isinstance(imagined, Hearts)
+        draws = [text[5:7] for who, text in imagined.record()["answers"] if who == "chance"]
+        dealt.update((game.roles[number % 4], face) for number, face in enumerate(draws))
+        now.update((role, card.face) for role, hand in imagined.hands.items() for card in hand)
+    for counted, shares in ((dealt, {"east": 4, "south": 4, "west": 1}), (now, {"east": 1, "south": 4, "west": 4})):
+        for role, share in shares.items():
+            for face in others:
+                assert abs(counted[role, face] / times - share / 9) < 4 * (share * (9 - share) / 81 / times) ** 0.5
+
+
+def test_what_nobody_helps_with_is_likely_all_the_same() -> None:
+    """Without any help of the game: each card that north does not hold is in each of the other hands as often."""
+    game = Passing(seed=1, options={"held": 3})
+    times = 250
+    found: Counter[tuple[str, str]] = Counter()
+    for seed in range(times):
+        imagined = game.imagine("north", seed)
+        assert isinstance(imagined, Passing)
+        found.update((role, card.face) for role in ("east", "south", "west") for card in imagined.hands[role])
+    assert len(found) == 27
+    assert all(abs(count / times - 1 / 3) < 4 * (2 / 9 / times) ** 0.5 for count in found.values())
 
 
 # -- where the history cannot be lived again ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -14,7 +15,7 @@ import pytest
 import rondel
 from rondel.engine import CHANCE, OBSERVER, Game
 from rondel.errors import IllegalMove, UndoBarrier
-from rondel.testing import walk
+from rondel.testing import dice, walk
 
 RANKS = "JQK"
 PASSES = ("check", "fold")
@@ -244,3 +245,35 @@ def test_each_hand_has_all_three_cards_and_two_antes() -> None:
 def test_a_king_looks_better_than_a_jack() -> None:
     worth = [dealt(own, "Q" if own != "Q" else "J").estimate("first") or 0 for own in RANKS]
     assert worth == [-0.5, 0, 0.5]
+
+
+# -- imagining ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answers", [(), ("check",), ("bet",), ("check", "bet")])
+@pytest.mark.parametrize("role", ["first", "second"])
+def test_the_other_card_is_either_of_the_two_as_often(role: str, answers: tuple[str, ...]) -> None:
+    game = dice("kuhn_poker", "draw(K)", "draw(J)")
+    for answer in answers:
+        game.push(answer)
+    other = "second" if role == "first" else "first"
+    drawn = Counter(game.imagine(role, seed).record()["answers"][other == "second"][1] for seed in range(200))
+    assert set(drawn) == {f"draw({rank})" for rank in "JQK"} - {"draw(K)" if role == "first" else "draw(J)"}
+    assert all(abs(count - 100) < 4 * 50**0.5 for count in drawn.values())
+
+
+def test_what_was_shown_was_dealt() -> None:
+    """Two hands are shown and one is folded; in the fourth the other's card is hidden again."""
+    game = rondel.new("kuhn_poker", seed=5, options={"hands": 6})
+    for answer in ("check", "check", "bet", "fold", "bet", "call", "check"):
+        game.push(answer)
+    real = [text for role, text in game.record()["answers"] if role == "chance"]
+    found: list[set[str]] = [set() for _draw in real]
+    for seed in range(40):
+        imagined = game.imagine("first", seed)
+        assert imagined.consistent == "history"
+        draws = [text for who, text in imagined.record()["answers"] if who == "chance"]
+        for drawn, text in zip(found, draws, strict=True):
+            drawn.add(text)
+    assert [len(each) for each in found] == [1, 1, 2, 1, 1, 1, 2, 1]
+    assert all(text in drawn for text, drawn in zip(real, found, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import product
 from random import Random
@@ -269,3 +270,33 @@ def test_how_likely_a_bid_is() -> None:
     assert game.likely("ruby") == pytest.approx(1 / 3)  # type: ignore[attr-defined]
     assert game.likely("azure") == 0  # type: ignore[attr-defined]
     assert (game.estimate("azure") or 0) > 0 > (game.estimate("ruby") or 0)
+
+
+# -- imagining ---------------------------------------------------------------------------------------------------------
+
+
+def test_hidden_dice_fall_as_dice_do() -> None:
+    """After a round that was shown: a pair is as likely as it is with two dice, and what was shown has fallen."""
+    game = rondel.new("liars_dice", seats=2, seed=4, options={"dice": 2})
+    for answer in ("bid(4,6)", "liar"):
+        game.push(answer)
+    (lifted,) = [event["args"]["dice"] for event in game.events(0, "ruby") if event["name"] == "lifted"]
+    role = next(each for each in game.roles if len(game.view(each)["containers"][f"cup_{each}"]["tokens"]) == 1)
+    other = next(each for each in game.roles if each != role)
+    pairs: Counter[tuple[str, ...]] = Counter()
+    times = 360
+    for seed in range(times):
+        imagined = game.imagine(role, seed)
+        pairs[tuple(die["face"] for die in imagined.view(other)["containers"][f"cup_{other}"]["tokens"])] += 1
+        assert [event["args"]["dice"] for event in replayed(imagined).events(0, role) if event["name"] == "lifted"] == [lifted]
+    assert sum(pairs.values()) == times
+    for one in "123456":
+        for two in "123456":
+            if one <= two:
+                share = (1 if one == two else 2) / 36
+                assert abs(pairs[one, two] / times - share) < 4 * (share * (1 - share) / times) ** 0.5
+
+
+def replayed(game: rondel.Game) -> rondel.Game:
+    """The game of its record, with all that was told."""
+    return rondel.replay(game.record(), seed=1)

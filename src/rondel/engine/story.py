@@ -180,6 +180,7 @@ class Story:
         here = len(self.steps)
         wrong = self._wrong() if CHANCE in game.active else 0
         options = self._options()
+        due = self._due()
         for number, (role, text) in enumerate(options):
             if number >= GLANCE:
                 break
@@ -195,7 +196,7 @@ class Story:
             elif good:
                 return True
             else:
-                off = 1_000 + self._off()
+                off = 1_000 + self._off() + (0 if role in due else 1_000_000)  # who has answered seldom answers again
             if best is None or off < least:
                 best, least = (role, text), off
             if number == 0:
@@ -231,24 +232,33 @@ class Story:
         told = self._events[self.at] if self.at < len(self._events) else []
         fitting: list[tuple[str, str]] = []
         other: list[tuple[str, str]] = []
+        idle: list[tuple[str, str]] = []
+        """What those may answer who have answered, or whose turn it is not; unless they are seen to be active again."""
+        due = self._due()
         undone: list[tuple[str, str]] = []
         for role in luck.shuffled([each for each in game.roles if each != self.role]):
             listed = game.moves(role)
             meant = [move for move in listed if any(_fits(move, event) for event in told)]
             fitting += [(role, move.text) for move in luck.shuffled(meant)]
             rest = [move for move in listed if move not in meant]
-            coming = self._coming(role) if not meant else []
+            into = other if role in due else idle
             if meant:  # the rest is hardly ever needed
-                other += [(role, move.text) for move in rest]
+                into += [(role, move.text) for move in rest]
             else:
                 known = self._known
+                coming = self._coming(role)
                 plausible = [game.plausible(self.role, move, known) * heard_of(move.text, move.words, coming) for move in rest]
-                other += [(role, move.text) for move in luck.weighed(rest, plausible)]
+                into += [(role, move.text) for move in luck.weighed(rest, plausible)]
             if any(event["name"] == "undo" and event["role"] == role for event in told):
                 undone += [(role, text) for text in records.UNDOS]
         if not told or not fitting:
             other = luck.shuffled(other) if len({role for role, _text in other}) > 1 else other
-        return [*undone, *fitting, *other, *self._quiet()]
+        return [*undone, *fitting, *other, *idle, *self._quiet()]
+
+    def _due(self) -> tuple[str, ...]:
+        """Who is active, and who is seen to be active again although it has answered."""
+        goal = self._goal()
+        return (*self.game.active, *(goal["active"] if goal["state"] == self.game.state else ()))
 
     def _quiet(self) -> list[tuple[str, str]]:
         """What others may have taken back of what nobody else was told, while several act at once."""

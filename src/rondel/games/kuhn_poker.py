@@ -7,6 +7,9 @@ folded. A score is what has been won, in chips.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
@@ -16,6 +19,7 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
+    Move,
     Option,
     Pile,
     Prop,
@@ -26,6 +30,7 @@ from rondel.engine import (
     on,
     plural,
 )
+from rondel.engine.luck import Luck
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 
@@ -83,6 +88,27 @@ class KuhnPoker(Game):
         """A king is worth the chips at stake, a jack costs them, a queen is worth nothing until the end."""
         expected = sum([(RANKS.index(card.face) - 1) * self.staked(role) for card in self.hands[role]])
         return (self.score(role) + expected) / (2 * self.option(HANDS))
+
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
+        """For each hand, whose cards the role has seen: its own, and those that were shown."""
+        hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
+        for each in view["seen"]:
+            for card in each["containers"][f"hand_{role}"]["tokens"]:
+                hands[self.option(HANDS) - each["props"]["hands_left"]][role] = card["face"]
+        number = 0
+        for event in view["told"]:
+            if event["name"] == "show":
+                hands[number][event["args"]["player"]] = event["args"]["card"]
+            number += event["name"] == "win"
+        return hands
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """Everybody is dealt the card that was seen, and nobody one that another was seen to have."""
+        if move.action != "draw":
+            return 1.0
+        seen = view["supposed"][self.option(HANDS) - self.hands_left.value]
+        due = seen.get(self.player)
+        return float(move.words[0] == due if due else move.words[0] not in seen.values())
 
 
 class Deal(Automatic[KuhnPoker]):

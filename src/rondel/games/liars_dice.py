@@ -7,7 +7,7 @@ the wild one. The next bid must name more dice, of any face, or as many of a hig
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import comb
 from typing import Any
 
@@ -20,6 +20,7 @@ from rondel.engine import (
     Game,
     GameEnd,
     Hand,
+    Move,
     Option,
     Prop,
     Row,
@@ -29,6 +30,7 @@ from rondel.engine import (
     on,
     phrase,
 )
+from rondel.engine.luck import Luck
 
 DICE = Option("dice", 5, text=_("Dice each"), low=1, high=10)
 WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6, 1, 0))
@@ -105,6 +107,26 @@ class LiarsDice(Game):
                 for hits in range(max(0, needed), unknown + 1)
             ]
         )
+
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, list[str]]]:
+        """For each round, the dice that the role has seen, in any order: its own, and all when the cups were lifted."""
+        rounds = [event["args"]["dice"] for event in view["told"] if event["name"] == "lifted"]
+        own = [die["face"] for die in view["containers"][f"cup_{role}"]["tokens"]]
+        if view["state"] == "Bidding":
+            rounds.append({role: own})
+        return [{who: luck.shuffled(dice) for who, dice in seen.items()} for seen in rounds]
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """The dice fall as they were seen to have fallen."""
+        number = self.option(DICE) * len(self.roles) - self.dice()
+        if move.action != "roll" or number >= len(view["supposed"]):
+            return 1.0
+        for who, cup in self.cups.items():
+            rolled = [die.face for die in cup if die.face]
+            if len(rolled) < len(cup):
+                seen = view["supposed"][number].get(who)
+                return float(seen is None or move.words[0] == seen[len(rolled)])
+        return 1.0
 
 
 class Roll(Automatic[LiarsDice]):
