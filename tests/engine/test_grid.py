@@ -283,3 +283,8 @@ def test_where_a_token_lies_makes_a_position() -> None:
     assert token is not None
     one.board.put(token, "a2")
     assert one.key() != other.key()
+
+
+def test_who_sees_it_from_the_other_side_is_in_the_scene() -> None:
+    assert Grid("board", rows=2, columns=2, turned_for=("black",)).scene()["turned_for"] == ["black"]
+    assert "turned_for" not in Grid("board", rows=2, columns=2).scene()

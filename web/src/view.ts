@@ -85,8 +85,9 @@ export interface SceneContainer {
   readonly loop?: boolean; // whether a track's last space leads to its first
   readonly rows?: number;
   readonly columns?: number;
-  readonly surface?: "felt" | "wood" | "water" | "paper";
+  readonly surface?: "felt" | "wood" | "water" | "paper" | "checkered";
   readonly origin?: "top" | "bottom"; // where row 1 is
+  readonly turned_for?: readonly string[]; // the roles who see it from the other side
   readonly lines?: string; // "between" the cells, "through" their middles, or path data in cells
   readonly owner?: string | null;
   readonly label?: string | null;

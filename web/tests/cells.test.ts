@@ -3,6 +3,7 @@ import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "../sr
 
 const top: Shape = { rows: 8, columns: 8, origin: "top" };
 const bottom: Shape = { rows: 8, columns: 8, origin: "bottom" };
+const turned: Shape = { ...bottom, turned: true };
 
 it("names cells from the top, or from the bottom", () => {
   expect(cellAt(top, 0, 0)).toBe("a1");
@@ -11,7 +12,7 @@ it("names cells from the top, or from the bottom", () => {
 });
 
 it("finds each cell where it is named", () => {
-  for (const shape of [top, bottom, { rows: 3, columns: 40, origin: "top" } as const]) {
+  for (const shape of [top, bottom, turned, { ...top, turned: true }, { rows: 3, columns: 40, origin: "top" } as const]) {
     for (let index = 0; index < shape.rows * shape.columns; index += 1) {
       const [row, column] = [Math.floor(index / shape.columns), index % shape.columns];
       expect(placeOf(shape, cellAt(shape, row, column))).toEqual({ row, column });
@@ -48,4 +49,11 @@ it("leaps from one cell that may be played to the next, around the end", () => {
 
 it("says what is missing in a scene", () => {
   expect(() => shapeOf({ name: "board", layout: "grid" })).toThrow("the grid board has no rows or no columns in the scene");
+});
+
+it("has the first row above on a board seen from the other side, and its first row above and the first column on the right", () => {
+  expect([cellAt(turned, 0, 0), cellAt(turned, 7, 7), cellAt(bottom, 0, 0)]).toEqual(["h1", "a8", "a8"]);
+  expect(placeOf(turned, "a8")).toEqual({ row: 7, column: 7 });
+  const board = { name: "board", layout: "grid", rows: 8, columns: 8, origin: "bottom", turned_for: ["black"] } as const;
+  expect([shapeOf(board, "black").turned, shapeOf(board, "white").turned, shapeOf(board).turned]).toEqual([true, false, false]);
 });

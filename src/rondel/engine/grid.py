@@ -27,8 +27,9 @@ class Grid(Board):
     """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
 
     ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
-    So is ``lines``: they run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie where lines cross
-    (Gomoku), or they are SVG path data in cells from the middle of the cell on the top left (Nine Men's Morris:
+    Those in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells,
+    or ``"through"`` their middles, so that tokens lie where lines cross (Gomoku), or they are SVG path data in cells from
+    the middle of the cell on the top left (Nine Men's Morris:
     ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Raises `RulesError` for other lines, or a size that
     is none.
     """
@@ -44,6 +45,7 @@ class Grid(Board):
         visible_to: Visibility = NOBODY,
         surface: str = "felt",
         origin: str = "top",
+        turned_for: tuple[str, ...] = (),
         lines: str = "between",
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
@@ -60,6 +62,7 @@ class Grid(Board):
         self.lines = lines
         self.surface = surface
         self.origin = origin
+        self.turned_for = turned_for
         self._column_set: Columns | None = None
         super().__init__(name, square(name, rows, columns), visible_to, backs_visible_to, capacity)
 
@@ -243,6 +246,8 @@ class Grid(Board):
             "surface": self.surface,
             "origin": self.origin,
         }
+        if self.turned_for:
+            data["turned_for"] = list(self.turned_for)
         if self.lines != "between":
             data["lines"] = self.lines
         if self.capacity != 1:

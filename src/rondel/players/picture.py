@@ -67,7 +67,8 @@ class Picture:
             if seen is None:
                 continue
             if container["layout"] == "grid" and "tokens" in seen:
-                lines.extend(self._grid(container, seen["tokens"], legal, last))
+                turned = view["role"] in container.get("turned_for", ())
+                lines.extend(self._grid(container, seen["tokens"], legal, last, turned))
             elif container["layout"] == "track" and "tokens" in seen:
                 lines.append(self._track(container, seen["tokens"]))
             else:
@@ -109,9 +110,15 @@ class Picture:
     # -- the parts of it -----------------------------------------------------------------------------------------------
 
     def _grid(
-        self, grid: Mapping[str, Any], tokens: Sequence[Mapping[str, Any]], legal: Collection[str], last: Collection[str]
+        self,
+        grid: Mapping[str, Any],
+        tokens: Sequence[Mapping[str, Any]],
+        legal: Collection[str],
+        last: Collection[str],
+        turned: bool,
     ) -> list[Text]:
         rows, columns = grid["rows"], grid["columns"]
+        across = list(reversed(range(columns)) if turned else range(columns))
         dots = _SURFACES.get(grid.get("surface", ""), _SURFACES["felt"])[1]
         ground = _ground(grid) if self._colour else ""
         lying = {token["at"]: token for token in tokens}
@@ -120,11 +127,11 @@ class Picture:
         symbols = {at: self._token(token, ground) for at, token in lying.items()}
         width = max((len(symbol) for symbol in symbols.values()), default=1)
         margin = len(str(rows)) + 1
-        head = " " * margin + "".join(chr(97 + column).center(width + 2) for column in range(columns))
+        head = " " * margin + "".join(chr(97 + column).center(width + 2) for column in across)
         lines = [Text(head.rstrip())]
-        for row in range(rows) if grid.get("origin") != "bottom" else reversed(range(rows)):
+        for row in range(rows) if (grid.get("origin") != "bottom") != turned else reversed(range(rows)):
             line = Text(f"{row + 1:>{margin - 1}} ")
-            for column in range(columns):
+            for column in across:
                 at = f"{chr(97 + column)}{row + 1}"
                 place = f"{grid['name']}:{at}"
                 before, after = "()" if place in last else "  "

@@ -20,8 +20,12 @@ def test_each_kind_of_piece_has_its_outline() -> None:
     assert len(set(outlines.values())) == 6
 
 
-def test_the_board_in_a_terminal_is_seen_from_white() -> None:
+def test_the_board_in_a_terminal_is_seen_from_one_s_own_side() -> None:
     game = after("e2e4")
+    black = Picture(game.scene()).draw(game.view("black")).plain.splitlines()
+    assert black[0].split() == [*"hgfedcba"]
+    assert black[1].split() == ["1", *"♖♘♗♔♕♗♘♖"]
+    assert black[4].split() == ["4", ".", ".", ".", "♙", ".", ".", ".", "."]
     drawn = Picture(game.scene()).draw(game.view("observer")).plain.splitlines()
     assert drawn[1].split() == ["8", *"♜♞♝♛♚♝♞♜"]
     assert drawn[8].split() == ["1", *"♖♘♗♕♔♗♘♖"]

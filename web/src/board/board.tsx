@@ -66,7 +66,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
   };
   const drawn = (container: SceneContainer, called?: string) => {
     const contents = view.containers[container.name] ?? {};
-    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} label={middle.length > 1 ? titled(container) : null} />;
+    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} role={view.role} label={middle.length > 1 ? titled(container) : null} />;
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
     const title = called ?? (owner && container.layout === "hand" ? name(owner) : titled(container));

@@ -7,18 +7,29 @@ export interface Shape {
   readonly rows: number;
   readonly columns: number;
   readonly origin: "top" | "bottom";
+  readonly turned?: boolean; // whether it is seen from the other side
 }
 
-/** The shape of a grid container; throws when the scene gives none. */
-export function shapeOf(container: SceneContainer): Shape {
+/** The shape of a grid container as a role sees it; throws when the scene gives none. */
+export function shapeOf(container: SceneContainer, role: string | null = null): Shape {
   const { rows, columns } = container;
   if (!rows || !columns) throw new TypeError(`the grid ${container.name} has no rows or no columns in the scene`);
-  return { rows, columns, origin: container.origin ?? "top" };
+  return { rows, columns, origin: container.origin ?? "top", turned: role !== null && (container.turned_for ?? []).includes(role) };
 }
 
 /** The name of the cell drawn in that row and column, counted from the top left: "a1". */
 export function cellAt(shape: Shape, row: number, column: number): string {
-  return `${letters(column)}${shape.origin === "top" ? row + 1 : shape.rows - row}`;
+  return `${columnAt(shape, column)}${rowAt(shape, row)}`;
+}
+
+/** The letter of the column drawn there, counted from the left. */
+export function columnAt(shape: Shape, column: number): string {
+  return letters(shape.turned ? shape.columns - 1 - column : column);
+}
+
+/** The number of the row drawn there, counted from the top. */
+export function rowAt(shape: Shape, row: number): number {
+  return (shape.origin === "top") !== (shape.turned ?? false) ? row + 1 : shape.rows - row;
 }
 
 /** Where a cell is drawn: row and column from the top left; null for no cell of this grid. */
@@ -26,8 +37,9 @@ export function placeOf(shape: Shape, cell: string): { readonly row: number; rea
   const spot = /^([a-z]+)([1-9][0-9]*)$/.exec(cell);
   if (!spot?.[1] || !spot[2]) return null;
   const column = [...spot[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
-  const row = shape.origin === "top" ? Number(spot[2]) - 1 : shape.rows - Number(spot[2]);
-  return row < 0 || row >= shape.rows || column >= shape.columns ? null : { row, column };
+  const row = (shape.origin === "top") !== (shape.turned ?? false) ? Number(spot[2]) - 1 : shape.rows - Number(spot[2]);
+  if (row < 0 || row >= shape.rows || column >= shape.columns) return null;
+  return { row, column: shape.turned ? shape.columns - 1 - column : column };
 }
 
 /** The row's label, and the column's. */

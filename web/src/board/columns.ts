@@ -1,6 +1,6 @@
 // Moves that name a whole column ("board:d"): any of its cells is pointed at for it, and it is shown where a piece would fall.
 
-import { cellAt, letters, type Shape } from "./cells";
+import { cellAt, columnAt, type Shape } from "./cells";
 import type { Pointing } from "./pointing";
 import type { Place } from "../view";
 
@@ -11,7 +11,7 @@ export interface CellPointing extends Pointing {
 
 /** The same choice with cells instead of columns; `taken` are the names of the cells that hold something. */
 export function onCells(shape: Shape, board: string, taken: ReadonlySet<string>, pointing: Pointing): CellPointing {
-  const columns = Array.from({ length: shape.columns }, (_, column) => `${board}:${letters(column)}`);
+  const columns = Array.from({ length: shape.columns }, (_, column) => `${board}:${columnAt(shape, column)}`);
 
   /** The place, or for a column the cell of its uppermost token; with `above` the one over it. */
   function cell(place: Place, above: number): Place {

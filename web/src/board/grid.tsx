@@ -1,7 +1,7 @@
 // A grid: the surface and the tokens in one SVG, and over it one button for each cell, which is what is pointed at.
 
 import { useRef, useState } from "preact/hooks";
-import { cellAt, leap, letters, placeOf, shapeOf, step, type Shape } from "./cells";
+import { cellAt, columnAt, leap, placeOf, rowAt, shapeOf, step, type Shape } from "./cells";
 import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
@@ -29,11 +29,12 @@ export interface GridProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly label: string | null; // its name, where there are several
+  readonly role?: string | null; // who looks at it
   readonly won?: ReadonlySet<string>; // the roles whose tokens are set apart, because they have won
 }
 
-export function Grid({ scene, container, contents, pointing: choice, label, won }: GridProps) {
-  const shape = shapeOf(container);
+export function Grid({ scene, container, contents, pointing: choice, label, role = null, won }: GridProps) {
+  const shape = shapeOf(container, role);
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
   const height = shape.rows * CELL + edge * 2;
@@ -74,12 +75,12 @@ function Labels({ shape, name }: { readonly shape: Shape; readonly name: string 
     <div class="labels" aria-hidden="true">
       <div class="labels-columns">
         {Array.from({ length: shape.columns }, (_, column) => (
-          <span key={column}>{letters(column)}</span>
+          <span key={column}>{columnAt(shape, column)}</span>
         ))}
       </div>
       <div class="labels-rows">
         {Array.from({ length: shape.rows }, (_, row) => (
-          <span key={row}>{shape.origin === "top" ? row + 1 : shape.rows - row}</span>
+          <span key={row}>{rowAt(shape, row)}</span>
         ))}
       </div>
       {name && <div class="labels-name">{name}</div>}

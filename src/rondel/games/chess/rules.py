@@ -32,7 +32,9 @@ class Chess(Game):
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(1, None))
 
     def setup(self) -> To[NextTurn]:
-        self.board = self.add(Grid("board", rows=8, columns=8, visible_to=EVERYONE, surface="checkered", origin="bottom"))
+        self.board = self.add(
+            Grid("board", rows=8, columns=8, visible_to=EVERYONE, surface="checkered", origin="bottom", turned_for=("black",))
+        )
         for side in SIDES:
             for column, face in enumerate(_BACK):
                 self.board.put(Piece(side, face=face), self.board.at(0 if side == "white" else 7, column))
