@@ -7,8 +7,9 @@ import { Cards } from "../src/board/cards";
 import { CardDrawing, faceOf, hiddenShape } from "../src/board/faces";
 import { longName, playingCard } from "../src/board/playing";
 import { tokenWords } from "../src/board/words";
+import { Sentence } from "../src/panels/sentence";
 import type { Face, Scene } from "../src/view";
-import { opening } from "./positions";
+import { atTable, opening } from "./positions";
 import { asScene } from "../src/view";
 
 const REVERSI = asScene(opening("reversi").scene);
@@ -49,4 +50,11 @@ it("hidden dice are dice in the colour of whose they are, everything else that i
   expect(document.body.querySelectorAll(".card .blank")).toHaveLength(3);
   expect(document.body.querySelector(".card-back")).toBeNull();
   expect(document.body.querySelector(".card path[fill='url(#round-98303c)']")).not.toBeNull();
+});
+
+it("a playing card in a sentence is read by its rank and suit, another word stays as it is", () => {
+  const scene: Scene = { ...REVERSI, kinds: { card: { faces: { QH: { shape: "card", text: "Q♥" } } } } };
+  const text = { text: "{card} for {sum}", args: { card: "QH", sum: "QX" } };
+  act(() => render(<Sentence text={text} state={{ ...atTable("reversi", 0, ["black"]), scene }} />, document.body));
+  expect([...document.body.querySelectorAll("b")].map((each) => [each.className, each.textContent])).toEqual([["named-card red", "Q♥\ufe0e"], ["", "QX"]]);
 });

@@ -30,9 +30,14 @@ export function longName(face: string): string | null {
   return rank && suit ? `${rank === "T" ? "10" : rank}${LETTERS[suit]}` : null;
 }
 
+/** Whether it is of a red suit. */
+export function isRed({ suit }: PlayingCard): boolean {
+  return suit === "♥" || suit === "♦";
+}
+
 /** Rank and suit in the corner, and the suit in the middle. */
 export function PlayingCardDrawing({ card, tone }: { readonly card: PlayingCard; readonly tone: string | null }) {
-  const fill = tone ?? (card.suit === "♥" || card.suit === "♦" ? "var(--card-red)" : "var(--card-black)");
+  const fill = tone ?? (isRed(card) ? "var(--card-red)" : "var(--card-black)");
   return (
     <g class="playing" data-suit={card.suit} fill={fill}>
       {card.rank && (

@@ -1,6 +1,7 @@
 // A text on the page: players with their shape, cells and cards set apart.
 
 import { Pip, seatFace } from "../board/faces";
+import { isRed, playingCard } from "../board/playing";
 import { addressed, nameOf, type State } from "../state";
 import { pieces } from "../text";
 import type { Text } from "../view";
@@ -10,7 +11,7 @@ export function Sentence({ text, state, pips = true }: { readonly text: Text; re
     <>
       {pieces(text, (role) => nameOf(state, role), addressed(state)).map((piece, index) => {
         if (piece.kind === "plain") return piece.text;
-        if (piece.kind === "word") return <b key={index}>{piece.text}</b>;
+        if (piece.kind === "word") return <Word key={index} text={piece.text} state={state} />;
         return (
           <span key={index} class="who">
             {pips && <RolePip state={state} role={piece.role} />}
@@ -19,6 +20,19 @@ export function Sentence({ text, state, pips = true }: { readonly text: Text; re
         );
       })}
     </>
+  );
+}
+
+/** A word set apart; a playing card by its rank and suit (the sign behind it keeps it from becoming a little picture). */
+function Word({ text, state }: { readonly text: string; readonly state: State }) {
+  const faces = Object.values(state.scene?.kinds ?? {}).map((kind) => kind.faces[text]?.text ?? "");
+  const card = faces.map(playingCard).find((each) => each !== null);
+  if (!card) return <b>{text}</b>;
+  return (
+    <b class={isRed(card) ? "named-card red" : "named-card"}>
+      {card.rank}
+      {`${card.suit}\ufe0e`}
+    </b>
   );
 }
 
