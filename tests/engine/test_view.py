@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import EVERYONE, OBSERVER, Game
 from rondel.engine.text import read
 from rondel.engine.view import fold, parts, parts_told
@@ -310,9 +311,15 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
         "stats",
         "containers",
         "counters",
+        "labels",
         "quiet",
         "kinds",
     }
+
+
+def test_the_scene_says_what_parts_are_called_where_the_rules_do() -> None:
+    assert Reversi().scene()["labels"] == {}
+    assert rondel.new("shephy").scene()["labels"]["stock_1000"] == "1000"
 
 
 def test_the_scene_of_a_board_game() -> None:

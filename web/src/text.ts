@@ -65,7 +65,8 @@ export function sentence(name: string): string {
 }
 
 /** What a part of the table is called; one whose name ends with a role is that player's: "Fleet of Ada". */
-export function partName(name: string, roles: readonly string[], names: Names): string {
+export function partName(name: string, roles: readonly string[], names: Names, labels: Readonly<Record<string, string>> = {}): string {
+  if (labels[name]) return translate(labels[name]);
   const owner = roles.find((role) => name.endsWith(`_${role}`));
   if (owner === undefined) return translate(sentence(name));
   return say("{thing} of {player}", { thing: translate(sentence(name.slice(0, -owner.length - 1).replace(/_of$/, ""))), player: names(owner) });

@@ -90,7 +90,6 @@ export interface SceneContainer {
   readonly turned_for?: readonly string[]; // the roles who see it from the other side
   readonly lines?: string; // "between" the cells, "through" their middles, or path data in cells
   readonly owner?: string | null;
-  readonly label?: string | null;
 }
 
 export interface Scene {
@@ -100,6 +99,7 @@ export interface Scene {
   readonly options: Json;
   readonly roles: readonly SceneRole[];
   readonly containers: readonly SceneContainer[];
+  readonly labels?: Readonly<Record<string, string>>; // what parts of the table are called, where their names say it badly
   readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;

@@ -81,6 +81,7 @@ it("calls the parts of the table by their owners", () => {
   expect(partName("fleet_black", ["black", "white"], names)).toBe("Flotte von Ada");
   expect(partName("fleet_of_white", ["black", "white"], names)).toBe("Flotte von Bob");
   expect(partName("turns_left", ["black", "white"], names)).toBe("Züge übrig");
+  expect(partName("fleet_black", ["black", "white"], names, { fleet_black: "Fleet" })).toBe("Flotte");
 });
 
 it("writes nouns small in English only", () => {

@@ -250,9 +250,13 @@ class Game:
 
     # -- for authors: building -----------------------------------------------------------------------------------------
 
-    def add(self, part: P) -> P:
+    def add(self, part: P, *, label: str = "") -> P:
         """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used
-        twice."""
+        twice.
+
+        A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
+        badly: ``self.add(Pile("stock_30"), label="30")``.
+        """
         if self._sealed:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
         name = part.name
@@ -263,6 +267,7 @@ class Game:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
         self._check_visibility(name, part.visible_to)
         part._journal = self._journal
+        part.label = label
         if isinstance(part, Container):
             self._check_visibility(name, part.backs_visible_to)
             self._containers.append(part)

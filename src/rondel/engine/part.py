@@ -16,6 +16,8 @@ class Part(Journaled):
 
     def __init__(self, name: str, visible_to: Visibility) -> None:
         self.name = name
+        self.label = ""
+        """What a page writes above it instead of its name: a text to be translated. See `Game.add`."""
         self.visible_to = visible_to
         self._guarded = visible_to != EVERYONE
         """Whether somebody may not see it, so that every public method that reads it begins with ``_read``."""

@@ -11,7 +11,7 @@ import { Track } from "./track";
 import { settle } from "./motion";
 import { standingWords } from "./words";
 import type { Pointing } from "./pointing";
-import { partName, translate } from "../text";
+import { partName } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
 
 const BESIDE = 3; // so many tracks that are no wheels stand side by side
@@ -31,7 +31,7 @@ export function Board(props: BoardProps) {
   return (
     <Fragment>
       <Table {...props} />
-      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name)} />
+      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name, scene.labels)} />
     </Fragment>
   );
 }
@@ -45,7 +45,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
   const straight = middle.filter((container) => container.layout === "track" && !container.loop);
   const standing = new Set(straight.length >= BESIDE ? straight : []);
   const roles = scene.roles.map((role) => role.name);
-  const titled = (container: SceneContainer) => (container.label ? translate(container.label) : partName(container.name, roles, name));
+  const titled = (container: SceneContainer) => partName(container.name, roles, name, scene.labels);
   const draw = (container: SceneContainer, called?: string) => {
     const drawing = drawn(container, called);
     const whole = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };
@@ -110,7 +110,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       return (
         <section key={role} class={role === own ? "mat mine" : "mat"} aria-label={name(role)}>
           <div class="mat-name">{name(role)}</div>
-          <div class="mat-run">{[...held, ...lying].map((container) => <Fragment key={container.name}>{draw(container, shortTitle(container, role))}</Fragment>)}</div>
+          <div class="mat-run">{[...held, ...lying].map((container) => <Fragment key={container.name}>{draw(container, shortTitle(scene, container, role))}</Fragment>)}</div>
         </section>
       );
     };
@@ -166,8 +166,8 @@ function clockwise(scene: Scene, view: View): readonly string[] {
 }
 
 /** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
-function shortTitle(container: SceneContainer, owner: string): string {
-  return container.label ? translate(container.label) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
+function shortTitle(scene: Scene, container: SceneContainer, owner: string): string {
+  return scene.labels?.[container.name] ? partName(container.name, [], String, scene.labels) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
 }
 
 type Side = "top" | "left" | "right" | "bottom";

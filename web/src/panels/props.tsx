@@ -13,7 +13,7 @@ export function Props({ state }: { readonly state: State }) {
     <dl class="props sheet" aria-label={translate("On the table")}>
       {shown.map(([name, value]) => (
         <div key={name} data-prop={name}>
-          <dt>{partName(name, roles, named)}</dt>
+          <dt>{partName(name, roles, named, state.scene?.labels)}</dt>
           <dd>{words(value, named, new Set(roles))}</dd>
         </div>
       ))}

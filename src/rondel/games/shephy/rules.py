@@ -64,7 +64,7 @@ class Shephy(Game):
         self.deck = self.add(Pile("deck", visible_to=self.roles, backs_visible_to=EVERYONE))
         self.discard = self.add(Row("discard", visible_to=EVERYONE))
         self.exile = self.add(Row("exile", visible_to=EVERYONE))
-        self.stock = {rank: self.add(Pile(f"stock_{rank}", visible_to=EVERYONE)) for rank in RANKS}
+        self.stock = {rank: self.add(Pile(f"stock_{rank}", visible_to=EVERYONE), label=str(rank)) for rank in RANKS}
         self.hand = self.add(Hand("hand_shepherd", visible_to=self.roles, backs_visible_to=EVERYONE))
         for rank, pile in self.stock.items():
             for _each in range(COPIES):
