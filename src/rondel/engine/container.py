@@ -72,7 +72,7 @@ class Container(Part):
         key = (name or self.name, self.name)
         known = _SPOTS.get(key)
         if known is None:
-            known = _SPOTS[key] = Spot(*key)
+            known = _SPOTS[key] = Spot(key[0], key[1])
         return known
 
     def __len__(self) -> int:
