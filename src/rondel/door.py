@@ -45,6 +45,9 @@ def find(name: str) -> type[Game]:
     """
     _enrol()
     game = registry.find(name)
+    if game in _read:
+        return game
+    _read.add(game)
     source = getattr(sys.modules.get(game.__module__), "__file__", None)
     if source is not None and not game.__module__.startswith("rondel."):
         LIBRARY.add(Path(source).parent / "locale")
@@ -154,6 +157,9 @@ def _named(data: Mapping[str, Any]) -> type[Game]:
         raise BadRecord(f"{data!r} is no record and no snapshot: give the dict that game.record() or game.snapshot() returned")
     return find(str(data.get("game")))
 
+
+_read: set[type[Game]] = set()
+"""The games found by name, whose translations have been read."""
 
 _enrolled: list[bool] = []
 

@@ -321,6 +321,22 @@ def test_moves_are_kept_for_every_size_of_a_board(monkeypatch: pytest.MonkeyPatc
         assert all(one is other for one, other in zip(game.moves(), game.copy().moves(), strict=True))
 
 
+def test_equal_tuples_of_options_are_the_same_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def listed(*names: str) -> list[Any]:
+        monkeypatch.setitem(OFFERED, "now", names)
+        return Bazaar().moves()
+
+    for names in (("ab", "cd"), ("ab",), ("cd", "ab"), ("ab", "cd", "ab")):
+        wanted = [f"accept({name})" for name in dict.fromkeys(names)]
+        first, again = listed(*names), listed(*names)
+        assert [str(move) for move in first] == [str(move) for move in again] == wanted
+        assert first is not again, "each asker has a list of his own"
+        first.clear()
+        assert [str(move) for move in listed(*names)] == wanted
+    assert [move.forced for move in listed("ab")] == [True]
+    assert [move.forced for move in listed("ab", "cd")] == [False, False]
+
+
 def test_too_many_moves_of_one_part() -> None:
     with pytest.raises(RulesError, match=f"action 'pick' lists more than {CAP} moves"):
         Wide(options={"width": CAP + 1}).moves()

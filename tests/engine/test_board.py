@@ -35,6 +35,49 @@ def names(cells: list[Any]) -> list[str]:
     return [str(cell) for cell in cells]
 
 
+# -- what is empty -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["grid", "hex", "stacks", "pairs", "hexes"])
+@given(seed=st.integers(0, 1_000_000))
+def test_what_is_empty_and_full_follows_every_write(kind: str, seed: int) -> None:
+    game, board = board_of(kind)
+    chooser = random.Random(seed)
+    marks: list[int] = []
+    for step in range(20):
+        marks.append(len(game._journal.entries))
+        token = game.some(chooser)
+        match chooser.randrange(6):
+            case 0 if token.container is not None:
+                token.remove()
+            case 1:
+                token.move_to(game.open)
+            case 2:
+                game._journal.rollback(marks.pop(chooser.randrange(len(marks))))
+                marks = [mark for mark in marks if mark <= len(game._journal.entries)]
+            case _:
+                cell = chooser.choice(board.cells)
+                if board.capacity is None or board.height(cell) < board.capacity:
+                    board.put(token, cell)
+        twin = game.copy() if step == 19 else game
+        assert isinstance(twin, Store)
+        for each in (board, twin.store):
+            assert isinstance(each, Board)
+            assert each.empty() == tuple([cell for cell in each.cells if each[cell] is None])
+            assert len(each) == sum([each.height(cell) for cell in each.cells])
+            assert each.full() == all(each.height(cell) == each.capacity for cell in each.cells)
+
+
+@pytest.mark.parametrize(("kind", "same"), [("grid", True), ("hex", True), ("hexes", False)])
+def test_equal_sets_of_empty_cells_of_a_small_board_are_one_tuple(kind: str, same: bool) -> None:
+    boards = [board_of(kind)[1] for _each in range(2)]
+    for board in boards:
+        board.put(Piece(), board.cells[1])
+    one, other = [board.empty() for board in boards]
+    assert one == other
+    assert (one is other) == same
+
+
 # -- stacks ------------------------------------------------------------------------------------------------------------
 
 
@@ -53,7 +96,7 @@ def test_tokens_are_stacked_and_taken_from_anywhere() -> None:
     assert top is not None
     board.put(top, "a2")
     assert [token.face for token in board.tokens()] == ["b", "c", "d"]
-    assert (board.owner("b1"), names(board.owned("left")), names(board.empty())) == ("left", ["b1"], ["a1", "b2"])
+    assert (board.owner("b1"), names(board.owned("left")), names([*board.empty()])) == ("left", ["b1"], ["a1", "b2"])
     board.put(board.stack("b1")[0], "b1")
     assert [token.face for token in board.stack("b1")] == ["c", "b"], "from below to the top"
 

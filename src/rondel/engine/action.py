@@ -37,6 +37,8 @@ CAP: Final = 10_000
 """The most moves an action may list at once."""
 
 _CACHED: Final = 4_096
+_SHORT: Final = 16
+"""The most options of a list of moves that is kept."""
 
 ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
 """The actions of each state, in the order they were written."""
@@ -73,8 +75,8 @@ class Action:
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """What each kept move means, by its role and text."""
-        self._last: dict[str, tuple[tuple[object, ...], list[Move]]] = {}
-        """The last tuple of options that were all known, and its moves, by role: the same tuple means the same moves."""
+        self._lists: dict[str, dict[tuple[object, ...], list[Move]]] = {}
+        """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -88,25 +90,17 @@ class Action:
             return []
         listing = self.parts[0] if len(self.parts) == 1 else self.together
         if listing is not None:
-            cache = self._moves.get(role)
-            if cache is None:
-                cache = self._moves[role] = {}
-            listed: list[Move] = []
             try:
                 options = listing(game)
                 if type(options) is tuple:
-                    last = self._last.get(role)
-                    if last is not None and last[0] is options:
-                        return last[1]
-                offered: list[Any] = options if isinstance(options, list) else list(options)  # which is quicker to go through
-                for option in offered:
-                    move = cache[option]
-                    if move.listed is not listed:  # else the same option was offered twice
-                        move.listed = listed
-                        listed.append(move)
-                if type(options) is tuple:
-                    self._last[role] = (options, listed)
-                return listed
+                    # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
+                    # them, which is a tenth of a decision of tic-tac-toe.
+                    lists = self._lists.get(role)
+                    if lists is not None:
+                        known = lists.get(options)
+                        if known is not None:
+                            return known
+                return self._known(role, options)
             except (KeyError, TypeError):  # new ones, or some that no dict can hold
                 pass
         return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
@@ -121,6 +115,24 @@ class Action:
                 )
             found.append(option)
         return found
+
+    def _known(self, role: str, options: Iterable[Any]) -> list[Move]:
+        """The moves of options that have all been offered before. Raises ``KeyError`` or ``TypeError`` for others."""
+        cache = self._moves.get(role)
+        if cache is None:
+            cache = self._moves[role] = {}
+        listed: list[Move] = []
+        offered: list[Any] = options if isinstance(options, list) else list(options)  # which is quicker to go through
+        for option in offered:
+            move = cache[option]
+            if move.listed is not listed:  # else the same option was offered twice
+                move.listed = listed
+                listed.append(move)
+        if type(options) is tuple and len(options) <= _SHORT:
+            lists = self._lists.setdefault(role, {})
+            if len(lists) < _CACHED:
+                lists[options] = listed
+        return listed
 
     def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):

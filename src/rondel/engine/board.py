@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from rondel.engine.cell import Cell
 from rondel.engine.container import Container
 from rondel.engine.reach import Reach
-from rondel.engine.shape import Shape
+from rondel.engine.shape import SMALL, Shape
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import BadPosition, RulesError
@@ -33,6 +33,9 @@ class Board(Container):
     ``capacity`` is how many tokens a cell holds, None for any number.
     """
 
+    _filled: int = 0
+    """How many cells are taken."""
+
     def __init__(
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
     ) -> None:
@@ -50,6 +53,8 @@ class Board(Container):
         self._owners: list[str | None] = [None] * size
         # What lies beneath the token on a cell, from the bottom: only where there is anything.
         self._under: dict[int, tuple[Token, ...]] = {}
+        # Which cells are taken, a bit for each, where the board is small (`Shape.free`); else -1.
+        self._taken = 0 if size <= SMALL else -1
         # What has been found since the last write (`remember`).
         self._found: dict[Hashable, Any] = {}
 
@@ -67,8 +72,7 @@ class Board(Container):
     def cell(self, name: str | Cell) -> Cell:
         """The cell of that name, which another board's cell may lend. Raises `RulesError` for one the board does not have."""
         if isinstance(name, Cell):
-            cells = self._shape.cells
-            if name.index < len(cells) and cells[name.index] is name:
+            if name.of is self._shape:
                 return name
             name = name.name
         cell = self._shape.named.get(name)
@@ -107,12 +111,24 @@ class Board(Container):
             self._read()
         return self._owners[self.cell(cell).index]
 
-    def empty(self) -> list[Cell]:
-        """The cells with nothing on them."""
+    def empty(self) -> tuple[Cell, ...]:
+        """The cells with nothing on them, in the order of the board.
+
+        On a board of at most 12 cells always the same tuple for the same cells, so that listing them as options costs next to
+        nothing.
+        """
         if self._guarded:
             self._read()
+        shape = self._shape
+        if self._taken >= 0:
+            known = shape.free[self._taken]
+            if known is not None:
+                return known
         tokens = self._tokens
-        return [cell for cell in self._shape.cells if tokens[cell.index] is None]
+        found = tuple([cell for cell in shape.cells if tokens[cell.index] is None])
+        if self._taken >= 0:
+            shape.free[self._taken] = found
+        return found
 
     def owned(self, role: str) -> list[Cell]:
         """The cells with a token of ``role`` (on top)."""
@@ -143,9 +159,8 @@ class Board(Container):
         """Whether there is no room for another token."""
         if self._guarded:
             self._read()
-        for token in self._tokens:  # compiled, this is quicker than a search with "in"
-            if token is None:
-                return False
+        if self._filled < len(self._tokens):
+            return False
         return self.capacity == 1 or not any(self._room(cell.index) for cell in self._shape.cells)
 
     def where(self, token: Token) -> Cell:
@@ -184,12 +199,21 @@ class Board(Container):
         """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
         if self._guarded:
             self._read()
-        index = self.cell(cell).index
+        place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
+        index = place.index
         owners = self._owners
         role = owners[index]
         if role is None:
             return False
-        for ahead, behind in self._shape.lines_through(length)[index]:
+        shape = self._shape
+        just, longer = (shape.answer if shape.asked == length else shape.lines_through(length))[index]
+        for line in just:  # where there is no room for more, all of it must be the owner's
+            for other in line:
+                if owners[other] is not role:
+                    break
+            else:
+                return True
+        for ahead, behind in longer:
             run = 1
             for other in ahead:
                 if owners[other] is not role:
@@ -325,7 +349,7 @@ class Board(Container):
 
         Raises `RulesError` if there is no room for it.
         """
-        place = self.cell(cell)
+        place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
         index = place.index
         other = self._tokens[index]
         if other is not None:
@@ -337,11 +361,16 @@ class Board(Container):
                 self._set_under(index, (*self._under.get(index, ()), other))
         else:
             self._adopt(token)
+        if other is None:
+            self._filled += 1
+            if self._taken >= 0:
+                self._taken ^= 1 << index
         if self._journal is not None:
             self._journal.entries.append((self, index, other, token))
         self._tokens[index] = token
         self._owners[index] = token._owner
-        self._found.clear()
+        if self._found:
+            self._found.clear()
         token._container = self
         token._index = index
 
@@ -366,7 +395,7 @@ class Board(Container):
                 token._container = None
 
     def _size(self) -> int:
-        lying = len(self._tokens) - self._tokens.count(None)
+        lying = self._filled
         return lying + sum([len(under) for under in self._under.values()]) if self._under else lying
 
     def _stack(self, index: int) -> list[Token]:
@@ -461,6 +490,10 @@ class Board(Container):
                 self._set_under(index, under[:-1])
         if self._journal is not None:
             self._journal.entries.append((self, index, token, top))
+        if top is None:
+            self._filled -= 1
+            if self._taken >= 0:
+                self._taken ^= 1 << index
         self._tokens[index] = top
         self._owners[index] = None if top is None else top._owner
         self._found.clear()
@@ -482,8 +515,13 @@ class Board(Container):
         if old is not None and old._container is self and old._index == key:
             old._container = None
         token = cast("Token | None", value)
+        if (old is None) is not (token is None):
+            self._filled += 1 if old is None else -1
+            if self._taken >= 0:
+                self._taken ^= 1 << key
         self._tokens[key] = token
-        self._found.clear()
+        if self._found:
+            self._found.clear()
         if token is None:
             self._owners[key] = None
         else:
@@ -571,6 +609,8 @@ class Board(Container):
         source = cast("Board", other)
         self._owners = source._owners[:]
         self._found.clear()
+        self._filled = source._filled
+        self._taken = source._taken
         tokens: list[Token | None] = [None] * len(source._tokens)
         for index, token in enumerate(source._tokens):
             if token is not None:

@@ -26,6 +26,8 @@ class Cell(Spot):
 
     def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
         super().__init__(name, place)
+        self.of: object = None
+        """The shape of the board it belongs to; None for a place that is on no board."""
         self.index = index
         """Its number, row by row from the first."""
         self.row = row

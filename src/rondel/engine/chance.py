@@ -65,11 +65,12 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 class Chance:
     """Who answers for chance in one game, and how often it has been answered."""
 
+    mode: int = EXPLICIT
+    stream: Stream | None = None
+    draws: int = 0
+    """The number of the next draw: how many answers of chance the game has taken."""
+
     def __init__(self) -> None:
-        self.mode = EXPLICIT
-        self.stream: Stream | None = None
-        self.draws = 0
-        """The number of the next draw: how many answers of chance the game has taken."""
         self.script: list[tuple[str, str]] = []
         """The answers of a record that are still to be given, as (role, text)."""
 

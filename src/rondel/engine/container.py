@@ -109,26 +109,28 @@ class Container(Part):
         journal = self._journal
         if journal is None:
             raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
-        if token._journal is not journal and token._journal is not None:
-            raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
-        if token._container is not None:
-            token._container._take(token)
-        if token._journal is None:
-            if token.kind not in journal.kinds:
-                known = ", ".join([repr(kind.name) for kind in journal.kinds]) or "none"
-                raise RulesError(
-                    f"{token!r} cannot come into play: {token.kind.name!r} is not among the kinds of the game ({known}); "
-                    "list it in the game class, kinds = (...)"
-                )
-            if token._owner is not None:
-                for role in journal.roles:
-                    if role is token._owner:
-                        break
-                else:
-                    token._owner = own_role(token._owner, token, journal)
-            token._journal = journal
-            token.serial = journal.made
-            journal.made += 1
+        if token._journal is not None:
+            if token._journal is not journal:
+                raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
+            if token._container is not None:
+                token._container._take(token)
+            return
+        if token.kind not in journal.kinds:
+            known = ", ".join([repr(kind.name) for kind in journal.kinds]) or "none"
+            raise RulesError(
+                f"{token!r} cannot come into play: {token.kind.name!r} is not among the kinds of the game ({known}); "
+                "list it in the game class, kinds = (...)"
+            )
+        owner = token._owner
+        if owner is not None:
+            for role in journal.roles:
+                if role is owner:
+                    break
+            else:
+                token._owner = own_role(owner, token, journal)
+        token._journal = journal
+        token.serial = journal.made
+        journal.made += 1
 
     def let_go(self) -> None:
         """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.

@@ -132,9 +132,9 @@ class Game:
         rules = rules_of(kind)
         if chance not in ("seeded", "explicit"):
             raise BadOption(f"chance cannot be {chance!r}: it is 'seeded' or 'explicit'")
-        self._roles = _seated(kind, seats)
-        self._options = settle(kind.options, options or {})
-        self._journal = Journal(self._roles, tuple(kind.kinds))
+        self._roles = rules.roles if seats is None else _seated(kind, seats)
+        self._options = settle(kind.options, options) if options else rules.defaults.copy()
+        self._journal = Journal(self._roles, rules.kinds)
         self._containers: list[Container] = []
         self._props: list[Prop[Any]] = []
         self._result = Result(len(self._roles))
@@ -151,7 +151,9 @@ class Game:
         except RecursionError as error:
             raise endless("setup") from error
         self._in_setup = False
-        self._journal.veiled = any(token.face_down for each in self._containers if not each._guarded for token in each._all())
+        if self._journal.made:  # else there are no tokens yet
+            open_ones = [each for each in self._containers if not each._guarded]
+            self._journal.veiled = any(token.face_down for each in open_ones for token in each._all())
         if not rules.tried:
             check(self)
             rules.tried = True
@@ -262,8 +264,12 @@ class Game:
         name = part.name
         if not name.isidentifier() or not name.isascii():
             raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
-        taken = [prop.name for prop in self._props] + [container.name for container in self._containers]
-        if name in ("play_order", "scores") or name in taken:
+        taken = name in ("play_order", "scores")
+        for prop in self._props:
+            taken = taken or prop.name == name
+        for container in self._containers:
+            taken = taken or container.name == name
+        if taken:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
         self._check_visibility(name, part.visible_to)
         part._journal = self._journal

@@ -163,9 +163,13 @@ class Grid(Board):
                 self._adopt(token)
                 if self._journal is not None:  # as in `put`, whose looks at the cell are not needed here
                     self._journal.entries.append((self, index, None, token))
+                self._filled += 1
+                if self._taken >= 0:
+                    self._taken ^= 1 << index
                 tokens[index] = token
                 self._owners[index] = token._owner
-                self._found.clear()
+                if self._found:
+                    self._found.clear()
                 token._container = self
                 token._index = index
                 return cell

@@ -47,17 +47,18 @@ class Journal:
     leaves them as they are. ``roles`` and ``kinds`` are the game's: what a token may belong to, and be.
     """
 
+    made: int = 0
+    veiled: bool = False
+    """Whether any token lay face down when the game began."""
+    low: int = UNTOUCHED
+    """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
+
     def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = ()) -> None:
         self.roles = roles
         self.kinds = kinds
         self.entries: list[Entry] = []
-        self.made = 0
         self.looked: list[Part] = []
         self.looked_under: list[Token] = []
-        self.veiled = False
-        """Whether any token lay face down when the game began."""
-        self.low = UNTOUCHED
-        """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
 
     def looks(self) -> tuple[int, int]:
         """How much has been looked at, for `forget_looks`."""

@@ -49,46 +49,50 @@ class Machine:
     It does not hold the game but is handed it: so nothing refers to a game in circles, and a dropped one is freed at once.
     """
 
+    # What every game begins with stands in the class: a game is made in three quarters of the time.
+    acting: Prop[tuple[str, ...]] = _NEVER
+    """The active roles of a state in which several players act; empty elsewhere."""
+    private: Prop[tuple[str, ...]] = _NEVER
+    """The private state each role is in, in seat order; empty for none."""
+    held: tuple[Held, ...] = ()
+    """The rules of several active players that wait for answers, in seat order."""
+    actor: str = ""
+    """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
+    frame: Frame | None = None
+    question: Question | None = None
+    progress_mark: int = -1
+    """The journal's length when progress was last taken; -1 when it was not."""
+    sights: Sights | None = None
+    """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
+    told: int = 0
+    """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
+    sights_early: tuple[int, ...] = ()
+    """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
+    _cursor: int = 0
+    asking: bool = False
+    """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
+    _suspended: bool = False
+    listed: list[Move] | None = None
+    path: list[tuple[str, str, str]] | None = None
+    """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
+
     def __init__(self, roles: tuple[str, ...], rules: Rules, order: Prop[tuple[str, ...]], journal: Journal) -> None:
         self.roles = roles
         self.rules = rules
         self.order = order
         self.journal = journal
-        self.acting: Prop[tuple[str, ...]] = _NEVER
-        """The active roles of a state in which several players act; empty elsewhere."""
-        self.private: Prop[tuple[str, ...]] = _NEVER
-        """The private state each role is in, in seat order; empty for none."""
         if rules.several:
             self.acting = Prop("active", ())
             self.acting._journal = journal
             self.private = Prop("private", ("",) * len(roles))
             self.private._journal = journal
-        self.held: tuple[Held, ...] = ()
-        """The rules of several active players that wait for answers, in seat order."""
         self.log = Log()
         self.node: Node = rules.nodes[-1]
-        self.actor = ""
-        """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
-        self.frame: Frame | None = None
-        self.question: Question | None = None
         self.answers: list[Answer] = []
-        self.progress_mark = -1
-        """The journal's length when progress was last taken; -1 when it was not."""
         self.chance = Chance()
-        self.sights: Sights | None = None
-        """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
-        self.told = 0
-        """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
         self.diaries: dict[str, Diary] = {}
         """What each role knows, where somebody has asked for it."""
-        self.sights_early: tuple[int, ...] = ()
-        """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
         self._given: list[Given] = []
-        self._cursor = 0
-        self.asking = False
-        """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
-        self._suspended = False
-        self.listed: list[Move] | None = None
         self.offered: dict[str, list[Move]] = {}
         """The moves that were listed for each role, where not only the current player has some."""
         self.befores: list[Before] = []
@@ -100,8 +104,6 @@ class Machine:
         self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
         """What a push has read that is not open to everybody, by the push's number; and who could see it."""
         self._lists: list[list[Move] | None] = []
-        self.path: list[tuple[str, str, str]] | None = None
-        """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
@@ -162,23 +164,60 @@ class Machine:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
         if self.asking:
             self.check_outside()
-        move = find(self, game, answer, role)
+        move: Move | None = None
+        listed = self.listed
+        if listed is not None and (role is None or role == listed[0].role):
+            for each in listed:  # a move from the list that was last asked for needs no more looking
+                if each is answer:
+                    move = each
+                    break
+        if move is None:
+            move = find(self, game, answer, role)
         self.begin_push()
         self.answers.append(move.answer)
-        if move.role == CHANCE:
-            self.chance.draws += 1
         frame = self.frame
         if frame is not None:
             self._resume(game, frame, move)
             return
         self.asking = True
         try:
-            if self.node.several:
-                goal = several.act(self, game, move)
-                if goal is not None:
-                    self._go(game, None, "", goal)
+            node = self.node
+            if node.several:
+                self._act(game, move)
             else:
-                self._begin(game, move)
+                # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
+                if self._given:
+                    self._given = []
+                self._cursor = 0
+                self.actor = move.role
+                action = node.by_action[move.action]
+                played = None
+                if action.logged:
+                    if not move.lasting:
+                        played = Played(move)
+                    self.log.entries.append((len(self.journal.entries), move, played))
+                try:
+                    args = move.args
+                    target = action.function(game, args[0]) if len(args) == 1 else action.run(game, args)
+                except Suspend as suspend:
+                    if played is not None:
+                        played.settle(self.roles)
+                    before = self.befores[-1]
+                    self._suspend(suspend, Frame(node.number, move, move.role, before[0], before[1], before[8], ()))
+                else:
+                    if self._suspended:
+                        self._swallowed(move.text)
+                    if played is not None:
+                        played.settle(self.roles)
+                    goal = node.ways[move.action].get(target) if isinstance(target, type) else None
+                    if goal is None or not goal.rests or self.path is not None:
+                        self._go(game, target, move.action)
+                    else:  # as in `_go`, which has more to look at: most rules go straight to where a player is asked
+                        self.node = goal
+                        if goal.updates_progress:
+                            self.progress_mark = len(self.journal.entries)
+                        if goal.one and not self.order._value:
+                            self._check_player()
         except BaseException as error:
             node = self.node
             self.pop()
@@ -188,15 +227,17 @@ class Machine:
             raise
         finally:
             self.asking = False
-        if self.journal.looked or self.journal.looked_under:
+        journal = self.journal
+        if journal.looked or journal.looked_under:
             self._note_secrets()
 
     def begin_push(self) -> None:
         """Note how all is, so that a `pop` can bring it back."""
+        journal = self.journal
         self.befores.append(
             (
-                len(self.journal.entries),
-                self.journal.made,
+                len(journal.entries),
+                journal.made,
                 self.node,
                 self.actor,
                 self.frame,
@@ -215,8 +256,16 @@ class Machine:
         self.listed = None
         if self.offered:
             self.offered = {}
-        if self.journal.looked or self.journal.looked_under:
-            self.journal.forget_looks()
+        if journal.looked or journal.looked_under:
+            journal.forget_looks()
+
+    def _act(self, game: Game, move: Move) -> None:
+        """Carry out a move of one of several active players."""
+        if move.role == CHANCE:
+            self.chance.draws += 1
+        goal = several.act(self, game, move)
+        if goal is not None:
+            self._go(game, None, "", goal)
 
     def _note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
@@ -228,6 +277,8 @@ class Machine:
 
     def _resume(self, game: Game, frame: Frame, move: Move) -> None:
         """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
+        if move.role == CHANCE:
+            self.chance.draws += 1
         question = self.question
         writes = self.journal.entries[frame.mark :]
         sent = self.log.entries[frame.logged :]
@@ -264,36 +315,6 @@ class Machine:
             )
 
     # -- running rules -------------------------------------------------------------------------------------------------
-
-    def _begin(self, game: Game, move: Move) -> None:
-        """Begin the rule of a move; the fast path: nothing is set up that only a question needs."""
-        mark = len(self.journal.entries)
-        made = self.journal.made
-        log = self.log
-        logged = len(log.entries)
-        if self._given:
-            self._given = []
-        self._cursor = 0
-        self.actor = move.role
-        action = self.node.by_action[move.action]
-        played = None
-        if action.logged:
-            if not move.lasting:
-                played = Played(move)
-            log.entries.append((mark, move, played))
-        try:
-            args = move.args
-            target = action.function(game, args[0]) if len(args) == 1 else action.run(game, args)
-        except Suspend as suspend:
-            if played is not None:
-                played.settle(self.roles)
-            self._suspend(suspend, Frame(self.node.number, move, move.role, mark, made, logged, ()))
-            return
-        if self._suspended:
-            self._swallowed(move.text)
-        if played is not None:
-            played.settle(self.roles)
-        self._go(game, target, move.action)
 
     def _enter(self, game: Game, node: Node) -> Any:
         """Run a state's ``enter``; returns where it goes, or itself when it asked something."""

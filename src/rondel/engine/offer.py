@@ -68,22 +68,23 @@ def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
             return question.moves[_only(question.waiting)]
         machine.check_role(role)
         return question.moves.get(role, [])
-    if machine.node.end:
+    node = machine.node
+    if not node.one:
+        if node.several:
+            return _of_several(machine, game, role)
         if role is not None:
             machine.check_role(role)
         return []
-    if machine.node.several:
-        return _of_several(machine, game, role)
     player = machine.order._value[0]
     if role is not None and role != player:
         machine.check_role(role)
-        return offer(machine, game, machine.node, role, False) if machine.node.out_of_turn and role != CHANCE else []
+        return offer(machine, game, node, role, False) if node.out_of_turn and role != CHANCE else []
     listed = machine.listed
     if listed is None:
-        listed = _list(machine, game, player, machine.node.actions)
-        if not listed:
-            raise _stuck(player, machine.node)
-        if len(listed) == 1:
+        listed = _list(machine, game, player, node.actions)
+        if len(listed) < 2:
+            if not listed:
+                raise _stuck(player, node)
             listed = forced(listed)
         if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
             machine.listed = listed
@@ -137,12 +138,14 @@ def _only(waiting: tuple[str, ...]) -> str:
 
 def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> list[Move]:
     """The moves that some actions offer a player now."""
-    entries = machine.journal.entries
+    journal = machine.journal
+    entries = journal.entries
     before = len(entries)
+    made = journal.made
+    told = machine.log.entries
+    logged = len(told)
     actor = machine.actor
     asking = machine.asking
-    logged = len(machine.log.entries)
-    made = machine.journal.made
     machine.actor = player
     machine.asking = False
     try:
@@ -155,5 +158,5 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> l
     finally:
         machine.asking = asking
         machine.actor = actor
-        if len(entries) != before or len(machine.log.entries) != logged:
+        if len(entries) != before or len(told) != logged:
             machine.check_unchanged(before, logged, made)

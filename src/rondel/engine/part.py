@@ -14,6 +14,8 @@ from rondel.engine.visibility import EVERYONE, Visibility
 class Part(Journaled):
     """A named part of a position. Authors use `Prop` and the containers."""
 
+    _journal: Journal | None = None
+
     def __init__(self, name: str, visible_to: Visibility) -> None:
         self.name = name
         self.label = ""
@@ -21,7 +23,6 @@ class Part(Journaled):
         self.visible_to = visible_to
         self._guarded = visible_to != EVERYONE
         """Whether somebody may not see it, so that every public method that reads it begins with ``_read``."""
-        self._journal: Journal | None = None
 
     def _read(self) -> None:
         """Note that it is looked at. Only called for a guarded part, so that an open one costs nothing."""

@@ -30,7 +30,8 @@ class Prop(Part, Generic[T]):
     def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False) -> None:
         super().__init__(name, visible_to)
         self.quiet = quiet
-        self._value: T = cast("T", freeze(value, name))
+        frozen: Any = freeze(value, name)  # `cast` is a call, and props are made with every game
+        self._value: T = frozen
 
     @property
     def value(self) -> T:

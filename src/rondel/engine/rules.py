@@ -13,7 +13,7 @@ from rondel.engine import hooks, migration, progress, result, statistic
 from rondel.engine.action import ACTIONS, OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
-from rondel.engine.option import Option
+from rondel.engine.option import Option, settle
 from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.transition import ways
@@ -48,6 +48,8 @@ class Node:
         self.end = isinstance(state, GameEnd)
         self.enters = self.kind.enter is not State.enter
         """Whether it has an ``enter`` of its own."""
+        self.rests = not self.enters and not self.several
+        """Whether a rule that goes there is done at once: a player is asked, or the game is over."""
         self.updates_progress: bool = self.kind.updates_progress
         self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
         """Those its texts may use; None if its args may bring any."""
@@ -97,6 +99,16 @@ class Rules:
             raise DefinitionError(game.__name__, self.problems)
         for node in self.nodes:
             node.ways = ways(self, node)
+        self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
+        """The roles of a table where nobody says how many there are."""
+        self.defaults = settle(game.options, {})
+        """The value of each option where nothing else is asked for."""
+        self.kinds = tuple(game.kinds)
+        """Every kind of token that may come into play."""
+        self.rivals = not (game.cooperative or game.teams)
+        """Whether everybody plays for himself."""
+        self.lowest_wins = bool(game.lowest_wins)
+        """Whether the lowest score is the best."""
         self.scores = self._writes("score")
         """Whether the game has a score of its own, and not the one that its rules set."""
         self.breaks_ties = self._writes("tie_break")

@@ -5,8 +5,8 @@ A shape is made once and shared by all boards of one name and size, in all games
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
 
 from rondel.engine.cell import Cell
 from rondel.engine.reach import Reach
@@ -18,7 +18,17 @@ _HEX: Final = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
 """Clockwise from up right: up right, right, down right, ... as (rows, columns), where each row is shifted half a cell to the
 right against the one above it (axial coordinates)."""
 
+SMALL: Final = 12
+"""A board of at most so many cells has few sets of empty cells, at most 4,096: so each is listed once, and kept."""
+
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The two rays of a straight line through a cell."""
+
+Lines: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[Line, ...]]
+"""The lines through a cell with room for a length: the other cells of each that has just so many; and those with more room."""
 
 
 class Shape:
@@ -34,6 +44,8 @@ class Shape:
                 for index, (row, column) in enumerate(at.values())
             ]
         )
+        for cell in self.cells:
+            cell.of = self
         self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
         index_at = {place: index for index, place in enumerate(self.coordinates)}
         rays: list[tuple[tuple[int, ...], ...]] = []
@@ -60,17 +72,19 @@ class Shape:
         )
         """The rays long enough to hold a piece and another behind it."""
         half = len(steps) // 2
-        self.lines: tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...] = tuple(
+        self.lines: tuple[tuple[Line, ...], ...] = tuple(
             [tuple([(around[number], around[number + half]) for number in range(half)]) for around in rays]
         )
         """For each cell, the two rays of each straight line through it."""
-        self.long_lines: dict[int, tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]] = {}
-        """The same, only the lines of at least so many cells, once they have been asked for."""
-        # The length that was asked for last, and its lines: most games ask for one.
-        self._asked = 0
-        self._answer = self.lines
+        self._long_lines: dict[int, tuple[Lines, ...]] = {}
+        self.asked = 1
+        """The length that was asked for last: most games ask for one."""
+        self.answer: tuple[Lines, ...] = tuple([_with_room(lines, 1) for lines in self.lines])
+        """What `lines_through` said of it."""
         self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
         """All straight lines of a length, once they have been asked for."""
+        self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if len(self.cells) <= SMALL else []
+        """The empty cells of a small board, by those that are taken, a bit for each; once they have been asked for."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -93,19 +107,12 @@ class Shape:
             found = self._ways[reach] = tuple(ways)
         return found
 
-    def lines_through(self, length: int) -> tuple[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...], ...]:
-        """For each cell, the two rays of each straight line through it that has room for ``length`` cells."""
-        if length == self._asked:
-            return self._answer
-        found = self.long_lines.get(length)
+    def lines_through(self, length: int) -> tuple[Lines, ...]:
+        """For each cell, the straight lines through it that have room for ``length`` cells."""
+        found = self._long_lines.get(length)
         if found is None:
-            found = self.long_lines[length] = tuple(
-                [
-                    tuple([(ahead, behind) for ahead, behind in lines if len(ahead) + len(behind) + 1 >= length])
-                    for lines in self.lines
-                ]
-            )
-        self._asked, self._answer = length, found
+            found = self._long_lines[length] = tuple([_with_room(lines, length) for lines in self.lines])
+        self.asked, self.answer = length, found
         return found
 
     def lines_of(self, length: int) -> tuple[tuple[Cell, ...], ...]:
@@ -123,6 +130,12 @@ class Shape:
                 ]
             )
         return found
+
+
+def _with_room(lines: Iterable[Line], length: int) -> Lines:
+    """The lines of at least ``length`` cells."""
+    just = [(*ahead, *behind) for ahead, behind in lines if len(ahead) + len(behind) + 1 == length]
+    return tuple(just), tuple([line for line in lines if len(line[0]) + len(line[1]) + 1 > length])
 
 
 _SHAPES: Final[dict[tuple[str, str, int, int], Shape]] = {}
