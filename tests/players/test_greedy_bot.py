@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 import rondel
 from rondel.cli.tournament import contest
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.errors import HiddenInformation
-from rondel.players import Question
-from rondel.players.greedy_bot import GreedyBot
+from rondel.players import Budget, Question
+from rondel.players.greedy_bot import MOST, GreedyBot
 
 
 def asked(game: rondel.Game) -> Question:
@@ -53,3 +55,72 @@ def test_it_beats_the_random_bot() -> None:
     """The chance that a bot no better than random scores 17 of 24 is below 4 %; the seeds are fixed, so this never flickers."""
     greedy, _random = contest(rondel.find("reversi"), ["greedy", "random"], games=24, seed=1, options={"size": 6}, seats=None)
     assert greedy.points >= 17
+
+
+# -- where there is much to choose from ----------------------------------------------------------------------------------
+
+WEIGHED: list[int] = []
+"""What was looked at."""
+
+
+class Fair(Game):
+    """Pick one of many prizes, the best of which is the last."""
+
+    name = "fair"
+    seats = ("one",)
+    estimates = True
+
+    def setup(self) -> To[Pick]:
+        self.prize = self.add(Prop("prize", 0, visible_to=EVERYONE))
+        return Pick
+
+    def estimate(self, role: str) -> float | None:
+        WEIGHED.append(self.prize.value)
+        return self.prize.value / 200 if self.estimates else None
+
+
+class Blind(Fair):
+    """The same, but nobody says what a prize is worth before it is taken home."""
+
+    name = "blind"
+    estimates = False
+
+
+class Pick(ActivePlayer[Fair]):
+    description = _("{actplayer} must pick a prize")
+    my_turn = _("{you} must pick a prize")
+
+
+class Go(ActivePlayer[Fair]):
+    description = _("{actplayer} must go home")
+    my_turn = _("{you} must go home")
+
+
+@on(Pick, _("{actplayer} picks {number}"))
+def pick(game: Fair, number: int) -> To[Go]:
+    game.prize.value = number
+    return Go
+
+
+@pick.options
+def numbers(game: Fair) -> Iterable[int]:
+    return range(200)
+
+
+@on(Go, _("{actplayer} goes home"))
+def home(game: Fair) -> To[GameEnd]:
+    game.set_score(game.player, game.prize.value)
+    return GameEnd
+
+
+@pytest.mark.parametrize("kind", [Fair, Blind])
+@pytest.mark.parametrize(("simulations", "most"), [(None, MOST), (7, 7), (1000, MOST)])
+def test_of_many_moves_it_tries_some(kind: type[Fair], simulations: int | None, most: int) -> None:
+    game = kind(seed=1)
+    WEIGHED.clear()
+    question = Question("one", game.view("one"), Budget(simulations=simulations), game.imagine("one", 0))
+    answer = GreedyBot(seed=2).answer(question)
+    assert len(set(WEIGHED)) == most
+    assert answer in question.moves
+    if kind is Fair:
+        assert answer == f"pick({max(WEIGHED)})"

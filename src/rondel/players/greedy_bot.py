@@ -9,8 +9,12 @@ from rondel.engine.game import Game
 from rondel.players.player import Player, Question
 from rondel.search.playout import playout
 
+MOST: Final = 60
+"""How many moves are tried at most; where there are more, so many of them at random."""
 PLAYOUTS: Final = 4
-"""How many random games stand in for an estimate the game does not have."""
+"""How many random games stand in for an estimate the game does not have, after each move."""
+GAMES: Final = 60
+"""How many random games there are in all: after each of many moves there are fewer, but always one."""
 PLAYOUT_LIMIT: Final = 400
 
 
@@ -18,7 +22,7 @@ class GreedyBot(Player):
     """Tries each move in an imagined game and answers with the best; among equals, with any.
 
     A finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none,
-    the average of a few random games.
+    the average of a few random games. The simulations of the question's budget are how many moves it tries.
     """
 
     listens: ClassVar[bool] = False
@@ -32,11 +36,14 @@ class GreedyBot(Player):
         if len(moves) == 1:
             return moves[0]
         game = question.imagine(self._rng.getrandbits(63))
-        worth = {move: self._worth(game, move, question.role) for move in moves}
+        most = min(MOST, question.budget.simulations or MOST)
+        tried = moves if len(moves) <= most else self._rng.sample(moves, most)
+        games = max(1, min(PLAYOUTS, GAMES // len(tried)))
+        worth = {move: self._worth(game, move, question.role, games) for move in tried}
         best = max(worth.values())
-        return self._rng.choice([move for move in moves if worth[move] == best])
+        return self._rng.choice([move for move in tried if worth[move] == best])
 
-    def _worth(self, game: Game, move: str, role: str) -> float:
+    def _worth(self, game: Game, move: str, role: str, games: int) -> float:
         game.push(move, role)
         try:
             if game.is_over:
@@ -44,6 +51,6 @@ class GreedyBot(Player):
             estimate = game.estimate(role)
             if estimate is not None:
                 return estimate
-            return sum(playout(game, self._rng, limit=PLAYOUT_LIMIT)[role] for _each in range(PLAYOUTS)) / PLAYOUTS
+            return sum(playout(game, self._rng, limit=PLAYOUT_LIMIT)[role] for _each in range(games)) / games
         finally:
             game.pop()
