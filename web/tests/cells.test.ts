@@ -51,7 +51,7 @@ it("says what is missing in a scene", () => {
   expect(() => shapeOf({ name: "board", layout: "grid" })).toThrow("the grid board has no rows or no columns in the scene");
 });
 
-it("has the first row above on a board seen from the other side, and its first row above and the first column on the right", () => {
+it("has the first row above, and the first column on the right, on a board seen from the other side", () => {
   expect([cellAt(turned, 0, 0), cellAt(turned, 7, 7), cellAt(bottom, 0, 0)]).toEqual(["h1", "a8", "a8"]);
   expect(placeOf(turned, "a8")).toEqual({ row: 7, column: 7 });
   const board = { name: "board", layout: "grid", rows: 8, columns: 8, origin: "bottom", turned_for: ["black"] } as const;

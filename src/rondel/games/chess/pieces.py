@@ -46,7 +46,7 @@ ATTACKS: Final = {
 }
 """How to find from a cell the pieces of a side that attack it: what is met on these ways, if it is one of those."""
 
-LETTERS: Final = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
+LETTERS: Final = {_("king"): "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", _("pawn"): "P"}
 """What the pieces are called in English chess notation."""
 FACES: Final = {letter: face for face, letter in LETTERS.items()}
 WORTH: Final = {"king": 0, "queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
