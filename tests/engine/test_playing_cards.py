@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.engine.playing_cards import PACK, RANKS, SUITS, SYMBOLS, PlayingCard, held, rank, suit
+from rondel.engine.playing_cards import PACK, RANKS, SUITS, SYMBOLS, PlayingCard, held, rank, suit, symbol
 from rondel.errors import RulesError
 
 
@@ -21,7 +21,7 @@ def test_the_pack_has_each_rank_of_each_suit_once() -> None:
 def test_a_card_is_called_by_rank_and_suit(face: str, number: int, of: str, shown: str) -> None:
     card = PlayingCard(face=face)
     assert (rank(card), suit(card)) == (rank(face), suit(face)) == (number, of)
-    assert PlayingCard.faces[face].text == shown
+    assert PlayingCard.faces[face].text == symbol(card) == symbol(face) == shown
     assert shown.endswith(SYMBOLS[of])
 
 
@@ -34,7 +34,7 @@ def test_a_hand_is_held_by_suit_then_rank_black_and_red_by_turns() -> None:
 @pytest.mark.parametrize("face", ["", "10S", "1S", "SQ", "QX", "qs", "joker"])
 def test_what_is_no_playing_card_has_neither_rank_nor_suit(face: str) -> None:
     card = PlayingCard(face=face)
-    for asked in (suit, rank):
+    for asked in (suit, rank, symbol):
         with pytest.raises(RulesError, match="no playing card that can be seen"):
             asked(face)
         with pytest.raises(RulesError, match="no playing card that can be seen"):

@@ -31,6 +31,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "liars_dice, one round": {"name": "liars_dice", "options": {"dice": 3, "wild": 0, "one_round": True}},
     "battleship": {"name": "battleship", "options": {"size": 8, "fleet": "small"}},
     "battleship, salvos": {"name": "battleship", "options": {"size": 8, "fleet": "small", "touching": False, "turn": "salvo"}},
+    "hearts": {"name": "hearts"},
+    "hearts, one deal": {"name": "hearts", "options": {"target": 1, "pass_cards": False, "jd_bonus": True}},
     "harvest_wheel": {"name": "harvest_wheel"},
     "harvest_wheel for five, one season": {"name": "harvest_wheel", "seats": 5, "options": {"seasons": 1, "hand_size": 3}},
     "stones": {"name": "stones"},

@@ -28,6 +28,7 @@ ALIKE = re.compile(r"\b[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?\b|^K?Q?k?q?$")
 def said(game: rondel.Game, role: str, lang: str) -> Iterator[str]:
     """Every text of the wire for a role, as its reader sees it; names are translated labels."""
     names = {each["name"]: translate(each["label"], lang) for each in game.scene()["roles"]}
+    kinds = game.scene()["kinds"]
     view = game.view(role)
     texts = [view["question"], *(move["describe"] for move in view["moves"])]
     for event in game.events(0, role):
@@ -44,7 +45,9 @@ def said(game: rondel.Game, role: str, lang: str) -> Iterator[str]:
     for name, part in view["containers"].items():
         yield translate(worded(owned(name, game.roles)[0]), lang)
         for token in part.get("tokens", ()):
-            yield from (translate(token[key], lang) for key in ("face",) if token.get(key))
+            if token.get("face"):
+                face = kinds[token["kind"]]["faces"].get(token["face"], {})
+                yield translate(face.get("text") or token["face"], lang)  # what is written on it is what is read
 
 
 def words(value: Any) -> Iterator[str]:

@@ -86,7 +86,7 @@ class Move:
         said = iter(self._words)
         for name, arg in zip(self._names, self.args, strict=False):
             word = "" if arg is None else next(said)
-            args[name] = arg if isinstance(arg, Phrase) else word
+            args[name] = arg if isinstance(arg, Phrase) else _shown(arg, word)
         return to_json(self._message, args)
 
     def describe(self, lang: str = "en") -> str:
@@ -108,6 +108,13 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<Move {self.text} by {self.role}>"
+
+
+def _shown(arg: object, said: str) -> str:
+    """What people read of a part: of a token called by its face, what is written on it."""
+    if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
+        return arg.kind.faces[said].text or said
+    return said
 
 
 def forced(listed: list[Move]) -> list[Move]:

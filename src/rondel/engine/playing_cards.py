@@ -43,6 +43,11 @@ def rank(card: Token | str) -> int:
     return _place(card) % len(RANKS) + 2
 
 
+def symbol(card: Token | str) -> str:
+    """What people read of a card, or of a face: ``"10♦"``. Raises `RulesError` as `suit` does."""
+    return PlayingCard.faces[PACK[_place(card)]].text
+
+
 def held(card: Token) -> int:
     """Where a card comes in a hand that is sorted by suit, then by rank: ``hand.sort(held)``."""
     return _place(card)
