@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import rondel
 from rondel.engine.move import Move, alike, names_for, place, word
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
@@ -33,6 +34,12 @@ def test_a_move_of_a_board_game() -> None:
             "args": {"actplayer": {"role": "black"}, "you": {"role": "black"}, "cell": "d3"},
         },
     }
+
+
+def test_people_read_what_is_written_on_a_card_and_programs_its_name() -> None:
+    game = rondel.new("kuhn_poker", chance="explicit")
+    king = next(move for move in game.moves() if move.text == "draw(K)")
+    assert (king.text, king.describe()) == ("draw(K)", "chance gives K♠")
 
 
 def test_a_move_without_parts_is_its_action() -> None:
