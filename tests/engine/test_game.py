@@ -24,7 +24,7 @@ from rondel.engine import (
     on,
 )
 from rondel.engine.part import Part
-from rondel.errors import BadOption, RulesError
+from rondel.errors import BadOption, RulesError, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
@@ -525,3 +525,15 @@ def test_games_with_other_options_are_in_other_positions() -> None:
     other = rondel.new("stones", options={"neighbours": 8})
     assert one.key() != other.key()
     assert one.key() == rondel.new("stones", options={"neighbours": 4}).key()
+
+
+def test_a_move_whose_rule_still_asks_is_midway() -> None:
+    game = Flock(seed=2)
+    assert not game.is_midway("shepherd")
+    while not game.is_midway("shepherd"):
+        game.push(game.moves()[0])
+    assert game.moves()[0].action == "choose"
+    game.pop()
+    assert not game.is_midway("shepherd")
+    with pytest.raises(UnknownRole):
+        game.is_midway("wolf")

@@ -487,6 +487,22 @@ class Game:
         """The name of the current state."""
         return self._machine.node.name
 
+    def is_midway(self, role: str) -> bool:
+        """Whether a rule that ``role`` began has asked something and waits: its move is not carried out yet.
+
+        >>> from rondel.games.shephy import Shephy
+        >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
+        >>> game = Shephy(seed=1, position={"state": "PlayCard", "containers": {"deck": [], "hand_shepherd": hand}})
+        >>> game.push("play(Fill the Earth)")
+        >>> game.is_midway("shepherd"), [str(move) for move in game.moves()][:2]
+        (True, ['choose(0)', 'choose(1)'])
+        """
+        self._role(role)
+        machine = self._machine
+        if machine.frame is not None:
+            return machine.frame.actor == role
+        return any(held.role == role for held in machine.held)
+
     def private_state(self, role: str) -> str:
         """The name of the private state a role is in; empty for none."""
         self._role(role)

@@ -19,7 +19,8 @@ from rondel.engine.knowledge import InformationState, all_open
 from rondel.engine.luck import Luck
 from rondel.engine.makeshift import filled, seen_position
 from rondel.engine.mending import Mender
-from rondel.engine.visibility import CHANCE
+from rondel.engine.pile import Pile
+from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadRecord, HiddenInformation, RondelError
 
 if TYPE_CHECKING:
@@ -97,6 +98,13 @@ def last_view(state: InformationState) -> dict[str, Any]:
 
 def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
     """See `Game.imagine`."""
+    if _open_solitaire(game):
+        twin = records.copy(game)
+        chance = twin._machine.chance
+        chance.stream = Stream(seed)
+        chance.draws = len([None for who, _text in game._machine.answers if who == CHANCE])
+        twin.consistent = HISTORY
+        return twin
     if _nothing_to_imagine(game):
         twin = records.copy(game)
         machine = twin._machine
@@ -117,3 +125,14 @@ def _nothing_to_imagine(game: Game) -> bool:
         return False
     said = len([None for _mark, move, _told in machine.log.entries if move is not None])
     return machine.told + said == len(machine.answers)
+
+
+def _open_solitaire(game: Game) -> bool:
+    """Whether there is one role, from whom nothing on the table is hidden: then all that happened was its own or chance's
+    doing, it has seen what came of it, and what is still to come is in no place yet. So a copy is what it would imagine."""
+    if len(game.roles) > 1 or game._journal.veiled:
+        return False
+    role = game.roles[0]
+    if any(isinstance(each, Pile) and not each.shuffled for each in game._containers):
+        return False
+    return all(sees(part.visible_to, role) for part in (*game._containers, *game._props))

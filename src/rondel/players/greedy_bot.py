@@ -1,4 +1,4 @@
-"""The greedy bot: the move after which the position looks best, one move ahead."""
+"""The greedy bot: the move after which the position looks best, once it is carried out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rondel.engine.game import Game
 from rondel.players.player import Player, Question
+from rondel.search.line import ENDS, best_line
 from rondel.search.playout import playout
 
 MOST: Final = 60
@@ -21,8 +22,9 @@ PLAYOUT_LIMIT: Final = 400
 class GreedyBot(Player):
     """Tries each move in an imagined game and answers with the best; among equals, with any.
 
-    A finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none,
-    the average of a few random games. The simulations of the question's budget are how many moves it tries.
+    A move whose rule asks its player something more is as good as the best answers make it (`rondel.search.best_line`). A
+    finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none, the
+    average of a few random games. The simulations of the question's budget are how many moves it tries.
     """
 
     listens: ClassVar[bool] = False
@@ -39,18 +41,19 @@ class GreedyBot(Player):
         most = min(MOST, question.budget.simulations or MOST)
         tried = moves if len(moves) <= most else self._rng.sample(moves, most)
         games = max(1, min(PLAYOUTS, GAMES // len(tried)))
-        worth = {move: self._worth(game, move, question.role, games) for move in tried}
+        role = question.role
+        # Where nobody estimates, the random games answer a rule's own questions themselves.
+        ends = ENDS if game.estimate(role) is not None else 0
+        worth = {
+            move: best_line(game, move, role, lambda game: self._judged(game, role, games), ends=ends).worth for move in tried
+        }
         best = max(worth.values())
         return self._rng.choice([move for move in tried if worth[move] == best])
 
-    def _worth(self, game: Game, move: str, role: str, games: int) -> float:
-        game.push(move, role)
-        try:
-            if game.is_over:
-                return game.returns[role]
-            estimate = game.estimate(role)
-            if estimate is not None:
-                return estimate
-            return sum(playout(game, self._rng, limit=PLAYOUT_LIMIT)[role] for _each in range(games)) / games
-        finally:
-            game.pop()
+    def _judged(self, game: Game, role: str, games: int) -> float:
+        if game.is_over:
+            return game.returns[role]
+        estimate = game.estimate(role)
+        if estimate is not None:
+            return estimate
+        return sum(playout(game, self._rng, limit=PLAYOUT_LIMIT)[role] for _each in range(games)) / games

@@ -1,13 +1,14 @@
 """Search: trees and solvers over any game, by push and pop.
 
-``tree`` unfolds a game by hand, ``playout`` plays at random to the end, ``mcts`` is Monte Carlo tree search, ``perft`` counts
-trees. Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is
-the caller's business.
+``tree`` unfolds a game by hand, ``playout`` plays at random to the end, ``line`` follows a move to the end of its rule,
+``mcts`` is Monte Carlo tree search, ``perft`` counts trees. Nothing here knows a clock, a view or a player: a search is given a
+game it may search, and what it may know of it is the caller's business.
 """
 
+from rondel.search.line import Line, best_line
 from rondel.search.mcts import Search, mcts
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
 from rondel.search.tree import Branch, Tree
 
-__all__ = ["Branch", "Search", "Tree", "TreeCount", "count_games", "mcts", "perft", "playout"]
+__all__ = ["Branch", "Line", "Search", "Tree", "TreeCount", "best_line", "count_games", "mcts", "perft", "playout"]

@@ -332,9 +332,10 @@ def _stored(game: Game, text: str, other: str, role: str) -> bool:
 # -- everything a reader gets ------------------------------------------------------------------------------------------
 
 
-def wire(game: Game, reader: str, since: int, tries: list[str]) -> dict[str, Any]:
+def wire(game: Game, reader: str, since: int, tries: list[str], *, recorded: bool = True) -> dict[str, Any]:
     """Everything a reader gets: its view with its moves and args, what it has been told, what it may take back, what it may
-    keep, and what it is answered when it tries what it may not."""
+    keep (where ``recorded``: to make that record the game is lived through again), and what it is answered when it tries what
+    it may not."""
     got: dict[str, Any] = {
         "view": game.view(reader),
         "events": game.events(since, reader),
@@ -343,6 +344,7 @@ def wire(game: Game, reader: str, since: int, tries: list[str]) -> dict[str, Any
     }
     if reader != OBSERVER:
         got["may_undo"] = game.may_undo(reader)
+    if reader != OBSERVER and recorded:
         try:
             got["record"] = game.record(reader)
         except RondelError as error:

@@ -58,3 +58,12 @@ def offered(game: Game) -> list[str]:
 def told(game: Game) -> list[str]:
     """The names of what has been told."""
     return [event["name"] for event in game.events(0, "shepherd")]
+
+
+PLACES = ("deck", "hand_shepherd", "discard", "exile")
+"""Where an event card may be."""
+
+
+def counts(game: Game) -> tuple[int, ...]:
+    """How many cards are in deck, hand, discard and exile."""
+    return tuple(len(faces(game, name)) for name in PLACES)

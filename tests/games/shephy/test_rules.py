@@ -11,17 +11,12 @@ import rondel
 from rondel.engine import OBSERVER, Game
 from rondel.errors import BadOption
 from rondel.games.shephy.cards import COPIES, EVENTS, RANKS
+from rondel.players import Question
+from rondel.players.greedy_bot import GreedyBot
 from rondel.testing import walk
-from tests.games.shephy.tables import after, faces, field, offered, table, told
+from tests.games.shephy.tables import PLACES, after, counts, faces, field, offered, table, told
 
 ALL_EVENTS = sorted(name for name, make in EVENTS.items() for _each in range(make.count))
-PLACES = ("deck", "hand_shepherd", "discard", "exile")
-
-
-def counts(game: Game) -> tuple[int, ...]:
-    """How many cards are in deck, hand, discard and exile."""
-    return tuple(len(faces(game, name)) for name in PLACES)
-
 
 # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -219,7 +214,7 @@ def sound(game: Game) -> None:
 def test_random_games_keep_every_card_and_are_lost(scaled: Callable[[int], int]) -> None:
     """Known of 20,000 random games of another program: all are lost by extinction, all but one in the first round, in the
     mean after 3.3 cards. It chooses among cards where equal ones are one choice here, so that the mean differs a little."""
-    games = scaled(40_000)
+    games = scaled(20_000)
     cards = later = 0
     for seed in range(games):
         game = rondel.new("shephy", seed=seed)
@@ -235,37 +230,26 @@ def test_random_games_keep_every_card_and_are_lost(scaled: Callable[[int], int])
     assert later <= 1 + games // 2_000
 
 
-def careful(game: Game) -> str:
-    """The move after which the rule it begins or ends leaves the best flock; a shepherd who sees later rounds."""
-    return max((value(game, move.text), move.text) for move in game.moves())[1]
+def test_a_greedy_shepherd_sees_every_card_and_every_round_and_often_wins(scaled: Callable[[int], int]) -> None:
+    """Nobody wins at random; who plays what the estimate likes best won about two games of three of 1,000.
 
-
-def value(game: Game, move: str) -> float:
-    """How good the table is once the card has done what it does, at best; games are not followed past a draw."""
-    game.push(move)
-    try:
-        if game.is_over or str(game.moves()[0]).startswith("play("):
-            return game.estimate("shepherd") or 0.0
-        return max(value(game, each.text) for each in game.moves())
-    finally:
-        game.pop()
-
-
-def test_a_careful_shepherd_sees_every_card_and_every_round(scaled: Callable[[int], int]) -> None:
-    """Random games hardly get past the first cards; one who plans a card ahead mostly lives to the end of the third round."""
+    Played by the greedy bot itself, on games it imagines: it never sees the order of a deck that has none.
+    """
     played: set[str] = set()
     ends: list[str] = []
-    for seed in range(scaled(200)):
-        game = rondel.new("shephy", seed=seed, options={"dominion": "max"})
+    for seed in range(scaled(120)):
+        game = rondel.new("shephy", seed=seed)
+        bot = GreedyBot(seed=seed)
         while not game.is_over:
             sound(game)
-            move = careful(game)
-            played.add(move)
-            game.push(move)
+            answer = bot.answer(Question("shepherd", game.view("shepherd"), imagined=game.imagine("shepherd", seed)))
+            played.add(answer)
+            game.push(answer)
         sound(game)
         ends.append(told(game)[-1])
     assert played >= {f"play({name})" for name in EVENTS if name != "Shephion"}
-    assert ends.count("extinct") < len(ends) / 2
+    assert ends.count("won") >= 0.45 * len(ends)
+    assert ends.count("extinct") < 0.25 * len(ends)
 
 
 def test_the_estimate_grows_with_the_flock() -> None:

@@ -18,39 +18,34 @@ DISASTER: Final = "#98303c"
 
 
 class Make:
-    """One kind of event: how many there are, of which sort it is, and what it does, in small print.
+    """One kind of event: how many there are, of which sort it is, and what it does, in small print."""
 
-    ``promise`` is how much better a shepherd is off who still has it before him, in the units of `Shephy.estimate`. Found by
-    trying out which numbers carry a shepherd who plans one card ahead through most rounds.
-    """
-
-    def __init__(self, count: int, colour: str, promise: float, note: str) -> None:
+    def __init__(self, count: int, colour: str, note: str) -> None:
         self.count = count
         self.colour = colour
-        self.promise = promise
         self.note = note
 
 
 EVENTS: Final = {
-    _("Be Fruitful"): Make(3, GROWTH, 0.2, _("Gain another of a sheep you choose")),
-    _("Multiply"): Make(1, GROWTH, -0.2, _("Gain a sheep of rank 3")),
-    _("Fill the Earth"): Make(1, GROWTH, -0.2, _("Gain as many sheep of rank 1 as you like")),
-    _("Flourish"): Make(1, GROWTH, 0.9, _("Choose a sheep: gain three of the rank below")),
-    _("Golden Hooves"): Make(1, GROWTH, 2.0, _("Any but the highest sheep rise by one rank")),
-    _("Dominion"): Make(2, GROWTH, 0.7, _("Release any sheep: gain one worth at most their sum")),
-    _("Inspiration"): Make(1, CARE, 0.6, _("Take any card from the deck")),
-    _("Sheep Dog"): Make(1, CARE, 0.8, _("Discard another card of your hand")),
-    _("Planning Sheep"): Make(1, CARE, 0.5, _("Another card of your hand leaves the game")),
-    _("All-purpose Sheep"): Make(1, CARE, 0.9, _("Does what another card of your hand does")),
-    _("Falling Rock"): Make(1, DISASTER, -0.2, _("Release a sheep")),
-    _("Storm"): Make(1, DISASTER, 0.0, _("Release two sheep")),
-    _("Meteor"): Make(1, DISASTER, -1.0, _("Leaves the game: release three sheep")),
-    _("Lightning"): Make(1, DISASTER, -0.2, _("Release one of the highest sheep")),
-    _("Wolves"): Make(1, DISASTER, -1.3, _("One of the highest sheep sinks by one rank")),
-    _("Plague"): Make(1, DISASTER, -1.0, _("Release all sheep of one rank")),
-    _("Crowding"): Make(1, DISASTER, -0.6, _("Release sheep until two are left")),
-    _("Slump"): Make(1, DISASTER, -0.4, _("Release half of your sheep, rounded down")),
-    _("Shephion"): Make(1, DISASTER, -2.0, _("Release seven sheep")),
+    _("Be Fruitful"): Make(3, GROWTH, _("Gain another of a sheep you choose")),
+    _("Multiply"): Make(1, GROWTH, _("Gain a sheep of rank 3")),
+    _("Fill the Earth"): Make(1, GROWTH, _("Gain as many sheep of rank 1 as you like")),
+    _("Flourish"): Make(1, GROWTH, _("Choose a sheep: gain three of the rank below")),
+    _("Golden Hooves"): Make(1, GROWTH, _("Any but the highest sheep rise by one rank")),
+    _("Dominion"): Make(2, GROWTH, _("Release any sheep: gain one worth at most their sum")),
+    _("Inspiration"): Make(1, CARE, _("Take any card from the deck")),
+    _("Sheep Dog"): Make(1, CARE, _("Discard another card of your hand")),
+    _("Planning Sheep"): Make(1, CARE, _("Another card of your hand leaves the game")),
+    _("All-purpose Sheep"): Make(1, CARE, _("Does what another card of your hand does")),
+    _("Falling Rock"): Make(1, DISASTER, _("Release a sheep")),
+    _("Storm"): Make(1, DISASTER, _("Release two sheep")),
+    _("Meteor"): Make(1, DISASTER, _("Leaves the game: release three sheep")),
+    _("Lightning"): Make(1, DISASTER, _("Release one of the highest sheep")),
+    _("Wolves"): Make(1, DISASTER, _("One of the highest sheep sinks by one rank")),
+    _("Plague"): Make(1, DISASTER, _("Release all sheep of one rank")),
+    _("Crowding"): Make(1, DISASTER, _("Release sheep until two are left")),
+    _("Slump"): Make(1, DISASTER, _("Release half of your sheep, rounded down")),
+    _("Shephion"): Make(1, DISASTER, _("Release seven sheep")),
 }
 """Each event by name. Sorts by colour: growth, care for hand and deck, disaster."""
 

@@ -8,7 +8,6 @@ round, when the enemy sheep has grown to 1000 itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import log
 
 from rondel.engine import (
     EVERYONE,
@@ -30,6 +29,7 @@ from rondel.engine import (
 from rondel.errors import DefinitionError
 from rondel.games.shephy.cards import COPIES, EVENTS, RANKS, TOP, WORST, Event, Sheep, rank_of
 from rondel.games.shephy.effects import EFFECTS, effect_of, problems
+from rondel.games.shephy.prospects import LAST, chance
 
 MODE = Option(
     "mode", "basic", text=_("basic: a sheep of 1000 wins; challenge: all rounds count"), values=("basic", "challenge")
@@ -165,20 +165,18 @@ class Shephy(Game):
         return 100 * (past + len(self.discard) / max(1, left + len(self.discard))) / rounds
 
     def estimate(self, role: str) -> float:
-        """How far the flock is from one sheep of 1000, by orders of magnitude, and what the cards still to come promise."""
+        """How likely it is to win, by what lies open to the shepherd; between -1 and 1."""
         if self.is_over:
             return self.utility(role)
-        if not len(self.field):
-            return -1.0
-        ranks = [rank_of(sheep) for sheep in self.field]
-        flock = (
-            0.75 * log(ranks[-1]) + 0.36 * log(sum(ranks)) + 0.06 * len(ranks) + 0.05 * sum([log(rank + 1) for rank in ranks])
-        )
         coming = [card.face for card in self.hand] + [card.face for card in self.deck]
-        promise = sum([EVENTS[name].promise for name in coming if name in EVENTS])
-        if "Shephion" in coming and "Sheep Dog" not in coming and "Planning Sheep" not in coming:
-            promise -= 3.7  # nothing keeps it from being played in this round
-        return max(-0.99, min(0.99, (flock + promise) / 15))
+        gone = [card.face for card in self.discard]
+        return 2 * chance([rank_of(sheep) for sheep in self.field], coming, gone, self.round_number()) - 1
+
+    def round_number(self) -> int:
+        """The number of the round, counted so that the last one is `LAST`; where there is none, the first."""
+        rounds = self.option(ROUNDS)
+        left = rounds - len(str(self.enemy.value)) if rounds else LAST
+        return LAST - max(0, min(LAST, left))
 
 
 class Refill(Automatic[Shephy]):
