@@ -24,7 +24,7 @@ def test_the_same_for_programs() -> None:
     games = {game["name"]: game for game in json.loads(rondel("games", "--json").stdout)}
     assert sorted(games) == sorted(CATALOGUE)
     assert games["reversi"]["seats"] == ["black", "white"]
-    assert games["reversi"]["options"] == [{"name": "size", "text": "Board size", "default": 8, "values": [6, 8]}]
+    assert games["reversi"]["options"] == [{"name": "size", "text": "Board size", "default": 8, "values": [4, 6, 8]}]
 
 
 def lines_in(lang: str) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ import pytest
 import rondel
 from rondel.engine import Game
 from rondel.errors import BadOption, BadPosition, GameOver, IllegalMove
+from rondel.search import count_games, perft
 from rondel.testing import walk
 
 OWNERS = {"b": "black", "w": "white"}
@@ -65,7 +66,54 @@ def test_on_six_by_six() -> None:
     assert sum(game.scores.values()) <= 36
 
 
-@pytest.mark.parametrize("size", [7, 10, 0, -8, "8", True])
+PERFECT = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6e1f1"
+"""Perfect play on six rows, by Joel Feinstein (British Othello Federation's newsletter, July 1993)."""
+
+
+def test_the_perfect_game_on_six_by_six_is_won_by_white() -> None:
+    game = rondel.new("reversi", options={"size": 6})
+    for at in range(0, len(PERFECT), 2):
+        game.push(f"play_disc({PERFECT[at : at + 2]})")
+    assert game.is_over
+    assert game.scores == {"black": 16, "white": 20}
+
+
+def test_on_six_by_six_the_first_plies_are_as_on_eight_until_the_edge_is_near() -> None:
+    """Published for eight rows: 4, 12, 56, 244; nobody can be further from the middle than six rows reach before the fifth."""
+    game = rondel.new("reversi", options={"size": 6})
+    assert [perft(game, depth) for depth in range(1, 5)] == [4, 12, 56, 244]
+
+
+def test_all_games_on_four_by_four() -> None:
+    """Published: 15,015 games that begin on one of the four equal cells, and the second player wins if nobody errs."""
+    game = rondel.new("reversi", options={"size": 4})
+    assert discs(game, "white") == {"b2", "c3"}
+    assert cells(game) == {"b1", "a2", "d3", "c4"}
+    game.push("play_disc(b1)")
+    assert count_games(game).games == 15_015
+    assert best(game, {}) == ("white",)
+
+
+def best(game: Game, known: dict[object, tuple[str, ...]]) -> tuple[str, ...]:
+    """Who wins if nobody errs."""
+    if game.is_over:
+        return game.winners
+    key = game.key()
+    if key not in known:
+        mover = game.active[0]
+        found: set[tuple[str, ...]] = set()
+        for move in game.moves():
+            game.push(move)
+            found.add(best(game, known))
+            game.pop()
+            if (mover,) in found:
+                break
+        draw = next((each for each in found if len(each) == 2), None)
+        known[key] = (mover,) if (mover,) in found else draw or found.pop()
+    return known[key]
+
+
+@pytest.mark.parametrize("size", [5, 7, 10, 0, -8, "8", True])
 def test_no_other_size(size: Any) -> None:
     with pytest.raises(BadOption, match="option 'size' cannot be"):
         rondel.new("reversi", options={"size": size})

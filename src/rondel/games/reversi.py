@@ -25,7 +25,7 @@ from rondel.engine import (
     on,
 )
 
-SIZE = Option("size", 8, text=_("Board size"), values=(6, 8))
+SIZE = Option("size", 8, text=_("Board size"), values=(4, 6, 8))
 
 BLACK = "#1b1814"
 WHITE = "#f4efe4"

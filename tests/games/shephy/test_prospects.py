@@ -1,4 +1,4 @@
-"""How likely a shepherd is to win: what must be true of it, whatever its numbers. How well it plays is tried in `test_rules`."""
+"""How likely a shepherd is to win: what must hold whatever the numbers are. How well it plays is tried in `test_rules`."""
 
 from __future__ import annotations
 
