@@ -34,10 +34,11 @@ LAST: Final = {WHITE: 7, BLACK: 0}
 """The row in which they are promoted."""
 PROMOTIONS: Final = (_("queen"), _("rook"), _("bishop"), _("knight"))
 
+LINES: Final = ((ROOK, ("queen", "rook")), (BISHOP, ("queen", "bishop")))
+"""The attacks that another piece can keep off by standing between."""
 ATTACKS: Final = {
     side: (
-        (ROOK, ("queen", "rook")),
-        (BISHOP, ("queen", "bishop")),
+        *LINES,
         (KNIGHT, ("knight",)),
         (TAKES[other], ("pawn",)),  # a pawn attacks this cell if a pawn of the other side here would attack it
         (KING, ("king",)),

@@ -19,6 +19,7 @@ from rondel.games.chess.pieces import (
     FORWARD,
     HOME,
     LAST,
+    LINES,
     OTHER,
     PROMOTIONS,
     QUEEN,
@@ -92,7 +93,8 @@ def legal(board: Grid, side: str, castling: str, en_passant: str | None) -> list
     king = king_of(board, side)
     check = in_check(board, side)
     # A piece next in line to the king is pinned if it alone keeps an attack off.
-    pinned = [piece for piece in board.meets(king, QUEEN) if attacked(board, king, OTHER[side], (piece,))]
+    shields = [piece for piece in board.meets(king, QUEEN) if piece.owner == side]
+    pinned = [piece for piece in shields if board.attacked(king, OTHER[side], LINES, without=(piece,))]
     for start, piece in board.tokens_of(side):
         pawn = piece.face == "pawn"
         free = not (check or piece.face == "king" or piece in pinned)
