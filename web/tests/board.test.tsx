@@ -13,12 +13,12 @@ afterEach(() => render(null, document.body));
 const POINTING: Pointing = { title: "Harvest", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
 const SEATS = ["ash", "birch", "cedar"];
 
-function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING): HTMLElement {
+function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING, empty: readonly string[] = []): HTMLElement {
   const start = asScene(opening("reversi").scene);
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const containers = Object.entries(names).map(([name, layout]) => ({ name, layout, ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }) }));
   const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
-  const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, { backs: 1 }])) };
+  const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, empty.includes(name) ? { tokens: [] } : { backs: 1 }])) };
   act(() => render(<Board scene={scene} view={view} seq={0} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
@@ -41,6 +41,12 @@ it("a hand each needs no mats: they are held around the table", () => {
   expect(page.querySelectorAll(".mat")).toHaveLength(0);
   expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1"]);
   expect(titles(page.querySelector(".side-bottom"))).toEqual(["ASH 1"]);
+});
+
+it("a seat's own row lies in the middle while something is in it", () => {
+  const places = Object.fromEntries(SEATS.flatMap((role) => [[`passing_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const page = drawn({ trick: "row", ...places }, "ash", POINTING, ["trick", "passing_ash", "passing_cedar"]);
+  expect(titles(page.querySelector(".centre"))).toEqual(["Trick ", "Passing of BIRCH 1"]);
 });
 
 it("a whole container is pointed at where that is offered, and only there", () => {

@@ -125,13 +125,14 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     );
   }
   const seats = seating(scene, view, around);
+  const there = middle.filter((container) => !ownerOf(scene, container) || sizeOf(view, container) > 0); // a seat's own row takes room while something lies in it
   return (
     <div class="board felt-table">
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
         seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map((container) => draw(container))}</div> : null,
       )}
-      <div class={middle.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(middle)}</div>
+      <div class={there.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(there)}</div>
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map((container) => draw(container))}</div>}
     </div>
   );
@@ -156,6 +157,12 @@ function matsOf(scene: Scene, seen: readonly SceneContainer[]): ReadonlyMap<stri
     if (owner && container.layout !== "hand" && container.layout !== "grid") mats.set(owner, [...(mats.get(owner) ?? []), container]);
   }
   return new Map([...mats].filter(([, lying]) => lying.length > 1));
+}
+
+/** How much lies in a container, as far as the viewer knows. */
+function sizeOf(view: View, container: SceneContainer): number {
+  const contents = view.containers[container.name];
+  return (contents?.tokens?.length ?? 0) + (contents?.backs ?? 0);
 }
 
 /** The roles in playing order, the viewer first. */
