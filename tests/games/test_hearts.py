@@ -187,7 +187,7 @@ def test_deals_go_on_until_somebody_has_enough_and_the_lowest_wins() -> None:
     directions: list[Any] = []
     total, deal = 0.0, 1
     for move in walk(game, Random(3), 2_000):
-        if game.state == "Passing" and all(faces(game, OBSERVER, f"passing_{role}") == 0 for role in SEATS):
+        if game.state == "Passing" and all(faces(game, role, f"passing_{role}") == [] for role in SEATS):
             view = game.view("north")
             assert [view["props"][name] for name in ("current_trick_num", "suit_led", "hearts_broken")] == [0, None, False]
             directions.append(view["args"]["otherplayer"])
@@ -263,7 +263,8 @@ def test_a_card_laid_aside_may_be_taken_back_until_all_have_chosen() -> None:
     first = names(game, "south")[0]
     game.push(f"give({first})", "south")
     assert faces(game, "south", "passing_south") == [first]
-    assert faces(game, "north", "passing_south") == faces(game, OBSERVER, "passing_south") == 1
+    assert all("passing_south" not in game.view(reader)["containers"] for reader in ("north", OBSERVER))
+    assert faces(game, OBSERVER, "hand_south") == 12
     asked = game.view("south")["question"]
     assert asked["args"]["number"] == 2
     assert asked["args"]["otherplayer"] == {"role": "west"}

@@ -99,9 +99,7 @@ class Hearts(Game):
         self.hands = {
             role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
         }
-        self.passing = {
-            role: self.add(Row(f"passing_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.passing = {role: self.add(Row(f"passing_{role}", visible_to=(role,))) for role in self.roles}
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         self.taken = self.add(Pile("taken", visible_to=EVERYONE))
         for face in PACK:
