@@ -1,4 +1,4 @@
-"""Games of cards in the browser: Shephy alone, and Harvest Wheel with a mat for each seat, on phone and desktop."""
+"""Games of cards in the browser: Shephy alone, and Seed Swap with a mat for each seat, on phone and desktop."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def test_shephy_to_its_end(server: Program, seat: Any, width: int, height: int) 
 
 
 @SCREENS
-def test_a_turn_of_harvest_wheel(server: Program, seat: Any, width: int, height: int) -> None:
+def test_a_turn_of_seed_swap(server: Program, seat: Any, width: int, height: int) -> None:
     """Everybody picks and sows; the picked card lies before its farmer, and Undo brings it back."""
     ann = seat("Ann", viewport={"width": width, "height": height})
-    sit_down(ann, server, "Harvest Wheel", Seats="4")
+    sit_down(ann, server, "Seed Swap", Seats="4")
     expect(ann.page.locator(".mat")).to_have_count(4)
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(6)
     ann.page.locator(".side-bottom .card.legal").first.click()
@@ -69,5 +69,5 @@ def test_a_turn_of_harvest_wheel(server: Program, seat: Any, width: int, height:
     # The next hand has come round; the card grows in its plot or, where the cart stopped at its crop, lies in the barn.
     expect(ann.page.locator(".side-bottom .card.legal")).to_have_count(5)
     expect(ann.page.locator(".mat.mine button.card")).to_have_count(1)
-    ann.page.screenshot(path=ARTEFACTS / f"harvest-wheel-{width}.png", full_page=True)
+    ann.page.screenshot(path=ARTEFACTS / f"seed-swap-{width}.png", full_page=True)
     fits(ann, width)

@@ -33,7 +33,7 @@ GAMES: dict[str, Callable[[], Game]] = {
     "kuhn_poker": lambda: rondel.new("kuhn_poker", seed=2, options={"hands": 3}),
     "liars_dice": lambda: rondel.new("liars_dice", seats=3, seed=2, options={"dice": 2}),
     "shephy": lambda: rondel.new("shephy", seed=2),
-    "harvest_wheel": lambda: rondel.new("harvest_wheel", seats=2, seed=2, options={"seasons": 1, "hand_size": 4}),
+    "seed_swap": lambda: rondel.new("seed_swap", seats=2, seed=2, options={"seasons": 1, "hand_size": 4}),
 }
 
 

@@ -24,7 +24,7 @@ GAMES: dict[str, Callable[[], Game]] = {
     "passing": lambda: Passing(seed=2, options={"held": 4}),
     "duel": lambda: Duel(seed=2),
     "liars_dice": lambda: rondel.new("liars_dice", seats=2, seed=2, options={"dice": 2}),
-    "harvest_wheel": lambda: rondel.new("harvest_wheel", seats=2, seed=2, options={"seasons": 1, "hand_size": 3}),
+    "seed_swap": lambda: rondel.new("seed_swap", seats=2, seed=2, options={"seasons": 1, "hand_size": 3}),
 }
 
 

@@ -49,7 +49,7 @@ def test_dice_that_are_shown_are_those_that_were_rolled(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_others_laid_aside_unseen_is_what_they_showed_later(seed: int) -> None:
-    game = played(rondel.new("harvest_wheel", seats=2, seed=seed, options={"seasons": 1, "hand_size": 4}), seed, 12)
+    game = played(rondel.new("seed_swap", seats=2, seed=seed, options={"seasons": 1, "hand_size": 4}), seed, 12)
     story = Mender(type(game), game.information_state("ash"), Luck(seed))
     assert story.live()
     assert [event["args"] for event in story.game.events(0, "ash")] == [event["args"] for event in game.events(0, "ash")]

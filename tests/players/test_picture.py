@@ -99,7 +99,7 @@ def test_equal_tokens_in_a_row_are_counted() -> None:
 
 
 def test_a_track_is_a_line_of_its_spaces() -> None:
-    game = rondel.new("harvest_wheel", seats=2, seed=1)
+    game = rondel.new("seed_swap", seats=2, seed=1)
     wheel = next(line for line in drawn(game, "ash").splitlines() if line.startswith("Wheel: "))
     letters = Picture(game.scene()).players(game.view("ash")).plain
     ash, birch = letters.split()[0], letters.split("   ")[1].split()[0]

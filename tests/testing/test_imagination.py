@@ -53,7 +53,7 @@ def test_a_game_may_say_that_only_the_present_is_imagined() -> None:
     [
         ("battleship", None, {"size": 8}),
         ("battleship", None, {"size": 8, "turn": "salvo", "fleet": "russian"}),
-        ("harvest_wheel", 3, {"seasons": 1}),
+        ("seed_swap", 3, {"seasons": 1}),
         ("kuhn_poker", None, {"hands": 4}),
         ("liars_dice", 3, {"dice": 3}),
         ("reversi", None, {"size": 6}),

@@ -96,7 +96,7 @@ def test_args_and_options_that_read_what_is_hidden_are_noted() -> None:
 
 
 def test_private_states_are_reached_by_their_players() -> None:
-    found = seen(rondel.find("harvest_wheel"), 2)
+    found = seen(rondel.find("seed_swap"), 2)
     assert found.unreached() == []
     assert {("Pick", "pick"), ("Sow", "sow"), ("Sow", "compost")} <= found.actions
     assert {("Farm", "first", "Pick"), ("Pick", "pick", "Sow"), ("Sow", "sow", "Reveal")} <= found.transitions

@@ -1,6 +1,6 @@
-"""Harvest Wheel: draft seeds, sow them in secret, and let the wheel decide what is ripe.
+"""Seed Swap: draft seeds, sow them in secret, and let the wheel decide what is ripe.
 
-Rules: our own, as docs/games/harvest_wheel.md tells them. Two to five farmers. Every turn each farmer picks a card of
+Rules: our own, as docs/games/seed_swap.md tells them. Two to five farmers. Every turn each farmer picks a card of
 the hand, says where it is sown, and the hands go round. A card has a crop and a number of steps: the farmer's cart goes
 so many sectors round the wheel, and all plots of the crop it comes to are harvested.
 
@@ -37,8 +37,8 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.games.harvest_wheel.memory import Memory
-from rondel.games.harvest_wheel.seeds import CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
+from rondel.games.seed_swap.memory import Memory
+from rondel.games.seed_swap.seeds import CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
 
 SEASONS = Option("seasons", 2, text=_("Seasons: hands that are dealt"), low=1, high=4)
 HAND_SIZE = Option("hand_size", 6, text=_("Cards dealt to each in a season"), low=3, high=6)
@@ -68,11 +68,11 @@ def worth(count: int) -> int:
     return count * count
 
 
-class HarvestWheel(Game):
+class SeedSwap(Game):
     """Farmers with a hand, three plots, a barn and a cart each."""
 
-    name = "harvest_wheel"
-    title = _("Harvest Wheel")
+    name = "seed_swap"
+    title = _("Seed Swap")
     summary = _("Draft seeds, sow them in secret, and let the wheel decide what is ripe.")
     seats = ("ash", "birch", "cedar", "elm", "hazel")
     fewest = 2
@@ -164,10 +164,10 @@ class HarvestWheel(Game):
         return 0.5 * growing + SET * self.sets(role) + 0.4 * len(crops)
 
 
-class Deal(Automatic[HarvestWheel]):
+class Deal(Automatic[SeedSwap]):
     """The hands are dealt, one card for each time it is entered."""
 
-    def enter(self, game: HarvestWheel) -> To[Deal] | To[Farm]:
+    def enter(self, game: SeedSwap) -> To[Deal] | To[Farm]:
         for role in game.roles:
             if len(game.hand[role]) < game.option(HAND_SIZE):
                 game.draw(game.deck, game.hand[role])
@@ -175,70 +175,70 @@ class Deal(Automatic[HarvestWheel]):
         return Farm
 
 
-class Farm(MultipleActivePlayers[HarvestWheel]):
+class Farm(MultipleActivePlayers[SeedSwap]):
     """Everybody picks a card and says where it is sown."""
 
     description = _("Everybody picks a card and sows it")
     updates_progress = True
 
-    def first(self, game: HarvestWheel, role: str) -> To[Pick]:
+    def first(self, game: SeedSwap, role: str) -> To[Pick]:
         return Pick
 
 
-class Pick(PrivateState[HarvestWheel]):
+class Pick(PrivateState[SeedSwap]):
     """Pick a card of the hand."""
 
     my_turn = _("{you} must pick a card")
 
 
 @on(Pick, _("{actplayer} picks {card}"), logged=False)
-def pick(game: HarvestWheel, card: Token) -> To[Sow]:
+def pick(game: SeedSwap, card: Token) -> To[Sow]:
     """The card is laid aside; the others see only that."""
     card.move_to(game.picked[game.actor])
     return Sow
 
 
 @pick.options
-def cards(game: HarvestWheel) -> Iterable[Token]:
+def cards(game: SeedSwap) -> Iterable[Token]:
     """The cards in hand."""
     return game.hand[game.actor]
 
 
-class Sow(PrivateState[HarvestWheel]):
+class Sow(PrivateState[SeedSwap]):
     """Say where the card is sown."""
 
     my_turn = _("{you} must say where the card is sown")
 
-    def zombie(self, game: HarvestWheel, role: str) -> str:
+    def zombie(self, game: SeedSwap, role: str) -> str:
         """Who is away ploughs nothing under."""
         return "compost"
 
 
 @on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
-def sow(game: HarvestWheel, plot: Spot) -> To[Reveal]:
+def sow(game: SeedSwap, plot: Spot) -> To[Reveal]:
     """A plot; what grows there of another crop is ploughed under."""
     game.plan[game.actor].value = int(plot.name)
     return Reveal
 
 
 @sow.options
-def plots(game: HarvestWheel) -> Iterable[Spot]:
+def plots(game: SeedSwap) -> Iterable[Spot]:
     """Where the picked card may be sown."""
     mine = game.plots[game.actor]
     return [mine[number - 1].spot(str(number)) for number in game.may_sow(game.actor, game.picked[game.actor][0])]
 
 
 @on(Sow, _("{actplayer} composts the card"), logged=False)
-def compost(game: HarvestWheel) -> To[Reveal]:
+def compost(game: SeedSwap) -> To[Reveal]:
     """Nowhere; the cart goes its way all the same."""
     game.plan[game.actor].value = 0
     return Reveal
 
 
-class Reveal(Automatic[HarvestWheel]):
+class Reveal(Automatic[SeedSwap]):
     """The cards are turned over and sown, the carts move, and what is ripe is harvested."""
 
-    def enter(self, game: HarvestWheel) -> To[Harvest]:
+    def enter(self, game: SeedSwap) -> To[Harvest]:
         for role in game.roles:
             seed, number = game.picked[role][0], game.plan[role].value
             game.plan[role].value = 0
@@ -246,7 +246,7 @@ class Reveal(Automatic[HarvestWheel]):
             game.wheel.advance(game.cart(role), steps_of(seed))
         return Harvest
 
-    def _sow(self, game: HarvestWheel, role: str, seed: Token, number: int) -> None:
+    def _sow(self, game: SeedSwap, role: str, seed: Token, number: int) -> None:
         if not number:
             game.notify("compost", _("{player} composts {card}"), player=role, card=seed.face)
             seed.move_to(game.compost)
@@ -260,10 +260,10 @@ class Reveal(Automatic[HarvestWheel]):
         seed.move_to(plot)
 
 
-class Harvest(Automatic[HarvestWheel]):
+class Harvest(Automatic[SeedSwap]):
     """Every cart harvests the plots of the crop it has come to; then the hands go round."""
 
-    def enter(self, game: HarvestWheel) -> To[Farm] | To[Deal] | To[Count]:
+    def enter(self, game: SeedSwap) -> To[Farm] | To[Deal] | To[Count]:
         sectors = [game.sector(role) for role in game.roles]
         for role, sector in zip(game.roles, sectors, strict=True):
             self._harvest(game, role, WHEEL[sector - 1], alone=sectors.count(sector) == 1)
@@ -279,7 +279,7 @@ class Harvest(Automatic[HarvestWheel]):
         game.season.value += 1
         return Deal
 
-    def _harvest(self, game: HarvestWheel, role: str, crop: str, *, alone: bool) -> None:
+    def _harvest(self, game: SeedSwap, role: str, crop: str, *, alone: bool) -> None:
         points = count = 0
         for plot in game.plots[role]:
             if len(plot) and crop_of(plot[0]) == crop:
@@ -296,7 +296,7 @@ class Harvest(Automatic[HarvestWheel]):
         game.set_stat(BEST, max(points, game.stat(BEST, role)), role)
         game.notify("harvest", HARVESTED, player=role, crop=crop, count=count, points=points)
 
-    def _pass(self, game: HarvestWheel) -> None:
+    def _pass(self, game: SeedSwap) -> None:
         """To the left in odd seasons, to the right in even ones."""
         held = [game.hand[role].tokens() for role in game.roles]
         step = 1 if game.season.value % 2 else -1
@@ -305,10 +305,10 @@ class Harvest(Automatic[HarvestWheel]):
                 seed.move_to(game.hand[role])
 
 
-class Count(Automatic[HarvestWheel]):
+class Count(Automatic[SeedSwap]):
     """What still grows is worth a point a card; four different crops in the barn are worth more."""
 
-    def enter(self, game: HarvestWheel) -> To[GameEnd]:
+    def enter(self, game: SeedSwap) -> To[GameEnd]:
         for role in game.roles:
             growing, sets = sum([len(plot) for plot in game.plots[role]]), game.sets(role)
             game.set_score(role, game.score(role) + growing + SET * sets)

@@ -1,4 +1,4 @@
-"""Harvest Wheel: who knows what while all sow in secret, going back, what is ripe, and what it is worth."""
+"""Seed Swap: who knows what while all sow in secret, going back, what is ripe, and what it is worth."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import rondel
 from rondel.engine import OBSERVER, Game
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, NotYourTurn, UndoBarrier
-from rondel.games.harvest_wheel import COPIES, CROPS, PLOTS, STEPS, WHEEL, worth
+from rondel.games.seed_swap import COPIES, CROPS, PLOTS, STEPS, WHEEL, worth
 from rondel.testing import walk
 
 SEATS = ("ash", "birch", "cedar", "elm", "hazel")
@@ -43,7 +43,7 @@ def farm(
     containers["deck"] = []
     if scores:
         position["scores"] = list(scores)
-    return rondel.new("harvest_wheel", seats=len(hands), seed=1, position=position)
+    return rondel.new("seed_swap", seats=len(hands), seed=1, position=position)
 
 
 def play(game: Game, *turns: tuple[str, str]) -> Game:
@@ -77,7 +77,7 @@ def told(game: Game, role: str = OBSERVER) -> list[str]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_six_cards_each_and_the_rest_in_the_deck(seats: int) -> None:
-    game = rondel.new("harvest_wheel", seats=seats, seed=1)
+    game = rondel.new("seed_swap", seats=seats, seed=1)
     assert game.active == SEATS[:seats]
     assert [game.private_state(role) for role in game.roles] == ["Pick"] * seats
     view = game.view("ash")["containers"]
@@ -92,11 +92,11 @@ def test_six_cards_each_and_the_rest_in_the_deck(seats: int) -> None:
 )
 def test_no_other_tables(seats: int, options: dict[str, int]) -> None:
     with pytest.raises(BadOption):
-        rondel.new("harvest_wheel", seats=seats, seed=1, options=options)
+        rondel.new("seed_swap", seats=seats, seed=1, options=options)
 
 
 def test_the_deck_is_enough_for_every_table() -> None:
-    game = rondel.new("harvest_wheel", seats=5, seed=1, options={"seasons": 4})
+    game = rondel.new("seed_swap", seats=5, seed=1, options={"seasons": 4})
     for move in walk(game, Random(1), 1_000):
         game.push(move)
     assert game.is_over
@@ -288,7 +288,7 @@ def test_nobody_else_sees_the_hand_that_is_passed_on() -> None:
 
 
 def test_the_last_card_is_composted_and_a_new_season_dealt() -> None:
-    game = rondel.new("harvest_wheel", seats=2, seed=4, options={"hand_size": 3})
+    game = rondel.new("seed_swap", seats=2, seed=4, options={"hand_size": 3})
     for _turn in range(2):
         assert game.view(OBSERVER)["props"]["season"] == 1
         for role in game.roles:
@@ -333,7 +333,7 @@ def test_equal_barns_are_a_draw() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_what_is_imagined_has_happened_as_the_farmer_saw_it(seats: int) -> None:
-    game = rondel.new("harvest_wheel", seats=seats, seed=seats)
+    game = rondel.new("seed_swap", seats=seats, seed=seats)
     random = Random(seats)
     for number, move in enumerate(walk(game, Random(seats), 1_000)):
         if number % (9 * seats) == 8:
@@ -347,7 +347,7 @@ def test_what_is_imagined_has_happened_as_the_farmer_saw_it(seats: int) -> None:
 
 
 def test_a_hand_that_was_held_is_known_and_the_others_are_not() -> None:
-    game = rondel.new("harvest_wheel", seats=3, seed=6)
+    game = rondel.new("seed_swap", seats=3, seed=6)
     play(game, *[(offered(game, role)[0][5:-1], "0") for role in game.roles])
     own, passed_on = faces(game, "hand_ash", "ash"), faces(game, "hand_birch", "birch")
     imagined = [rondel.imagine(game.information_state("ash"), seed=seed) for seed in range(6)]
@@ -368,7 +368,7 @@ def every_card(game: Game) -> int:
 def test_no_card_is_lost_and_every_plot_has_one_crop(scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(400)):
         seats = 2 + seed % 4
-        game = rondel.new("harvest_wheel", seats=seats, seed=seed)
+        game = rondel.new("seed_swap", seats=seats, seed=seed)
         cards = every_card(game)
         answers = 0
         for move in walk(game, Random(seed)):
@@ -413,7 +413,7 @@ def test_who_thinks_beats_who_does_not(scaled: Callable[[int], int]) -> None:
     games, won = scaled(600), 0.0
     for seed in range(games):
         random = Random(seed)
-        game = rondel.new("harvest_wheel", seats=3, seed=seed)
+        game = rondel.new("seed_swap", seats=3, seed=seed)
         while not game.is_over:
             for role in game.active:
                 if role == "birch":
@@ -436,7 +436,7 @@ def test_the_estimate_likes_points_and_what_grows() -> None:
 
 
 def test_progress_is_measured_by_turns() -> None:
-    game = rondel.new("harvest_wheel", seats=2, seed=1)
+    game = rondel.new("seed_swap", seats=2, seed=1)
     assert game.progress == 0
     play(game, *[(offered(game, role)[0][5:-1], "0") for role in game.roles])
     assert game.progress == 10

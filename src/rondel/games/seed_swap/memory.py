@@ -1,4 +1,4 @@
-"""What a farmer of Harvest Wheel can remember: which cards are in the hands that went round.
+"""What a farmer of Seed Swap can remember: which cards are in the hands that went round.
 
 Whoever holds a hand sees all of it, and everything that is picked is turned over in the end. So a farmer knows every hand
 that he has held, but for what is being picked just now, and of the others what has been played from them. This is only a

@@ -1,4 +1,4 @@
-"""The seeds of Harvest Wheel: crops, their cards, and the wheel.
+"""The seeds of Seed Swap: crops, their cards, and the wheel.
 
 Pictures are drawn in a box of 100 by 100.
 """

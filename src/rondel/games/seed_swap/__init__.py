@@ -1,0 +1,11 @@
+"""Seed Swap: a game of drafting and sowing in secret, for two to five.
+
+`SeedSwap`   the game, its turn and what is harvested   rules.py
+                 crops, cards and the wheel                 seeds.py
+                 what a farmer remembers of the hands       memory.py
+"""
+
+from rondel.games.seed_swap.rules import ALONE, COPIES, PLOTS, ROOM, SET, SeedSwap, worth
+from rondel.games.seed_swap.seeds import CROPS, STEPS, WHEEL
+
+__all__ = ["ALONE", "COPIES", "CROPS", "PLOTS", "ROOM", "SET", "STEPS", "WHEEL", "SeedSwap", "worth"]
