@@ -43,10 +43,13 @@ it("a hand each needs no mats: they are held around the table", () => {
   expect(titles(page.querySelector(".side-bottom"))).toEqual(["ASH 1"]);
 });
 
-it("a seat's own row lies in the middle while something is in it", () => {
+it("a seat's own row lies beside its hand while something is in it", () => {
   const places = Object.fromEntries(SEATS.flatMap((role) => [[`passing_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
-  const page = drawn({ trick: "row", ...places }, "ash", POINTING, ["trick", "passing_ash", "passing_cedar"]);
-  expect(titles(page.querySelector(".centre"))).toEqual(["Trick ", "Passing of BIRCH 1"]);
+  const page = drawn({ trick: "row", ...places }, "ash", POINTING, ["trick", "passing_cedar"]);
+  expect(titles(page.querySelector(".centre"))).toEqual(["Trick "]);
+  expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1", "Passing 1"]);
+  expect(titles(page.querySelector(".side-right"))).toEqual(["CEDAR 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["Passing 1", "ASH 1"]);
 });
 
 it("a whole container is pointed at where that is offered, and only there", () => {

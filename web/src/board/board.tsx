@@ -125,15 +125,23 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     );
   }
   const seats = seating(scene, view, around);
-  const there = middle.filter((container) => !ownerOf(scene, container) || sizeOf(view, container) > 0); // a seat's own row takes room while something lies in it
+  const holders = new Set(around.map((container) => ownerOf(scene, container)));
+  const besides = middle.filter((container) => (container.layout === "row" || container.layout === "pile") && holders.has(ownerOf(scene, container) ?? ""));
+  const central = middle.filter((container) => !besides.includes(container));
+  // What else is a seat's lies beside its hand.
+  const seat = (hand: SceneContainer) => {
+    const role = ownerOf(scene, hand);
+    const lying = besides.filter((container) => role !== null && ownerOf(scene, container) === role && sizeOf(view, container) > 0); // it takes room while something lies in it
+    return [draw(hand), ...lying.map((container) => draw(container, shortTitle(scene, container, role ?? "")))];
+  };
   return (
     <div class="board felt-table">
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
-        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map((container) => draw(container))}</div> : null,
+        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].flatMap(seat)}</div> : null,
       )}
-      <div class={there.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(there)}</div>
-      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map((container) => draw(container))}</div>}
+      <div class={central.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(central)}</div>
+      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.flatMap((hand) => seat(hand).reverse())}</div>}
     </div>
   );
 }
