@@ -280,6 +280,36 @@ def test_what_is_known_goes_elsewhere_and_is_taken_back(rule: Any) -> None:
     assert witness(game) == start
 
 
+@trial
+def puts_and_shuffles_and_peeks(game: Workshop) -> None:
+    """The marks of the pile are written by all that writes them."""
+    game.pile.put_on_top(game.open[0])
+    game.peek(game.pile, 2)
+    game.pile.shuffle()
+    game.peek(game.pile, 2)
+    game.draw(game.pile, game.open)
+    game.pile.cut(1)
+
+
+@pytest.mark.parametrize(
+    "rule", [peeks, peeks_and_takes, draws_from_the_top, puts_and_peeks, searches_it, draws_two, puts_and_shuffles_and_peeks]
+)
+def test_all_agreed_a_player_takes_back_what_was_done_to_a_pile(rule: Any) -> None:
+    game = workshop(rule)
+    start = game.key()
+    game.push(game.moves()[0])
+    while game.is_midway("left"):
+        game.push(game.moves()[0])
+    assert game.key() != start
+    game.undo("left", agreed=True, turn=True)
+    assert game.key() == start
+    assert len(game.pile._marks) in (0, len(game.pile))
+    game.pop()
+    game.undo("left", agreed=True, turn=True)
+    game.push(game.moves()[0])  # and it can be done again
+    assert seen(replay(Workshop, game.record(), None)) == seen(game)
+
+
 def test_who_knows_of_cards_that_others_do_not_know_keeps_no_record() -> None:
     game = workshop(peeks)
     game.push(game.moves()[0])

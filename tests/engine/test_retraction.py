@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import EVERYONE, Game, GameEnd, MultipleActivePlayers, Prop, To, _, on
+from rondel.engine import EVERYONE, Game, GameEnd, MultipleActivePlayers, Pile, Prop, Row, To, TokenKind, _, on
 from rondel.engine.record import replay
 from rondel.errors import NothingToUndo, UndoBarrier
 from tests.engine.rules.council import Council
@@ -236,3 +236,74 @@ def test_what_came_to_nothing_in_one_rule_is_nobodys() -> None:
     game.push("tilt", "left")
     game.undo("right")
     assert (game.tilt.value, game.swings.value) == (1, 0)
+
+
+Page = TokenKind("page")
+
+
+class Binders(Game):
+    """Two of them put pages into one pile and turn it round, each when he likes."""
+
+    name = "binders"
+    title = _("Binders")
+    seats = ("ann", "ben")
+    kinds = (Page,)
+
+    def setup(self) -> To[Bind]:
+        self.book = self.add(Pile("book", visible_to=EVERYONE))
+        self.loose = self.add(Row("loose", visible_to=EVERYONE))
+        for face in "abcd":
+            self.loose.add(Page(face=face))
+        return Bind
+
+
+class Bind(MultipleActivePlayers[Binders]):
+    description = _("{actplayer} must bind")
+    my_turn = _("{you} must bind")
+
+
+@on(Bind, _("{actplayer} does {what}"))
+def bind(game: Binders, what: str) -> To[Bind] | To[GameEnd]:
+    """A page into the pile, in three ways; or what turns everything round."""
+    if what == "add":
+        game.book.add(game.loose[0])
+    elif what == "top":
+        game.book.put_on_top(game.loose[0])
+    elif what == "cut":
+        game.book.cut(1)
+    elif what == "reverse":
+        game.loose.sort(lambda page: -ord(page.face))
+    else:
+        return GameEnd
+    return Bind
+
+
+@bind.options
+def ways(game: Binders) -> tuple[str, ...]:
+    return ("add", "top", "cut", "reverse", "stop")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        (["add"], ["top"]),  # a pile without an order has one from now on
+        (["top", "top", "cut"], ["top"]),
+        (["reverse"], ["top"]),
+    ],
+)
+def test_what_an_order_was_built_on_is_not_taken_back(mine: list[str], theirs: list[str]) -> None:
+    """To each page of the pile belongs its place in it, and a row that was sorted was in an order that others relied on."""
+    game = Binders(seed=1)
+    for each in mine:
+        game.push(f"bind({each})", "ann")
+    assert game.may_undo("ann", agreed=True)
+    for each in theirs:
+        game.push(f"bind({each})", "ben")
+    before = witness(game)
+    with pytest.raises(UndoBarrier, match="another player has built on it since"):
+        game.undo("ann", agreed=True)
+    assert witness(game) == before
+    assert [page.face for page in game.book]
+    game.undo("ben", agreed=True)
+    game.undo("ann", agreed=True)
+    assert seen(replay(Binders, game.record(), None)) == seen(game)

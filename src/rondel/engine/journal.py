@@ -8,7 +8,7 @@ change a position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 if TYPE_CHECKING:
     from rondel.engine.part import Part
@@ -21,6 +21,10 @@ UNTOUCHED: Final = 1 << 60
 
 class Journaled:
     """Something whose values are only ever written together with a journal entry."""
+
+    whole: ClassVar[bool] = False
+    """Whether its values only mean something together, so that no player can take back his part of one of them where another
+    has changed another."""
 
     def _write(self, key: int, value: object) -> None:
         """Set the value named by ``key`` without an entry; only the journal and the owner of the value call it."""

@@ -27,7 +27,8 @@ ORDERED: Final = -1
 
 _ITEMS: Final = 0
 _MARKS: Final = 1
-_KNOWN: Final = 2
+_LOOKED: Final = 2
+"""No value of its own, but written whenever somebody has learnt where something lies."""
 
 
 class Pile(Row):
@@ -40,6 +41,7 @@ class Pile(Row):
     """
 
     layout = "pile"
+    whole = True  # to each token belongs its mark
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "bag", "known", "id")
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
@@ -190,7 +192,8 @@ class Pile(Row):
         """Write who knows what of the same contents."""
         if marks != self._marks:
             if self._journal is not None:
-                self._journal.entries.append((self, _KNOWN, self._marks, marks))
+                self._journal.entries.append((self, _MARKS, self._marks, marks))
+                self._journal.entries.append((self, _LOOKED, False, True))
             self._marks = marks
 
     def _take(self, token: Token) -> None:
@@ -221,7 +224,7 @@ class Pile(Row):
         if key == _ITEMS:
             self._forget()
             super()._write(key, value)
-        else:
+        elif key == _MARKS:
             self._marks = cast("tuple[Mark, ...]", value)
 
     def _owner_changed(self, token: Token) -> None:
@@ -231,7 +234,7 @@ class Pile(Row):
         self._forget()
 
     def shows(self, key: int, old: object, new: object) -> str:
-        return f"somebody looked into {self.name!r}" if key == _KNOWN else ""
+        return f"somebody looked into {self.name!r}" if key == _LOOKED and new else ""
 
     # what `Game.draw` and `Game.peek` need
 

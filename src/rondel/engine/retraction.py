@@ -39,6 +39,9 @@ def own_writes(machine: Machine, role: str, first: int) -> list[Entry] | None:
             if place in mine and _intact(machine, mine[place], before) and not _intact(machine, mine[place], after):
                 return None
     now = net(entries[start:])
+    wholes = {id(entry[0]) for entry in mine.values() if entry[0].whole}
+    if [place for place, entry in now.items() if place[0] in wholes and place not in mine and entry[2] != entry[3]]:
+        return None
     writes: list[Entry] = []
     for place, entry in mine.items():
         target, key = entry[0], entry[1]
@@ -116,9 +119,11 @@ def _without_values(old: Mapping[str, object], new: Mapping[str, object], now: M
 
 
 def _without_tokens(old: tuple[object, ...], new: tuple[object, ...], now: tuple[object, ...]) -> object:
-    """A row of tokens with those put back that were taken, and those taken that were put."""
+    """A row of tokens with those put back that were taken, and those taken that were put; those that stayed lie as they lay."""
     if any(each not in now for each in new if each not in old):
         return _CONFLICT
+    if [each for each in old if each in new] != [each for each in new if each in old]:
+        return _CONFLICT  # what was sorted or cut: in what order the others would lie nobody can say
     row = [each for each in now if each not in new or each in old]
     for index, each in enumerate(old):
         if each not in new:
