@@ -192,8 +192,10 @@ def test_lines_against_a_walk_through_the_cells(rows: int, columns: int) -> None
         _game, board = grid(rows, columns, owners)
         for cell in board.cells:
             at = (cell.row, cell.column)
-            longest = max(len(run(owners, *at, *way)) for way in AROUND[:4]) if at in owners else 0
-            assert [board.in_line(cell, length) for length in range(1, 9)] == [longest >= length for length in range(1, 9)]
+            runs = [len(run(owners, *at, *way)) for way in AROUND[:4]] if at in owners else [0]
+            for length in range(1, 9):
+                assert board.in_line(cell, length) == (max(runs) >= length)
+                assert board.in_line(cell, length, exactly=True) == (length in runs and length <= max(rows, columns))
 
 
 def trapped(owners: dict[tuple[int, int], str], at: tuple[int, int], role: str) -> set[tuple[int, int]]:

@@ -12,7 +12,7 @@ from rondel.cli.tournament import contest
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
-from rondel.players.greedy_bot import MOST, GreedyBot
+from rondel.players.greedy_bot import MOST, PLAYED, GreedyBot
 
 
 def asked(game: rondel.Game) -> Question:
@@ -76,7 +76,7 @@ class Fair(Game):
 
     def estimate(self, role: str) -> float | None:
         WEIGHED.append(self.prize.value)
-        return self.prize.value / 200 if self.estimates else None
+        return self.prize.value / 500 if self.estimates else None
 
 
 class Blind(Fair):
@@ -104,7 +104,7 @@ def pick(game: Fair, number: int) -> To[Go]:
 
 @pick.options
 def numbers(game: Fair) -> Iterable[int]:
-    return range(200)
+    return range(500)
 
 
 @on(Go, _("{actplayer} goes home"))
@@ -113,8 +113,10 @@ def home(game: Fair) -> To[GameEnd]:
     return GameEnd
 
 
-@pytest.mark.parametrize("kind", [Fair, Blind])
-@pytest.mark.parametrize(("simulations", "most"), [(None, MOST), (7, 7), (1000, MOST)])
+@pytest.mark.parametrize(
+    ("kind", "simulations", "most"),
+    [(Fair, None, MOST), (Fair, 7, 7), (Fair, 1000, MOST), (Blind, None, PLAYED), (Blind, 7, 7), (Blind, 1000, PLAYED)],
+)
 def test_of_many_moves_it_tries_some(kind: type[Fair], simulations: int | None, most: int) -> None:
     game = kind(seed=1)
     WEIGHED.clear()

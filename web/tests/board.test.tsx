@@ -73,3 +73,17 @@ it("several tracks stand side by side and are gone up by the arrow keys, one or 
   expect(document.activeElement).toBe(spaces?.[1]);
   expect(drawn({ column_3: "track", column_4: "track" }, "ash").querySelector(".columns")).toBeNull();
 });
+
+it("where nearly all cells may be played they are lit but faintly", () => {
+  function cells(size: number): Element | null {
+    const places = new Set(Array.from({ length: size * size }, (_, index) => `board:${"abcdefghijklmno"[index % size]}${Math.floor(index / size) + 1}`));
+    const container: SceneContainer = { name: "board", layout: "grid", rows: size, columns: size, lines: "through" };
+    const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
+    const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
+    act(() => render(<Board scene={scene} view={view} seq={0} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body));
+    expect(document.body.querySelectorAll(".cell-button.legal")).toHaveLength(size * size);
+    return document.body.querySelector(".cells.many");
+  }
+  expect(cells(15)).not.toBeNull();
+  expect(cells(10)).toBeNull();
+});

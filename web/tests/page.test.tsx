@@ -225,4 +225,11 @@ describe("the props", () => {
     draw(<Props state={holding({ led: null })} />);
     expect(root.querySelector("dl")).toBeNull();
   });
+
+  it("leave out what is counted on the table, and what is for programs", () => {
+    const state = holding({ bank: 3, seen: "b1", turns_left: 7 });
+    const scene = { ...(state.scene as Scene), counters: [{ name: "bank", least: 0, most: 5 }], quiet: ["seen"] };
+    draw(<Props state={{ ...state, scene }} />);
+    expect([...root.querySelectorAll("dl > div")].map((each) => each.textContent)).toEqual(["Turns left7"]);
+  });
 });

@@ -195,8 +195,9 @@ class Board(Container):
             raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
         return self._shape.lines_of(length)
 
-    def in_line(self, cell: str | Cell, length: int) -> bool:
-        """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner."""
+    def in_line(self, cell: str | Cell, length: int, *, exactly: bool = False) -> bool:
+        """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner; with
+        ``exactly``, of no more than that either."""
         if self._guarded:
             self._read()
         place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
@@ -223,7 +224,7 @@ class Board(Container):
                 if owners[other] is not role:
                     break
                 run += 1
-            if run >= length:
+            if run == length or (run > length and not exactly):
                 return True
         return False
 

@@ -10,8 +10,10 @@ from rondel.players.player import Player, Question
 from rondel.search.line import ENDS, best_line
 from rondel.search.playout import playout
 
-MOST: Final = 60
-"""How many moves are tried at most; where there are more, so many of them at random."""
+MOST: Final = 400
+"""How many moves are tried at most: all on any usual board. Where there are more, so many of them at random."""
+PLAYED: Final = 60
+"""The same where each is played on from, which takes longer than to estimate."""
 PLAYOUTS: Final = 4
 """How many random games stand in for an estimate the game does not have, after each move."""
 GAMES: Final = 60
@@ -38,12 +40,12 @@ class GreedyBot(Player):
         if len(moves) == 1:
             return moves[0]
         game = question.imagine(self._rng.getrandbits(63))
-        most = min(MOST, question.budget.simulations or MOST)
-        tried = moves if len(moves) <= most else self._rng.sample(moves, most)
-        games = max(1, min(PLAYOUTS, GAMES // len(tried)))
         role = question.role
         # Where nobody estimates, the random games answer a rule's own questions themselves.
-        ends = ENDS if game.estimate(role) is not None else 0
+        most, ends = (MOST, ENDS) if game.estimate(role) is not None else (PLAYED, 0)
+        most = min(most, question.budget.simulations or most)
+        tried = moves if len(moves) <= most else self._rng.sample(moves, most)
+        games = max(1, min(PLAYOUTS, GAMES // len(tried)))
         worth = {
             move: best_line(game, move, role, lambda game: self._judged(game, role, games), ends=ends).worth for move in tried
         }

@@ -20,6 +20,9 @@ const TURN_AFTER = 120; // ms
 /** How much higher a token is drawn that lies on another. */
 const LEVEL = 5;
 
+/** So many cells that may be played are lit but faintly: what is true of nearly all of them tells little. */
+const MANY = 100;
+
 /** Whether a face is filled around its middle, so that a mark on it is seen. */
 const isSolid = (face: Face) => ["disc", "stone", "square", "diamond"].includes(face.shape);
 
@@ -127,7 +130,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
   }
 
   return (
-    <div ref={box} class="cells" role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown}>
+    <div ref={box} class={legal.length > MANY ? "cells many" : "cells"} role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <div key={row} class="cells-row">
           {columns.map((column) => {

@@ -4,8 +4,8 @@ import { nameOf, view, type State } from "../state";
 import { partName, translate } from "../text";
 
 export function Props({ state }: { readonly state: State }) {
-  const quiet = new Set(state.scene?.quiet ?? []);
-  const shown = Object.entries(view(state)?.props ?? {}).filter(([name, value]) => value !== null && !quiet.has(name)); // null: nothing to say
+  const elsewhere = new Set([...(state.scene?.quiet ?? []), ...(state.scene?.counters ?? []).map((counter) => counter.name)]); // counters are on the table
+  const shown = Object.entries(view(state)?.props ?? {}).filter(([name, value]) => value !== null && !elsewhere.has(name)); // null: nothing to say
   if (shown.length === 0) return null;
   const roles = state.scene?.roles.map((role) => role.name) ?? [];
   const named = (role: string) => nameOf(state, role);
