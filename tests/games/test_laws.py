@@ -38,6 +38,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "hearts": {"name": "hearts", "options": {"target": 30, "jd_bonus": True}},
     "seed_swap": {"name": "seed_swap"},
     "seed_swap for five, one season": {"name": "seed_swap", "seats": 5, "options": {"seasons": 1, "hand_size": 3}},
+    "harvest_wheel": {"name": "harvest_wheel", "options": {"rounds": 4}},
+    "harvest_wheel for four, open": {"name": "harvest_wheel", "seats": 4, "options": {"rounds": 2, "open_aims": True}},
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},

@@ -5,6 +5,7 @@ CATALOGUE = {
     "chess": "rondel.games.chess:Chess",
     "connect_four": "rondel.games.connect_four:ConnectFour",
     "gomoku": "rondel.games.gomoku:Gomoku",
+    "harvest_wheel": "rondel.games.harvest_wheel:HarvestWheel",
     "hearts": "rondel.games.hearts:Hearts",
     "kuhn_poker": "rondel.games.kuhn_poker:KuhnPoker",
     "liars_dice": "rondel.games.liars_dice:LiarsDice",
