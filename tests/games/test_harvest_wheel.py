@@ -38,8 +38,9 @@ def farm(
         "aim_birch": [{"kind": "aim", "face": "Lake"}],
         "bag": [],
     }
-    props = {"coins_ash": coins, "turns": 0, **more}
-    return rondel.new("harvest_wheel", seats=2, seed=1, position={"state": state, "props": props, "containers": containers})
+    props = {"coins_ash": coins, **more}
+    position = {"state": state, "props": props, "containers": containers}
+    return rondel.new("harvest_wheel", seats=2, seed=1, options={"rounds": 7}, position=position)
 
 
 def faces(game: Game, name: str, role: str = OBSERVER) -> list[str]:
@@ -189,6 +190,7 @@ def test_what_was_sown_is_brought_in_and_more_of_it_next_to_a_pond() -> None:
     assert faces(game, "barn_ash") == ["grain"] * 5
     assert faces(game, "land_ash").count("field") == 2
     assert game.view(OBSERVER)["props"]["round"] == 4
+    assert game.progress == 43
     game.push("bring(coins)", "ash")
     game.push("bring(coins)", "birch")
     assert game.player == "birch", "the next one begins"
@@ -196,10 +198,11 @@ def test_what_was_sown_is_brought_in_and_more_of_it_next_to_a_pond() -> None:
 
 
 def test_the_end_counts_tiles_barns_coins_and_the_aim() -> None:
-    game = farm({**FARM, "0,1": "barn", "1,1": "pond"}, "grain trout", coins=5, round=8, aim="Larder")
+    game = farm({**FARM, "0,1": "barn", "1,1": "pond"}, "grain trout", coins=5, round=7, aim="Larder")
     game.push("go(work)")
     game.push("go(fish)")
     assert game.is_over
+    assert game.progress == 100
     # Four tiles, two of them next to the barn, nine coins, and two goods by the aim.
     assert game.scores["ash"] == 4 + 2 + 2 + 2
     assert faces(game, "aim_ash", "birch") == ["Larder"], "aims are shown"
@@ -230,7 +233,7 @@ def test_what_an_aim_is_worth(aim: str, points: int) -> None:
 
 
 def test_of_those_with_equal_points_the_richer_wins() -> None:
-    game = farm({"0,0": "house"}, coins=0, round=8, aim="Lake", coins_birch=0)
+    game = farm({"0,0": "house"}, coins=0, round=7, aim="Lake", coins_birch=0)
     game.push("go(clear)")
     game.push("lay_nothing")
     game.push("go(fish)")

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import { Board } from "../src/board/board";
+import { FaceDrawing } from "../src/board/faces";
 import { spotsOf } from "../src/board/spots";
 import type { Pointing } from "../src/board/pointing";
 import { asScene, asView, type Contents, type Scene, type SceneContainer, type View } from "../src/view";
@@ -38,6 +39,14 @@ it("every cell of a hex board is there, and says what lies on it", () => {
   expect(places(page)).toEqual(["board:b1", "board:a2", "board:b2"]);
   expect([...page.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual(["b1, empty", "a2, black disc", "b2, empty"]);
   expect(page.querySelectorAll("[data-token]")).toHaveLength(1);
+});
+
+it("a tile has its picture on it, light on dark and dark on light", () => {
+  const ink = (colour: string) => {
+    act(() => render(<svg><FaceDrawing face={{ shape: "square", colour, path: "M0 0H9" }} /></svg>, document.body));
+    return document.body.querySelector('path[d="M0 0H9"]')?.getAttribute("fill");
+  };
+  expect([ink("#203020"), ink("#f0e8d8")]).toEqual(["#fffdf8", "#1b1814"]);
 });
 
 it("a table without bounds shows the tiles and where one may be laid", () => {

@@ -35,7 +35,8 @@ class Face:
 
     ``note`` says in a sentence what a card does; a page shows it in small print.
 
-    Shapes: disc, stone, ring, cross, square, triangle, diamond, path, die (its text is its spots, 1 to 6), card, text.
+    Shapes: disc, stone, ring, cross, square (a tile, with what is drawn on it as its path), triangle, diamond, path, die (its
+    text is its spots, 1 to 6), card, text.
 
     >>> Face("disc", colour="#1b1814").to_json()
     {'shape': 'disc', 'colour': '#1b1814'}

@@ -91,7 +91,12 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
     case "cross":
       return <path class="stroke" d="M25 25 75 75M75 25 25 75" style={own(face)} />;
     case "square":
-      return <Block d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />;
+      return (
+        <Fragment>
+          <Block d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />
+          {face.path && <path d={face.path} transform="translate(27 25) scale(.46)" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />}
+        </Fragment>
+      );
     case "triangle":
       return <Block d="M44.5 17a6.5 6.5 0 0 1 11 0L86 71a6.5 6.5 0 0 1-5.5 10H19.5A6.5 6.5 0 0 1 14 71Z" colour={colour} />;
     case "diamond":

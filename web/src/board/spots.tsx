@@ -78,7 +78,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
               onFocus={() => setCurrent(spot.at)}
               onClick={(event) => pointing.point(aim ?? place, event)}
             >
-              <svg viewBox="-10 -10 120 120" aria-hidden="true">
+              <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
                 {tokens.map((token, level) => (
                   <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
                     <FaceDrawing face={faceOf(scene, token)} />

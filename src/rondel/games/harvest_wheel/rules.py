@@ -30,7 +30,6 @@ from rondel.engine import (
     Move,
     Option,
     Pile,
-    Prop,
     Row,
     Stat,
     To,
@@ -82,8 +81,7 @@ class HarvestWheel(Game):
 
     def setup(self) -> To[Deal]:
         self.round = self.add(Counter("round", 1, most=self.option(ROUNDS), visible_to=EVERYONE))
-        self.turns = self.add(Prop("turns", 0, visible_to=EVERYONE))
-        self.lots = self.add(Prop("lots", 0, visible_to=EVERYONE))
+        self.lots = self.add(Counter("tiles_to_lay", visible_to=EVERYONE))
         self.wheel = self.add(Track("wheel", spaces=SECTORS, loop=True, visible_to=EVERYONE))
         self.market = self.add(Track("market", spaces=MARKET, capacity=1, visible_to=EVERYONE))
         self.bag = self.add(Pile("bag", backs_visible_to=EVERYONE))
@@ -109,6 +107,11 @@ class HarvestWheel(Game):
         return Deal
 
     # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def starter(self) -> str:
+        """Who begins this round."""
+        return self.roles[(self.round.value - 1) % len(self.roles)]
 
     def cart(self, role: str) -> Token:
         """A farmer's cart."""
@@ -138,7 +141,9 @@ class HarvestWheel(Game):
         return (float(self.coins[role].value), float(len(self.barn[role])))
 
     def measure(self) -> float:
-        return 100 * self.turns.value / (self.option(ROUNDS) * len(self.roles))
+        seats, order = len(self.roles), self.roles
+        done = (order.index(self.player) - order.index(self.starter)) % seats
+        return 100 * (self.round.value - 1 + done / seats) / self.option(ROUNDS)
 
     def estimate(self, role: str) -> float:
         """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
@@ -227,7 +232,7 @@ class Refill(Automatic[HarvestWheel]):
         if len(game.market) < len(MARKET) and len(game.bag):
             game.market.put(game.draw(game.bag), MARKET[len(game.market)])
             return Refill
-        return Turn if game.turns.value % len(game.roles) else Supper
+        return Supper if game.player == game.starter else Turn
 
 
 class Supper(Automatic[HarvestWheel]):
@@ -322,7 +327,7 @@ def lay(game: HarvestWheel, tile: Token, place: Cell) -> To[Land] | To[NextTurn]
     game.land[role].put(tile, place)
     game.slide()
     game.count(BUILT)
-    game.lots.value -= 1
+    game.lots.take()
     return Land if game.lots.value else NextTurn
 
 
@@ -424,10 +429,8 @@ class NextTurn(Automatic[HarvestWheel]):
     """The next farmer's turn, or the harvest once all have had theirs."""
 
     def enter(self, game: HarvestWheel) -> To[Refill] | To[Harvest]:
-        game.turns.value += 1
         game.lots.value = 0
-        game.next_player()
-        return Refill if game.turns.value % len(game.roles) else Harvest
+        return Harvest if game.next_player() == game.starter else Refill
 
 
 class Harvest(Automatic[HarvestWheel]):
