@@ -28,6 +28,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "gomoku, exactly five": {"name": "gomoku", "options": {"size": 7, "overlines": False}},
     "kuhn_poker": {"name": "kuhn_poker"},
     "kuhn_poker, many hands": {"name": "kuhn_poker", "options": {"hands": 20}},
+    "leduc_poker": {"name": "leduc_poker", "options": {"hands": 3}},
     "shephy": {"name": "shephy"},
     "shephy, challenge": {"name": "shephy", "options": {"mode": "challenge", "dominion": "max", "deck": "gentle"}},
     "liars_dice": {"name": "liars_dice"},

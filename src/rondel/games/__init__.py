@@ -8,6 +8,7 @@ CATALOGUE = {
     "harvest_wheel": "rondel.games.harvest_wheel:HarvestWheel",
     "hearts": "rondel.games.hearts:Hearts",
     "kuhn_poker": "rondel.games.kuhn_poker:KuhnPoker",
+    "leduc_poker": "rondel.games.leduc_poker:LeducPoker",
     "liars_dice": "rondel.games.liars_dice:LiarsDice",
     "nine_mens_morris": "rondel.games.nine_mens_morris:NineMensMorris",
     "reversi": "rondel.games.reversi:Reversi",

@@ -1,0 +1,287 @@
+"""Leduc poker: six cards, two rounds of bets, and a card on the table that may make a pair.
+
+Rules: F. Southey and others, "Bayes' Bluff: Opponent Modelling in Poker" (2005), which made the game up, with the amounts of
+OpenSpiel's ``leduc_poker``. Each of two players antes a chip and is dealt one of two jacks, two queens and two kings. After a
+round of bets a card is laid on the table for both, and there is another round. Who has paired it takes the pot, else the
+higher card, or who has not folded. A score is what has been won, in chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Counter,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Move,
+    Option,
+    Pile,
+    PlayingCard,
+    Prop,
+    Row,
+    Stat,
+    To,
+    Token,
+    _,
+    on,
+    plural,
+)
+from rondel.engine.luck import Luck
+from rondel.engine.playing_cards import rank, symbol
+
+HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
+
+CARDS = ("JS", "JH", "QS", "QH", "KS", "KH")
+
+SIZES = (2, 4)
+"""The chips of a bet, and of a raise, in each round."""
+BETS = 2
+"""How often chips are put in a round: a bet and a raise of it."""
+MOST = 1 + BETS * sum(SIZES)
+"""The chips that a hand can cost."""
+
+WON = Stat("won", _("Hands won"))
+SHOWDOWNS = Stat("showdowns", _("Showdowns"), per="table")
+
+WINS = plural("{player} wins {chips} chip", "{player} wins {chips} chips", "chips")
+
+
+class LeducPoker(Game):
+    """Two players with a card each, and one between them."""
+
+    name = "leduc_poker"
+    title = _("Leduc poker")
+    summary = _("Six cards, two rounds of bets, and a card on the table that may make a pair.")
+    seats = ("first", "second")
+    options = (HANDS,)
+    kinds = (PlayingCard,)
+    stats = (WON, SHOWDOWNS)
+    score_visible_to = EVERYONE
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(-100 * MOST, 100 * MOST), length=(2, 800))
+
+    def setup(self) -> To[Deal]:
+        self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
+        self.hands = {
+            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
+        }
+        self.table = self.add(Row("table", visible_to=EVERYONE))
+        self.shown = {role: self.add(Row(f"shown_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.staked = {role: self.add(Counter(f"stake_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.bets = self.add(Counter("bets", most=BETS, visible_to=EVERYONE))
+        self.hands_left = self.add(Prop("hands_left", self.option(HANDS), visible_to=EVERYONE))
+        self.opener = self.add(Prop("opener", self.roles[0], visible_to=EVERYONE))
+        for face in CARDS:
+            self.deck.add(PlayingCard(face=face))
+        return Deal
+
+    # -- chips and cards -----------------------------------------------------------------------------------------------
+
+    def other(self, role: str) -> str:
+        return self.roles[1 - self.roles.index(role)]
+
+    def answer(self, more: int = 0) -> None:
+        """The current player stakes as much as the other, and perhaps more; the other is next."""
+        self.staked[self.player].value = self.staked[self.other(self.player)].value + more
+        self.next_player()
+
+    def put(self) -> None:
+        """The current player bets or raises by what is bet in this round."""
+        self.bets.add()
+        self.answer(SIZES[len(self.table)])
+
+    def pay(self, winner: str) -> None:
+        """The winner gains what the other has staked."""
+        loser = self.other(winner)
+        chips = self.staked[loser].value
+        self.set_score(winner, self.score(winner) + chips)
+        self.set_score(loser, self.score(loser) - chips)
+        self.count(WON, role=winner)
+        self.notify("win", WINS, player=winner, chips=chips)
+
+    def strength(self, card: Token | str) -> int:
+        """What a card is worth in a showdown: its rank, and more than any rank if it pairs the one on the table."""
+        paired = rank(card) in [rank(each) for each in self.table]
+        return rank(card) + 100 * paired
+
+    def utility(self, role: str) -> float:
+        return self.score(role)
+
+    def measure(self) -> float:
+        """A hand is half over when the card is on the table."""
+        left = self.hands_left.value
+        return 100 - 100 * (left - 0.5 * (left > 0 and len(self.table) > 0)) / self.option(HANDS)
+
+    # -- for bots ------------------------------------------------------------------------------------------------------
+
+    def estimate(self, role: str) -> float:
+        """The chips staked, as often won as there are cards that the other may have and the role's own would beat now."""
+        expected = 0.0
+        for own in self.hands[role]:
+            seen = [own.face, *[card.face for card in self.table]]
+            unseen = [self.strength(face) for face in CARDS if face not in seen]
+            mine = self.strength(own)
+            better = len([each for each in unseen if each < mine]) - len([each for each in unseen if each > mine])
+            expected = self.staked[role].value * better / len(unseen)
+        return (self.score(role) + expected) / (MOST * self.option(HANDS))
+
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
+        """For each hand, the cards the role has seen: its own, the table's, and those that were shown."""
+        hands: list[dict[str, str]] = [{} for _each in range(self.option(HANDS) + 1)]
+        for each in view["seen"]:
+            cards = hands[self.option(HANDS) - each["props"]["hands_left"]]
+            for place, name in ((role, f"hand_{role}"), ("table", "table")):
+                for card in each["containers"][name]["tokens"]:
+                    cards[place] = card["face"]
+        number = 0
+        for event in view["told"]:
+            if event["name"] == "show":
+                hands[number][event["args"]["player"]] = event["args"]["face"]
+            elif event["name"] == "turn_up":
+                hands[number]["table"] = event["args"]["face"]
+            number += event["name"] in ("win", "split")
+        return hands
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """Every place gets the card that was seen there, and none that was seen elsewhere."""
+        if move.action != "draw":
+            return 1.0
+        seen = view["supposed"][self.option(HANDS) - self.hands_left.value]
+        due = seen.get("table" if len(self.deck) == len(CARDS) - len(self.roles) else self.player)
+        return float(move.words[0] == due if due else move.words[0] not in seen.values())
+
+
+class Deal(Automatic[LeducPoker]):
+    """Each player in turn antes and is dealt a card."""
+
+    updates_progress = True
+
+    def enter(self, game: LeducPoker) -> To[Deal] | To[MayBet]:
+        game.staked[game.player].value = 1
+        game.draw(game.deck, game.hands[game.player])
+        return MayBet if len(game.hands[game.next_player()]) else Deal
+
+
+class MayBet(ActivePlayer[LeducPoker]):
+    """Nobody has bet yet in this round."""
+
+    description = _("{actplayer} must check or bet")
+    my_turn = _("{you} must check or bet")
+
+    def zombie(self, game: LeducPoker, role: str) -> str:
+        """Who is away risks nothing."""
+        return "check"
+
+
+@on(MayBet, _("{actplayer} checks"))
+def check(game: LeducPoker) -> To[MayBet] | To[EndRound]:
+    """Bet nothing; when both have done so, the round is over."""
+    first = game.player == game.opener.value
+    game.next_player()
+    return MayBet if first else EndRound
+
+
+@on(MayBet, _("{actplayer} bets"))
+def bet(game: LeducPoker) -> To[MustAnswer]:
+    """Stake two chips, or four in the second round."""
+    game.put()
+    return MustAnswer
+
+
+class MustAnswer(ActivePlayer[LeducPoker]):
+    """The other has bet or raised."""
+
+    description = _("{actplayer} must fold, call or raise")
+    my_turn = _("{you} must fold, call or raise")
+
+    def zombie(self, game: LeducPoker, role: str) -> str:
+        """Who is away risks nothing more."""
+        return "fold"
+
+
+@on(MustAnswer, _("{actplayer} folds"))
+def fold(game: LeducPoker) -> To[NextHand]:
+    """Give up what is staked; the cards are not shown."""
+    game.pay(game.next_player())
+    return NextHand
+
+
+@on(MustAnswer, _("{actplayer} calls"))
+def call(game: LeducPoker) -> To[EndRound]:
+    """Stake as much as the other."""
+    game.answer()
+    return EndRound
+
+
+@on(MustAnswer, _("{actplayer} raises"))
+def raise_bet(game: LeducPoker) -> To[MustAnswer]:
+    """Stake as much as the other, and another bet on top."""
+    game.put()
+    return MustAnswer
+
+
+@raise_bet.available
+def may_raise(game: LeducPoker) -> bool:
+    """Once in a round."""
+    return game.bets.value < BETS
+
+
+class EndRound(Automatic[LeducPoker]):
+    """After the first round a card is laid on the table, and who opened the hand opens the second; then all is shown."""
+
+    updates_progress = True
+
+    def enter(self, game: LeducPoker) -> To[MayBet] | To[Showdown]:
+        if len(game.table):
+            return Showdown
+        card = game.draw(game.deck, game.table)
+        game.notify("turn_up", _("{card} is laid on the table"), card=symbol(card), face=card.face)
+        game.bets.value = 0
+        if game.player != game.opener.value:
+            game.next_player()
+        return MayBet
+
+
+class Showdown(Automatic[LeducPoker]):
+    """Both cards are shown; a pair wins the pot, else the higher card; equal ones share it."""
+
+    def enter(self, game: LeducPoker) -> To[NextHand]:
+        game.count(SHOWDOWNS)
+        worth = {role: game.strength(hand[0]) for role, hand in game.hands.items()}
+        for role, hand in game.hands.items():
+            card = hand[0]
+            game.notify("show", _("{player} shows {card}"), player=role, card=symbol(card), face=card.face)
+            card.move_to(game.shown[role])
+        first, second = game.roles
+        if worth[first] == worth[second]:
+            game.notify("split", _("Equal cards: both take back what they have staked"))
+        else:
+            game.pay(first if worth[first] > worth[second] else second)
+        return NextHand
+
+
+class NextHand(Automatic[LeducPoker]):
+    """Another hand, which the other player begins, or the end."""
+
+    updates_progress = True
+
+    def enter(self, game: LeducPoker) -> To[Deal] | To[GameEnd]:
+        game.hands_left.value -= 1
+        if not game.hands_left.value:
+            return GameEnd
+        for cards in (*game.hands.values(), *game.shown.values(), game.table):
+            for card in cards:
+                card.move_to(game.deck)
+        for stake in game.staked.values():
+            stake.value = 0
+        game.bets.value = 0
+        if game.player == game.opener.value:
+            game.next_player()
+        game.opener.value = game.player
+        return Deal
