@@ -115,3 +115,22 @@ it("cards that were peeked at are laid open to choose from", () => {
   for (const button of page.querySelectorAll("button")) act(() => button.click());
   expect(pointed).toEqual(["deck:top0", "deck:top1"]);
 });
+
+it("what a seat counts stands on its mat, the table's own below", () => {
+  const containers: SceneContainer[] = [
+    { name: "aim_black", layout: "hand" },
+    { name: "land_black", layout: "area", hexes: false },
+    { name: "barn_black", layout: "row" },
+  ];
+  const counters = ["round", "coins_black", "coins_white"].map((name) => ({ name, layout: "counter" as const, least: 0, most: null }));
+  const scene: Scene = { ...asScene(opening("reversi").scene), containers, counters };
+  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const view: View = { ...base, props: { round: 2, coins_black: 4, coins_white: 5 }, containers: Object.fromEntries(containers.map(({ name }) => [name, { tokens: [] }])) };
+  const pointing: Pointing = { title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
+  act(() => render(<Board {...{ scene, view, pointing }} seq={0} name={(each) => each.toUpperCase()} />, document.body));
+  const lists = [...document.body.querySelectorAll(".counters")].map((each) => [each.closest(".mat") !== null, each.textContent]);
+  expect(lists).toEqual([
+    [true, "Coins4"],
+    [false, "Round2Coins of WHITE5"],
+  ]);
+});

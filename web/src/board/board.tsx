@@ -28,10 +28,11 @@ export interface BoardProps {
 export function Board(props: BoardProps) {
   const { scene, view, name } = props;
   const roles = scene.roles.map((role) => role.name);
+  const mats = matsOf(scene, view);
   return (
     <Fragment>
       <Table {...props} />
-      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name, scene.labels)} />
+      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name, scene.labels)} here={(counter) => !mats.has(ownerOf(scene, { name: counter }) ?? "")} />
     </Fragment>
   );
 }
@@ -99,7 +100,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       </div>
     );
   }
-  const mats = matsOf(scene, seen);
+  const mats = matsOf(scene, view);
   if (mats.size > 0) {
     const owned = (container: SceneContainer) => mats.has(ownerOf(scene, container) ?? "");
     const order = clockwise(scene, view).filter((role) => mats.has(role));
@@ -109,7 +110,10 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       const held = around.filter((container) => ownerOf(scene, container) === role && role !== own);
       return (
         <section key={role} class={role === own ? "mat mine" : "mat"} aria-label={name(role)}>
-          <div class="mat-name">{name(role)}</div>
+          <div class="mat-name">
+            {name(role)}
+            <Counters scene={scene} view={view} title={(counter) => shortTitle(scene, { name: counter }, role)} here={(counter) => ownerOf(scene, { name: counter }) === role} />
+          </div>
           <div class="mat-run">{[...held, ...lying].map((container) => <Fragment key={container.name}>{draw(container, shortTitle(scene, container, role))}</Fragment>)}</div>
         </section>
       );
@@ -152,14 +156,16 @@ function wonBy(scene: Scene, view: View): ReadonlySet<string> {
 }
 
 /** Whose a container is: as the scene says, or by the name it ends with ("hand_west"). */
-export function ownerOf(scene: Scene, container: SceneContainer): string | null {
+export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name" | "owner">): string | null {
   if (container.owner) return container.owner;
   return scene.roles.find((role) => container.name.endsWith(`_${role.name}`))?.name ?? null;
 }
 
 /** What lies before each seat, where that is more than one row or pile: such a seat has a mat of its own. */
-function matsOf(scene: Scene, seen: readonly SceneContainer[]): ReadonlyMap<string, readonly SceneContainer[]> {
+function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
   const mats = new Map<string, SceneContainer[]>();
+  const seen = scene.containers.filter((container) => container.name in view.containers);
+  if (!seen.some((container) => container.layout === "hand")) return mats;
   for (const container of seen) {
     const owner = ownerOf(scene, container);
     if (owner && container.layout !== "hand" && container.layout !== "grid") mats.set(owner, [...(mats.get(owner) ?? []), container]);
@@ -181,7 +187,7 @@ function clockwise(scene: Scene, view: View): readonly string[] {
 }
 
 /** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
-function shortTitle(scene: Scene, container: SceneContainer, owner: string): string {
+function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner: string): string {
   return scene.labels?.[container.name] ? partName(container.name, [], String, scene.labels) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
 }
 

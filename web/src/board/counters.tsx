@@ -1,4 +1,4 @@
-// Counters: the numbers of the table that the viewer may see, by name.
+// Counters: the numbers that the viewer may see, by name; those of the table, or of one seat.
 
 import type { Scene, View } from "../view";
 
@@ -6,12 +6,13 @@ export interface CountersProps {
   readonly scene: Scene;
   readonly view: View;
   readonly title: (counter: string) => string;
+  readonly here: (counter: string) => boolean; // whether it is listed here
 }
 
-export function Counters({ scene, view, title }: CountersProps) {
+export function Counters({ scene, view, title, here }: CountersProps) {
   const seen = (scene.counters ?? []).flatMap((counter) => {
     const value = view.props[counter.name];
-    return typeof value === "number" ? [{ ...counter, value }] : [];
+    return typeof value === "number" && here(counter.name) ? [{ ...counter, value }] : [];
   });
   if (seen.length === 0) return null;
   return (
