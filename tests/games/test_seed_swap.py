@@ -435,6 +435,42 @@ def test_the_estimate_likes_points_and_what_grows() -> None:
     assert -1 < even < min(grown or 0, ahead or 0) < 1
 
 
+def test_the_estimate_knows_what_the_picked_card_will_do() -> None:
+    game = farm(["grape 1, grape 2, bean 3", "apple 1, apple 3, apple 3"], plots={"1 ash": "grape 3"})
+    worth_of = {}
+    for card in ("grape 1", "grape 2"):
+        game.push(f"pick({card})", "ash")
+        worth_of[card] = game.estimate("ash") or 0
+        game.undo("ash")
+    assert worth_of["grape 1"] > worth_of["grape 2"], "one step leads to the grapes"
+    others = game.estimate("birch")
+    game.push("pick(grape 1)", "ash")
+    assert game.estimate("birch") == others, "birch does not see it"
+    game.push("compost", "ash")
+    assert (game.estimate("ash") or 0) < worth_of["grape 1"], "it was said where it goes"
+
+
+def test_greedy_beats_random(scaled: Callable[[int], int]) -> None:
+    """A look at the estimate of each answer against two who play at random."""
+    games, won = max(8, scaled(60)), 0.0
+    for seed in range(games):
+        random = Random(seed)
+        game = rondel.new("seed_swap", seats=3, seed=seed)
+        while not game.is_over:
+            role = game.active[0]
+            moves = game.moves(role)
+            if role == "birch":
+                values: list[float] = []
+                for move in moves:
+                    game.push(move, role)
+                    values.append(game.estimate(role) or 0)
+                    game.pop()
+                moves = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
+            game.push(random.choice(moves), role)
+        won += ("birch" in game.winners) / len(game.winners)
+    assert won > 0.85 * games
+
+
 def test_progress_is_measured_by_turns() -> None:
     game = rondel.new("seed_swap", seats=2, seed=1)
     assert game.progress == 0

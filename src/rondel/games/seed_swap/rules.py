@@ -139,10 +139,14 @@ class SeedSwap(Game):
         return 100 * played / (self.option(SEASONS) * (size - 1))
 
     def estimate(self, role: str) -> float:
-        """Points, and half of what stands in the fields, against the best of the others."""
+        """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
+        where it was said, or where it does most good."""
         if self.is_over:
             return self.utility(role)
-        wealth = {each: self.score(each) + self._hope(each) for each in self.roles}
+        wealth = {each: self.score(each) + self._hope(each, self._fields(each)) for each in self.roles}
+        if len(self.picked[role]):
+            plots = [0, *self.may_sow(role, self.picked[role][0])] if role in self.active else [self.plan[role].value]
+            wealth[role] = self.score(role) + max([self._sown(role, self.picked[role][0], plot) for plot in plots])
         best = max([wealth[each] for each in self.roles if each != role])
         return max(-0.99, min(0.99, (wealth[role] - best) / 40))
 
@@ -158,10 +162,22 @@ class SeedSwap(Game):
         supply = sum([count for seed, count in self.deck.faces() if seed.face == face])
         return memory.drawn(season, dealt, face, supply)
 
-    def _hope(self, role: str) -> float:
-        growing = sum([worth(len(plot)) for plot in self.plots[role]])
+    def _fields(self, role: str) -> list[tuple[str, int]]:
+        return [(crop_of(plot[0]), len(plot)) if len(plot) else ("", 0) for plot in self.plots[role]]
+
+    def _hope(self, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
+        growing = sum([worth(count) * (1.0 if crop == ripe else 0.5) for crop, count in fields])
         crops = {crop_of(seed) for seed in self.barn[role]}
-        return 0.5 * growing + SET * self.sets(role) + 0.4 * len(crops)
+        return growing + SET * self.sets(role) + 0.4 * len(crops)
+
+    def _sown(self, role: str, seed: Token, number: int) -> float:
+        """What there is to hope for once a card has been sown in a plot (0: composted), and the cart has gone on."""
+        fields, crop = self._fields(role), crop_of(seed)
+        if number:
+            known, count = fields[number - 1]
+            fields[number - 1] = (crop, count + 1 if known == crop else 1)
+        ripe = WHEEL[(self.sector(role) - 1 + steps_of(seed)) % len(WHEEL)]
+        return self._hope(role, fields, ripe)
 
 
 class Deal(Automatic[SeedSwap]):
