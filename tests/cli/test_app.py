@@ -63,7 +63,7 @@ def test_help_loads_neither_server_nor_search() -> None:
             "rondel: unknown role 'red': this game has 'black', 'white', or 'none'",
         ),
         (["play", "reversi", "--against", "deep"], 2, "rondel: unknown bot 'deep'; known: random, greedy, mcts"),
-        (["play", "reversi", "--option", "size=7"], 2, "rondel: option 'size' cannot be 7: it is one of 6, 8"),
+        (["play", "reversi", "--option", "size=7"], 2, "rondel: option 'size' cannot be 7: it is one of 4, 6, 8"),
         (["perft", "reversi"], 2, "Missing option '--depth'"),
         (["perft", "reversi", "--depth", "0"], 2, "Invalid value for '--depth'"),
         (["tournament", "reversi", "--players", "random"], 2, "rondel: a tournament of reversi needs two players or more"),

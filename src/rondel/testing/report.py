@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -101,10 +101,10 @@ class Failure:
             "python": self.python,
         }
 
-    def lines(self) -> list[str]:
-        """For people."""
-        count = len(self.laws)
-        laws = f"law {self.laws[0]!r}" if count == 1 else "every law" if count == len(LAWS) else f"laws {', '.join(self.laws)}"
+    def lines(self, skipped: Container[str] = ()) -> list[str]:
+        """For people; ``skipped`` are the laws for which there was nothing to try."""
+        every = set(self.laws).issuperset([law for law in LAWS if law not in skipped])
+        laws = f"law {self.laws[0]!r}" if len(self.laws) == 1 else "every law" if every else f"laws {', '.join(self.laws)}"
         played = [f"{role}:{text}" for role, text in self.played]
         hidden = len(played) - SHOWN
         shown = " ".join([f"({hidden} more) ...", *played[-SHOWN:]] if hidden > 0 else played)
@@ -182,7 +182,7 @@ class Report:
         late = "; time was up before all games were played" if self.stopped else ""
         lines = [f"{self.subject.kind.name}: checked the definition{tried}{late}"]
         for failure in self.failures:
-            lines.extend(failure.lines())
+            lines.extend(failure.lines(self.skipped))
         lines.extend(f"  note: {each}" for each in self.notes())
         return [*lines, f"{count} problem{'' if count == 1 else 's'} found" if count else "nothing wrong found"]
 
