@@ -22,7 +22,7 @@ class Facts:
     """What is true of every game of a class, whatever is played; None where nothing is said.
 
     ``chance``        whether chance is ever asked
-    ``hidden``        whether anything is ever hidden from a role
+    ``hidden``        whether anything is ever hidden from a role; where nothing is, imagining a game is copying it
     ``simultaneous``  whether several roles are ever active at once
     ``scores``        the least and the most that any role may have when the game is over
     ``length``        the least and the most answers of players in a whole game, chance's not counted; the most may be None

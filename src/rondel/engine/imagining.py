@@ -110,6 +110,7 @@ def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
         machine = twin._machine
         machine.chance.stream = Stream(seed)
         machine.chance.draws = 0
+        machine.chance.mode = SEEDED
         machine.told = len(machine.answers)
         twin.consistent = HISTORY
         return twin
@@ -117,11 +118,17 @@ def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
 
 
 def _nothing_to_imagine(game: Game) -> bool:
-    """Whether everybody has been told every answer, and sees everything: then a copy is what anybody would imagine."""
+    """Whether everybody sees everything, and has been told every answer, or the game declares that nothing is ever hidden: then
+    a copy is what anybody would imagine."""
     machine = game._machine
     if machine.frame is not None or machine.held or machine.node.several or not all_open(game):
         return False
-    if machine.told > len(machine.answers) or any(role == CHANCE for role, _text in machine.answers[machine.told :]):
+    if machine.told > len(machine.answers):
+        return False
+    facts = type(game).facts
+    if facts is not None and facts.hidden is False:
+        return True  # what chance has said shows on the table
+    if any(role == CHANCE for role, _text in machine.answers[machine.told :]):
         return False
     said = len([None for _mark, move, _told in machine.log.entries if move is not None])
     return machine.told + said == len(machine.answers)

@@ -2,6 +2,7 @@
 
 CATALOGUE = {
     "battleship": "rondel.games.battleship:Battleship",
+    "cant_stop": "rondel.games.cant_stop:CantStop",
     "chess": "rondel.games.chess:Chess",
     "connect_four": "rondel.games.connect_four:ConnectFour",
     "gomoku": "rondel.games.gomoku:Gomoku",

@@ -18,6 +18,8 @@ PLAYOUTS: Final = 4
 """How many random games stand in for an estimate the game does not have, after each move."""
 GAMES: Final = 60
 """How many random games there are in all: after each of many moves there are fewer, but always one."""
+FALLS: Final = 30
+"""In how many imagined games at most a move is tried where chance has a say, so that no single roll decides."""
 PLAYOUT_LIMIT: Final = 400
 
 
@@ -26,7 +28,8 @@ class GreedyBot(Player):
 
     A move whose rule asks its player something more is as good as the best answers make it (`rondel.search.best_line`). A
     finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none, the
-    average of a few random games. The simulations of the question's budget are how many moves it tries.
+    average of a few random games. The simulations of the question's budget are how many moves it tries. Where chance plays and
+    nothing is hidden, as the game's facts say, a move is worth its average in several games that chance takes elsewhere.
     """
 
     listens: ClassVar[bool] = False
@@ -46,8 +49,17 @@ class GreedyBot(Player):
         most = min(most, question.budget.simulations or most)
         tried = moves if len(moves) <= most else self._rng.sample(moves, most)
         games = max(1, min(PLAYOUTS, GAMES // len(tried)))
+        imagined = [game]
+        facts = type(game).facts
+        if facts is not None and facts.chance and facts.hidden is False:  # else to imagine takes too long
+            others = min(FALLS, GAMES // len(tried)) - 1
+            imagined.extend([question.imagine(self._rng.getrandbits(63)) for _each in range(others)])
         worth = {
-            move: best_line(game, move, role, lambda game: self._judged(game, role, games), ends=ends).worth for move in tried
+            move: sum(
+                best_line(each, move, role, lambda game: self._judged(game, role, games), ends=ends).worth for each in imagined
+            )
+            / len(imagined)
+            for move in tried
         }
         best = max(worth.values())
         return self._rng.choice([move for move in tried if worth[move] == best])
