@@ -87,6 +87,17 @@ def games(lang: Lang = "", as_json: Json = False) -> None:
 
 
 @app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What programs call it: small letters, digits and _.")],
+    folder: Annotated[Path, typer.Option(metavar="DIR", help="The folder in which the files are written.")] = Path(),
+) -> None:
+    """Begin a game of your own: write a small one that works, NAME.py, and its test, test_NAME.py."""
+    from rondel.cli.new import new as run
+
+    run(name, folder)
+
+
+@app.command()
 def play(
     game: GameName,
     role: Annotated[str, typer.Option("--as", metavar="ROLE", help="The role you play; `none` to watch.")] = "",
