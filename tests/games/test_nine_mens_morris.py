@@ -86,16 +86,17 @@ def test_before_there_can_be_mills_men_are_placed_anywhere() -> None:
     assert [perft(rondel.new("nine_mens_morris"), depth) for depth in range(4)] == [perm(24, depth) for depth in range(4)]
 
 
-@pytest.mark.parametrize(("plies", "depth"), [(5, 2), (16, 3), (30, 4), (60, 4), (90, 4)])
+@pytest.mark.parametrize(("plies", "depth"), [(5, 3), (16, 4), (40, 5), (76, 3), (95, 4)])
 def test_it_has_as_many_ways_to_go_on_as_openspiels(plies: int, depth: int) -> None:
-    """From five positions on the way of a random game, from placing to flying."""
+    """From five positions of one random game: placing, with the last men in hand, moving, and twice where black flies."""
     state = pyspiel.load_game("nine_mens_morris").new_initial_state()
-    game = rondel.new("nine_mens_morris", options=AS_OPENSPIEL)
-    random = Random(8)
+    game: Any = rondel.new("nine_mens_morris", options=AS_OPENSPIEL)
+    random = Random(4)
     for _ply in range(plies):
         action = random.choice(state.legal_actions())
         game.push(next(move for move in game.moves() if number(move) == action))
         state.apply_action(action)
+    assert (game.men("black") == 3) == (plies >= 76)
     assert perft(game, depth) == count(state, depth)
 
 
