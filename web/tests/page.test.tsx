@@ -130,6 +130,24 @@ describe("hands and rows", () => {
     expect(root.querySelectorAll(".centre .pile .card-back")).toHaveLength(1); // a pile shows its top
   });
 
+  const played = (...owners: (string | null)[]) => {
+    const trick = owners.map((owner, at) => ({ id: 10 + at, at, kind: "card", face: at % 2 ? "7H" : "QS", owner }));
+    const now = { ...hearts, containers: { ...hearts.containers, trick: { tokens: trick } } };
+    draw(<Board scene={scene} view={now} seq={0} pointing={pointing} name={(role) => role.toUpperCase()} />);
+    return [...root.querySelectorAll(".centre .row .card")].map((each) => [each.className.replace(/^card ?/, ""), each.querySelector(".card-from")?.textContent]);
+  };
+
+  it("lays what each has played before its seat, with the name", () => {
+    expect(played("west", "north", "south")).toEqual([["from left", "WEST"], ["from top", "NORTH"], ["from bottom", "SOUTH"]]);
+    expect(root.querySelector(".centre .cross button")?.getAttribute("aria-label")).toBe("Q of spades, WEST");
+  });
+
+  it("lays side by side what is nobody's, and where somebody has several", () => {
+    expect(played("west", null)).toEqual([["", undefined], ["", undefined]]);
+    expect(played("west", "west")).toEqual([["", undefined], ["", undefined]]);
+    expect(root.querySelector(".cross")).toBeNull();
+  });
+
   it("makes quiet what may not be played, without hiding it", () => {
     table();
     expect(root.querySelectorAll(".side-bottom .quiet")).toHaveLength(1);

@@ -2,7 +2,7 @@
 
 import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { Cards } from "./cards";
+import { Cards, type Seats } from "./cards";
 import { Counters } from "./counters";
 import { Gradients } from "./faces";
 import { Grid } from "./grid";
@@ -74,7 +74,8 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
     if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} upright={standing.has(container)} />;
     if (container.layout === "hex" || container.layout === "area") return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
     const tint = scene.roles.find((role) => role.name === owner)?.colour;
-    return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} {...(tint && { tint })} />;
+    const common = around.length > 0 && owner === null ? { seats: seatsOf(scene, view, name) } : {};
+    return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} {...common} {...(tint && { tint })} />;
   };
   const laid = (containers: readonly SceneContainer[]) => [
     standing.size > 0 && (
@@ -193,22 +194,24 @@ function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner
 
 type Side = "top" | "left" | "right" | "bottom";
 
-/** The hands around the table: the viewer's own below, the others clockwise from the left in playing order. */
+/** On which side of the table a role sits: the viewer below, the others clockwise from the left in playing order. */
+function sideOf(scene: Scene, view: View, role: string | null): Side {
+  const order = clockwise(scene, view);
+  const place = role === null ? 0 : order.indexOf(role);
+  if (place === 0) return "bottom";
+  if (order.length > 2 && place === 1) return "left";
+  return order.length > 2 && place === order.length - 1 ? "right" : "top";
+}
+
+/** The hands around the table. */
 function seating(scene: Scene, view: View, hands: readonly SceneContainer[]): Record<Side, SceneContainer[]> {
   const seats: Record<Side, SceneContainer[]> = { top: [], left: [], right: [], bottom: [] };
-  const order = scene.roles.map((role) => role.name);
-  const mine = Math.max(0, order.indexOf(view.role));
-  const turn = (container: SceneContainer) => {
-    const owner = ownerOf(scene, container);
-    return owner === null ? 0 : (order.indexOf(owner) - mine + order.length) % order.length;
-  };
-  for (const hand of hands) {
-    const place = turn(hand);
-    if (place === 0) seats.bottom.push(hand);
-    else if (order.length > 2 && place === 1) seats.left.push(hand);
-    else if (order.length > 2 && place === order.length - 1) seats.right.push(hand);
-    else seats.top.push(hand);
-  }
+  for (const hand of hands) seats[sideOf(scene, view, ownerOf(scene, hand))].push(hand);
   return seats;
+}
+
+/** Who sits where, for what they play to the middle. */
+function seatsOf(scene: Scene, view: View, name: (role: string) => string): Seats {
+  return new Map(scene.roles.map((role) => [role.name, { side: sideOf(scene, view, role.name), name: name(role.name) }]));
 }
 

@@ -7,6 +7,14 @@ import { translate } from "../text";
 import type { Contents, Place, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
 
+/** On which side of the table each role sits, and what its player is called. */
+export type Seats = ReadonlyMap<string, Seat>;
+
+interface Seat {
+  readonly side: string;
+  readonly name: string;
+}
+
 export interface CardsProps {
   readonly scene: Scene;
   readonly container: SceneContainer;
@@ -14,10 +22,11 @@ export interface CardsProps {
   readonly pointing: Pointing;
   readonly title: string;
   readonly facing?: "me" | "away"; // whose hand: mine is large and fanned
+  readonly seats?: Seats; // who sits where, if this lies between them
   readonly tint?: string; // the colour of whose it is: of what is hidden in it, where that is no card
 }
 
-export function Cards({ scene, container, contents, pointing, title, facing = "away", tint = PLAIN }: CardsProps) {
+export function Cards({ scene, container, contents, pointing, title, facing = "away", seats, tint = PLAIN }: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const pile = container.layout === "pile";
@@ -33,6 +42,9 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const shown = !pile || peeked.length > 0 || (mixed && asking) ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
   const worded = container.layout === "hand" && tokens.some((token) => (faceOf(scene, token).text ?? "").length > 4);
+  const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
+  const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
+  const cross = from !== null && sides.size === seats?.size; // each before the seat of who played it
   const aims = new Map(tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)));
 
   function placeAt(index: number): Place {
@@ -53,13 +65,14 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
       <div class="cards-name">
         {title} {count > 0 && <span class="count">{count}</span>}
       </div>
-      <div ref={box} class="cards-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count) }}>
+      <div ref={box} class={cross ? "cards-run cross" : "cards-run"} role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}>
         {shown.map((token, index) => (
           <Card
             key={token.id ?? `${look(token)}${index}`}
             {...{ scene, token, pointing, asking }}
             place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
             held={container.layout === "hand"}
+            from={from?.[index]}
             aim={aims.get(look(token))}
             fan={container.layout === "hand" ? index - (shown.length - 1) / 2 : 0}
             focusable={index === Math.min(current, shown.length - 1)}
@@ -86,6 +99,12 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   );
 }
 
+/** Who has played each card, where everybody has played one at most, as to a trick; else null. */
+function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {
+  const found = tokens.flatMap((token) => (faceOf(scene, token).shape === "card" ? (seats?.get(token.owner ?? "") ?? []) : []));
+  return found.length > 0 && found.length === tokens.length && new Set(found).size === found.length ? found : null;
+}
+
 /** Whether these tokens have no order: those of a shuffled pile have no places. */
 function isShuffled(tokens: readonly Token[]): boolean {
   return tokens.some((token) => token.at === undefined);
@@ -108,6 +127,7 @@ interface CardProps {
   readonly token: Token;
   readonly place: Place;
   readonly held: boolean; // in a hand the others have moved up: what lies there now is not what was played
+  readonly from: Seat | undefined; // who has played it
   readonly aim: Place | undefined; // the place of one that looks the same and may be chosen: which of them is all one
   readonly pointing: Pointing;
   readonly asking: boolean; // something here may be chosen: what may not is quiet
@@ -116,13 +136,13 @@ interface CardProps {
   readonly onFocus: () => void;
 }
 
-function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
+function Card({ scene, token, place, held, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
   const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
   const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
   const card = hidden ? hidden === "card" : face.shape === "card" || face.shape === "text";
   const quiet = asking && !standing.legal && !standing.chosen;
-  const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last"];
+  const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
   return (
     <button
       type="button"
@@ -132,7 +152,7 @@ function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable
       data-token={token.id === undefined ? undefined : String(token.id)}
       title={face.note ? translate(face.note) : undefined}
       tabIndex={focusable ? 0 : -1}
-      aria-label={[tokenWords(scene, token), ...standingWords(standing)].join(", ")}
+      aria-label={[tokenWords(scene, token), ...(from ? [from.name] : []), ...standingWords(standing)].join(", ")}
       aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
       onFocus={onFocus}
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
@@ -140,6 +160,7 @@ function Card({ scene, token, place, held, aim, pointing, asking, fan, focusable
       <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
         {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
       </svg>
+      {from && <span class="card-from">{from.name}</span>}
     </button>
   );
 }
