@@ -143,7 +143,7 @@ def test_setup_hides_nothing_that_every_game_can_do() -> None:
     [
         ("_options", "setup assigns self._options, which the engine keeps by that name; give the attribute another name"),
         ("_first", "setup assigns self._first, which the engine keeps by that name; give the attribute another name"),
-        ("_sealed", "setup assigns self._sealed, which the engine keeps by that name; give the attribute another name"),
+        ("_tally", "setup assigns self._tally, which the engine keeps by that name; give the attribute another name"),
         ("actor", "setup assigns self.actor, which the engine keeps by that name; give the attribute another name"),
         ("play_order", "setup assigns self.play_order, which the engine keeps by that name; give the attribute another name"),
         ("moves", "Keeper.moves hides game.moves(...), which every game has; give the attribute another name"),

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rondel
+from rondel.engine.walk import Walk
 from rondel.search.playout import drawn, judged, pick, playout
 from tests.engine.rules.flock import Flock
 
@@ -45,7 +46,7 @@ def test_explicit_chance_answers_by_its_probabilities() -> None:
     rng = Random(5)
     share = sum(drawn(moves, rng) is likely for _each in range(2000)) / 2000
     assert share == pytest.approx(likely.probability, abs=0.05)
-    assert pick(game, rondel.CHANCE, rng) in moves
+    assert pick(Walk(game), rondel.CHANCE, rng) in moves
 
 
 def test_luck_beyond_the_last_probability_gives_the_last_move() -> None:

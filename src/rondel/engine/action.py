@@ -62,6 +62,8 @@ class Action:
         """Whether carrying it out is logged with its message."""
         self.out_of_turn = out_of_turn
         """Whether roles that are not active may use it too."""
+        self.stops = False
+        """Whether it has been seen to ask, to draw by chance, or to end in a state in which several act."""
         self.labels = labels
         """What its transitions are called, by the name of the state they lead to."""
         self.function = function

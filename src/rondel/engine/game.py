@@ -30,7 +30,7 @@ from rondel.engine.chance import EXPLICIT, SEEDED, Stream
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.container import Container
 from rondel.engine.facts import Facts
-from rondel.engine.guard import check, guard
+from rondel.engine.guard import BEGUN, MAKING, SETTING_UP, check, guard
 from rondel.engine.journal import Journal
 from rondel.engine.knowledge import InformationState
 from rondel.engine.log import Told, Worded
@@ -106,10 +106,9 @@ class Game:
     facts: ClassVar[Facts | None] = None
     """What is true of every game of this class, for programs; `rondel check` tells whether it is."""
 
-    _in_setup: bool = False
-    """Whether setup runs, which may not assign what the engine keeps."""
-    _sealed: bool = False
-    """Whether setup is done, and attributes stay as they are."""
+    # What most games have besides is kept by the machine: the guard looks at every attribute of a game that is assigned.
+    _stage: int = MAKING
+    """Whether setup runs, which may not assign what the engine keeps, or is done, so that attributes stay as they are."""
     _start_position: Mapping[str, Any] | None = None
     _progress: int = 0
     consistent: str = ""
@@ -126,53 +125,51 @@ class Game:
         chance: str = "seeded",
     ) -> None:
         # Named arguments would be clearer, but cost a compiled game a fifth of its construction; `rondel.new` has them.
-        if self._sealed:  # A compiled class is initialised twice when it has no __init__ of its own.
+        if self._stage == BEGUN:  # A compiled class is initialised twice when it has no __init__ of its own.
             return
         kind = type(self)
         rules = rules_of(kind)
         if chance not in ("seeded", "explicit"):
             raise BadOption(f"chance cannot be {chance!r}: it is 'seeded' or 'explicit'")
-        self._roles = rules.roles if seats is None else _seated(kind, seats)
-        self._options = settle(kind.options, options) if options else rules.defaults.copy()
-        self._journal = Journal(self._roles, rules.kinds)
-        self._containers: list[Container] = []
-        self._props: list[Prop[Any]] = []
-        self._result = Result(len(self._roles))
-        self.play_order = PlayOrder(self._roles, self._result)
-        self.play_order._journal = self._journal
+        roles = rules.roles if seats is None else _seated(kind, seats)
+        settled = settle(kind.options, options) if options else rules.defaults.copy()
+        journal = Journal(roles, rules.kinds)
+        made = Result(len(roles))
+        order = PlayOrder(roles, made)
+        order._journal = journal
         if kind.stats:
-            self._tally = Tally(kind.stats, len(self._roles))
+            self._tally = Tally(kind.stats, len(roles))
         if position is not None:
             self._start_position = position
-        self._machine = Machine(self._roles, rules, self.play_order, self._journal)
-        self._in_setup = True
+        machine = self._machine = Machine(roles, rules, made, order, journal, settled)
+        self._stage = SETTING_UP
         try:
             first = self.setup()
         except RecursionError as error:
             raise endless("setup") from error
-        self._in_setup = False
-        if self._journal.made:  # else there are no tokens yet
-            open_ones = [each for each in self._containers if not each._guarded]
-            self._journal.veiled = any(token.face_down for each in open_ones for token in each._all())
+        if journal.made:  # else there are no tokens yet
+            open_ones = [each for each in machine.containers if not each._guarded]
+            journal.veiled = any(token.face_down for each in open_ones for token in each._all())
         if not rules.tried:
             check(self)
             rules.tried = True
-        self._first = first
-        self._journal.entries.clear()
-        self._sealed = True
+        machine.first = first
+        journal.entries.clear()
+        self._stage = BEGUN
         if seed is not None:
-            self._machine.chance.stream = Stream(seed)
-        self._machine.chance.mode = EXPLICIT if chance == "explicit" else SEEDED
+            machine.chance.stream = Stream(seed)
+        machine.chance.mode = EXPLICIT if chance == "explicit" else SEEDED
         self._begin(first)
 
     def __del__(self) -> None:
         # Only the journal and the tokens refer in circles; with those broken a dropped game is freed at once, and not when
         # garbage is next collected, which costs a third of a copy.
-        if self._sealed:
-            self._journal.entries.clear()
-            self._journal.looked.clear()
-            self._journal.looked_under.clear()
-            for container in self._containers:
+        if self._stage == BEGUN:
+            machine = self._machine
+            machine.journal.entries.clear()
+            machine.journal.looked.clear()
+            machine.journal.looked_under.clear()
+            for container in machine.containers:
                 container.let_go()
 
     def __init_subclass__(cls) -> None:
@@ -259,26 +256,27 @@ class Game:
         A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
         badly: ``self.add(Pile("stock_30"), label="30")``.
         """
-        if self._sealed:
+        if self._stage == BEGUN:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
         name = part.name
         if not name.isidentifier() or not name.isascii():
             raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
+        machine = self._machine
         taken = name in ("play_order", "scores")
-        for prop in self._props:
+        for prop in machine.props:
             taken = taken or prop.name == name
-        for container in self._containers:
+        for container in machine.containers:
             taken = taken or container.name == name
         if taken:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
         self._check_visibility(name, part.visible_to)
-        part._journal = self._journal
+        part._journal = machine.journal
         part.label = label
         if isinstance(part, Container):
             self._check_visibility(name, part.backs_visible_to)
-            self._containers.append(part)
+            machine.containers.append(part)
         elif isinstance(part, Prop):
-            self._props.append(part)
+            machine.props.append(part)
         return part
 
     def option(self, option: Option[O]) -> O:
@@ -291,7 +289,7 @@ class Game:
     @property
     def player(self) -> str:
         """The current player: the head of ``play_order``."""
-        return self.play_order._value[0]
+        return self._machine.order._value[0]
 
     @property
     def actor(self) -> str:
@@ -303,11 +301,12 @@ class Game:
 
     def next_player(self) -> str:
         """Send the current player to the end of the queue; returns the new one."""
-        order = self.play_order._value
+        play_order = self._machine.order
+        order = play_order._value
         if not order:
             raise RulesError("there is no next player: play_order is empty")
         turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
-        self.play_order.turn(turned)
+        play_order.turn(turned)
         return turned[0]
 
     def eliminate(self, *roles: str) -> None:
@@ -356,6 +355,8 @@ class Game:
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
         in ``to``."""
+        if self._machine.log.silent:
+            return
         self._check_visibility(name, to)
         frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
         if message:
@@ -374,6 +375,8 @@ class Game:
         Called in an action that is logged, before it tells or asks anything. Raises `RulesError` elsewhere, and where the move
         names tokens, which not everybody may know.
         """
+        if self._machine.log.silent:
+            return
         frozen = {key: freeze(value, f"reword.{key}", "event") for key, value in args.items()}
         if not (self._machine.asking and self._machine.log.reword(Worded(message, frozen))):
             raise RulesError(
@@ -439,7 +442,7 @@ class Game:
     @property
     def roles(self) -> tuple[str, ...]:
         """The roles of this game, in seat order."""
-        return self._roles
+        return self._machine.roles
 
     @property
     def active(self) -> tuple[str, ...]:
@@ -457,6 +460,7 @@ class Game:
     def pop(self) -> None:
         """Take back the last push exactly, chance included. Raises `NothingToUndo`."""
         self._machine.check_outside()
+        self._machine.check_home("pop")
         self._machine.pop()
 
     def undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> None:
@@ -470,6 +474,7 @@ class Game:
         """
         self._role(role)
         self._machine.check_outside()
+        self._machine.check_home("undo")
         undo.undo(self, role, agreed, turn)
 
     def may_undo(self, role: str, *, agreed: bool = False, turn: bool = False) -> bool:
@@ -564,12 +569,14 @@ class Game:
         """What has been told to a role, from number ``since`` of its own stream on, as JSON data."""
         if role != OBSERVER:
             self._role(role)
+        self._machine.check_home("events")
         return views.events(self, since, role)
 
     def untold(self, role: str) -> list[dict[str, Any]]:
         """What has changed for a role since the last event it was told, like the ``changes`` of an event."""
         if role != OBSERVER:
             self._role(role)
+        self._machine.check_home("untold")
         return views.untold(self, role)
 
     def scene(self) -> dict[str, Any]:
@@ -590,7 +597,7 @@ class Game:
         return (
             machine.node.name,
             self.play_order._value,
-            self._result.scores,
+            tuple(self._result.scores),
             tuple([hashable(prop._value) for prop in self._props]),
             tuple([container.key() for container in self._containers]),
             rule,
@@ -610,6 +617,7 @@ class Game:
         It is kept up to date as the game goes on; the first call replays the record. Raises `BadRecord` if that cannot be done.
         """
         self._role(role)
+        self._machine.check_home("information_state")
         return knowledge.information_state(self, role)
 
     def imagine(self, role: str, seed: int | str | bytes) -> Game:
@@ -620,10 +628,12 @@ class Game:
         `HiddenInformation` where neither can be found.
         """
         self._role(role)
+        self._machine.check_home("imagine")
         return imagining.imagine_from(self, role, seed)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on elsewhere, as JSON data; server-secret. `rondel.restore` reads it."""
+        self._machine.check_home("snapshot")
         return record.snapshot(self)
 
     def to_turnbase(self) -> dict[str, Any]:
@@ -641,10 +651,46 @@ class Game:
         """
         if role is not None:
             self._role(role)
+        self._machine.check_home("record")
         kept = record.record(self, role)
         if role is not None:
             kept["answers"] = [list(answer) for answer in keepsake.kept_answers(self, role)]
         return kept
+
+    # -- what the machine keeps ----------------------------------------------------------------------------------------
+
+    @property
+    def play_order(self) -> PlayOrder:
+        """The queue of the roles that have turns, the current player at its head; assign its ``value``."""
+        return self._machine.order
+
+    @property
+    def _roles(self) -> tuple[str, ...]:
+        return self._machine.roles
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return self._machine.options
+
+    @property
+    def _journal(self) -> Journal:
+        return self._machine.journal
+
+    @property
+    def _containers(self) -> list[Container]:
+        return self._machine.containers
+
+    @property
+    def _props(self) -> list[Prop[Any]]:
+        return self._machine.props
+
+    @property
+    def _result(self) -> Result:
+        return self._machine.result
+
+    @property
+    def _first(self) -> type[State[Any]]:
+        return self._machine.first
 
     # -- within --------------------------------------------------------------------------------------------------------
 

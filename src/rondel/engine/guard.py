@@ -15,6 +15,11 @@ from rondel.engine.token import Token
 from rondel.engine.visibility import EVERYONE
 from rondel.errors import RulesError
 
+MAKING: Final = 0
+SETTING_UP: Final = 1
+BEGUN: Final = 2
+"""How far a game is: its own attributes are made, its setup runs, or is done."""
+
 _OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
 """What the engine itself assigns to a game that has begun."""
 
@@ -22,16 +27,18 @@ _OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
 def guard(game: type[Any]) -> None:
     """Refuse assignments to attributes of this game class once a game has begun."""
     store = object.__setattr__  # Looked up once: every attribute of every game goes through here.
-    taken = HELD.union(vars(_base(game))) - {"_in_setup"}  # which the engine itself assigns when setup is done
+    taken = HELD.union(vars(_base(game))) - {"_stage"}  # which the engine itself assigns when setup is done
 
     def __setattr__(self: Any, name: str, value: object) -> None:
-        if self._sealed and name not in _OWN:
-            raise RulesError(
-                f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
-                f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
-            )
-        if self._in_setup and name in taken:
-            raise RulesError(_own(game, name))
+        stage = self._stage
+        if stage:
+            if stage == BEGUN and name not in _OWN:
+                raise RulesError(
+                    f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
+                    f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
+                )
+            if stage == SETTING_UP and name in taken:
+                raise RulesError(_own(game, name))
         store(self, name, value)
 
     # A compiled class writes its attributes directly and cannot be given this method.

@@ -122,6 +122,8 @@ LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 class Log:
     """What has been told in one game, oldest first."""
 
+    silent: bool = False
+    """Whether nothing is told: while a step is tried out that no record is kept of."""
     _private: int = -1
     """The number of the last entry that was not told to everyone; -1 if there has been none."""
 

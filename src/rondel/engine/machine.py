@@ -26,9 +26,13 @@ from rondel.engine.visibility import CHANCE, Visibility
 from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, endless, quoted
 
 if TYPE_CHECKING:
+    from rondel.engine.container import Container
     from rondel.engine.game import Game
     from rondel.engine.knowledge import Diary
+    from rondel.engine.play_order import PlayOrder
+    from rondel.engine.result import Result
     from rondel.engine.sight import Sights
+    from rondel.engine.state import State
 
 Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None", int, int, int, int, tuple[Held, ...]]
 """What a push must restore when it is taken back: see `Machine.begin_push`."""
@@ -73,14 +77,27 @@ class Machine:
     """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
     _suspended: bool = False
     listed: list[Move] | None = None
+    strides: int = 0
+    """How many steps of a `rondel.engine.walk.Walk` lead to where it is: they are in no record and in no log."""
     path: list[tuple[str, str, str]] | None = None
     """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
 
-    def __init__(self, roles: tuple[str, ...], rules: Rules, order: Prop[tuple[str, ...]], journal: Journal) -> None:
+    first: type[State[Any]]
+    """The state that setup returned."""
+
+    def __init__(
+        self, roles: tuple[str, ...], rules: Rules, result: Result, order: PlayOrder, journal: Journal, options: dict[str, Any]
+    ) -> None:
         self.roles = roles
         self.rules = rules
+        self.result = result
         self.order = order
         self.journal = journal
+        self.options = options
+        """The value of each option."""
+        self.containers: list[Container] = []
+        """Those of the game, in the order they were added."""
+        self.props: list[Prop[Any]] = []
         if rules.several:
             self.acting = Prop("active", ())
             self.acting._journal = journal
@@ -211,8 +228,8 @@ class Machine:
                         played.settle(self.roles)
                     goal = node.ways[move.action].get(target) if isinstance(target, type) else None
                     if goal is None or not goal.rests or self.path is not None:
-                        self._go(game, target, move.action)
-                    else:  # as in `_go`, which has more to look at: most rules go straight to where a player is asked
+                        self.go(game, target, move.action)
+                    else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
                         self.node = goal
                         if goal.updates_progress:
                             self.progress_mark = len(self.journal.entries)
@@ -265,7 +282,7 @@ class Machine:
             self.chance.draws += 1
         goal = several.act(self, game, move)
         if goal is not None:
-            self._go(game, None, "", goal)
+            self.go(game, None, "", goal)
 
     def _note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
@@ -314,6 +331,14 @@ class Machine:
                 "returning the next state, and may try things out on game.copy()"
             )
 
+    def check_home(self, what: str) -> None:
+        """Raise `RulesError` while a walk is on its way: its steps are not kept, so nothing can be made of them."""
+        if self.strides:
+            raise RulesError(
+                f"{what} while a Walk is {self.strides} steps on its way, which are in no record: walk back first, or use "
+                "game.push and game.pop"
+            )
+
     # -- running rules -------------------------------------------------------------------------------------------------
 
     def _enter(self, game: Game, node: Node) -> Any:
@@ -345,6 +370,40 @@ class Machine:
             f"the active player changed from {player!r} to {self.order._value[:1]} during state {node.name!r}; change it "
             "before: in the rule that goes there, or in an automatic state between"
         )
+
+    # -- for walks -----------------------------------------------------------------------------------------------------
+
+    def start_step(self, role: str) -> None:
+        """Get ready to run a rule of ``role`` of which nothing is kept but the way back."""
+        if self._given:
+            self._given = []
+        self._cursor = 0
+        self.actor = role
+        self.listed = None
+        if self.offered:
+            self.offered = {}
+        self.asking = True
+        self.log.silent = True
+
+    def end_step(self, answers: int) -> bool:
+        """Say that the rule has run; returns whether it did so at one go: it has asked nothing, and chance has not answered
+        since there were that many answers."""
+        self.asking = False
+        self.log.silent = False
+        return (
+            self.frame is None
+            and not self._suspended
+            and len(self.answers) == answers
+            and not (self.node.one and not self.order._value)
+        )
+
+    def forget_step(self, answers: int, draws: int) -> None:
+        """Forget what a rule has asked that was tried in vain, and what chance has answered."""
+        self.frame = None
+        self.question = None
+        self._suspended = False
+        del self.answers[answers:]
+        self.chance.draws = draws
 
     # -- for several active players ------------------------------------------------------------------------------------
 
@@ -446,12 +505,12 @@ class Machine:
             if node.several:
                 goal = several.begin(self, game, target)
                 if goal is not None:
-                    self._go(game, None, "", goal)
+                    self.go(game, None, "", goal)
                 return
             if target is None:
                 self._check_player()
                 return
-        self._go(game, target, name)
+        self.go(game, target, name)
 
     def _settle(self, frame: Frame) -> None:
         entries = self.log.entries
@@ -490,7 +549,7 @@ class Machine:
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
 
-    def _go(self, game: Game, target: Any, rule: str, known: Node | None = None) -> None:
+    def go(self, game: Game, target: Any, rule: str, known: Node | None = None) -> None:
         """Take a transition, and run the automatic states that follow, until somebody must answer."""
         self.frame = None
         self.question = None
@@ -543,7 +602,7 @@ class Machine:
         """Enter the first state: what setup returned, or the one that a position names."""
         self.asking = True
         try:
-            self._go(game, target, "setup", known)
+            self.go(game, target, "setup", known)
         except RecursionError as error:
             raise endless(f"'enter' of state {self.node.name!r}") from error
         finally:
@@ -555,7 +614,7 @@ class Machine:
         try:
             goal = several.settle(self, game, None)
             if goal is not None:
-                self._go(game, None, "", goal)
+                self.go(game, None, "", goal)
         finally:
             self.rule_runs(asking)
 

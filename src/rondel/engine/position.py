@@ -73,7 +73,7 @@ def fill(game: Game, position: Mapping[str, Any]) -> None:
             or not all(type(score) in (int, float) and isfinite(score) for score in scores)
         ):
             raise BadPosition(f"scores are {scores!r}; there is a number for each of {', '.join(game.roles)}")
-        game._result.scores = tuple(scores)
+        game._result.scores = list(scores)
     statistic.load(game, _section(position, "stats"))
     _fill_several(game, position)
     progress = position.get("progress", 0)

@@ -267,7 +267,7 @@ def copy(game: Game) -> Game:
 
 def _take_over(game: Game, twin: Game) -> None:
     twin.play_order._value = game.play_order._value
-    twin._result.scores = game._result.scores
+    twin._result.scores = game._result.scores[:]
     twin._result.out = game._result.out
     if twin._tally is not None and game._tally is not None:
         twin._tally.values[:] = game._tally.values

@@ -101,6 +101,8 @@ class Rules:
             node.ways = ways(self, node)
         self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
         """The roles of a table where nobody says how many there are."""
+        self.alone = tuple([(role,) for role in game.seats])
+        """Each seat by itself, as those are told who win alone."""
         self.defaults = settle(game.options, {})
         """The value of each option where nothing else is asked for."""
         self.kinds = tuple(game.kinds)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from rondel.engine.compiling import mypyc_attr
 from rondel.engine.journal import Journal, Journaled
 from rondel.engine.prop import freeze, hashable, thaw
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
@@ -106,6 +107,7 @@ class TokenKind:
         return {"faces": {name: face.to_json() for name, face in self.faces.items()}}
 
 
+@mypyc_attr(free_list_len=1)
 class Token(Journaled):
     """One piece or card. Make it with its kind: ``Disc("black")``, ``Card(face="QS")``."""
 

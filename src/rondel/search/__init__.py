@@ -1,4 +1,4 @@
-"""Search: trees and solvers over any game, by push and pop.
+"""Search: trees and solvers over any game, by walks forward and back.
 
 ``tree`` unfolds a game by hand, ``playout`` plays at random to the end, ``line`` follows a move to the end of its rule,
 ``mcts`` is Monte Carlo tree search, ``perft`` counts trees. Nothing here knows a clock, a view or a player: a search is given a

@@ -17,8 +17,9 @@ from rondel.engine import record
 from rondel.engine.game import Game
 from rondel.engine.move import Move
 from rondel.engine.visibility import CHANCE
+from rondel.engine.walk import Walk
 from rondel.errors import BadOption, GameOver
-from rondel.search.playout import LIMIT, drawn, playout
+from rondel.search.playout import LIMIT, drawn, play_out
 
 EXPLORATION: Final = 1.4
 """How much a move that was tried seldom is preferred; right for returns between -1 and 1."""
@@ -119,9 +120,10 @@ def mcts(
     if not root.untried:
         raise GameOver(f"there is nothing to search: {role} has no moves")
     stop = clock() + seconds if clock is not None and seconds is not None else 0.0
+    walk = Walk(ground)
     done = 0
     while True:
-        simulate(ground, root, role, rng, exploration, limit)
+        simulate(walk, root, role, rng, exploration, limit)
         done += 1
         if simulations is not None and done >= simulations:
             break
@@ -141,11 +143,11 @@ def shuffled(moves: list[Move], rng: Random) -> list[Move]:
     return moves
 
 
-def simulate(game: Game, root: Node, role: str, rng: Random, exploration: float, limit: int) -> None:
-    """One simulation: down the tree, one new node, a playout, and back up; ``game`` is left as it was."""
+def simulate(walk: Walk, root: Node, role: str, rng: Random, exploration: float, limit: int) -> None:
+    """One simulation: down the tree, one new node, a playout, and back up; the game is left as it was."""
+    game = walk.game
     path = [root]
     node = root
-    pushed = 0
     try:
         while True:
             if node is root:
@@ -156,7 +158,7 @@ def simulate(game: Game, root: Node, role: str, rng: Random, exploration: float,
                     break
                 asked = active[0]
             if asked == CHANCE:
-                node = outcome(node, drawn(game.moves(CHANCE), rng))
+                node = outcome(node, drawn(walk.moves(CHANCE), rng))
                 new = node.visits == 0
             else:
                 if node.untried is None:
@@ -170,15 +172,13 @@ def simulate(game: Game, root: Node, role: str, rng: Random, exploration: float,
                     node = most_promising(node, exploration)
             move = node.move
             if move is not None:
-                game.push(move)
-            pushed += 1
+                walk.forward(move)
             path.append(node)
             if new:
                 break
-        worth = playout(game, rng, limit=limit)
+        worth = play_out(walk, rng, limit)
     finally:
-        for _each in range(pushed):
-            game.pop()
+        walk.home()
     roles = game.roles
     for each in path:
         each.visits += 1

@@ -1,13 +1,14 @@
 """Perft: counting the tree of a game, to check rules against published numbers and to measure speed.
 
-`perft` counts the positions at a depth, `count_games` walks the whole tree. Both go by push and pop and leave the game as
-it was. A ply is one answer; where several roles are active, every order of their answers counts; a game that draws from a
-seed has one fixed future, so start it with ``chance="explicit"`` to count all of them.
+`perft` counts the positions at a depth, `count_games` walks the whole tree. Both go by a walk (`rondel.engine.walk`) and leave
+the game as it was. A ply is one answer; where several roles are active, every order of their answers counts; a game that
+draws from a seed has one fixed future, so start it with ``chance="explicit"`` to count all of them.
 """
 
 from __future__ import annotations
 
 from rondel.engine.game import Game
+from rondel.engine.walk import Walk
 from rondel.errors import RulesError
 
 
@@ -22,16 +23,24 @@ def perft(game: Game, depth: int) -> int:
     """
     if depth <= 0:
         return 1
+    walk = Walk(game)
+    try:
+        return _leaves(game, walk, depth)
+    finally:
+        walk.home()
+
+
+def _leaves(game: Game, walk: Walk, depth: int) -> int:
     leaves = 0
     for role in game.active:
-        moves = game.moves(role)
+        moves = walk.moves(role)
         if depth == 1:
             leaves += len(moves)
             continue
         for move in moves:
-            game.push(move, role)
-            leaves += perft(game, depth - 1)
-            game.pop()
+            walk.forward(move, role)
+            leaves += _leaves(game, walk, depth - 1)
+            walk.back()
     return leaves
 
 
@@ -67,17 +76,21 @@ def count_games(game: Game, *, merge: bool = True) -> TreeCount:
     >>> count_games(game)
     <TreeCount: 186 nodes, 86 games, 76 positions>
     """
-    if merge:
-        known: dict[object, TreeCount] = {}
-        total = _merged(game, known)
-        total.positions = len(known)
+    walk = Walk(game)
+    try:
+        if merge:
+            known: dict[object, TreeCount] = {}
+            total = _merged(game, walk, known)
+            total.positions = len(known)
+            return total
+        total = TreeCount()
+        _every(game, walk, total)
         return total
-    total = TreeCount()
-    _walk(game, total)
-    return total
+    finally:
+        walk.home()
 
 
-def _merged(game: Game, known: dict[object, TreeCount]) -> TreeCount:
+def _merged(game: Game, walk: Walk, known: dict[object, TreeCount]) -> TreeCount:
     key = game.key()
     count = known.get(key)
     if count is not None:
@@ -91,10 +104,10 @@ def _merged(game: Game, known: dict[object, TreeCount]) -> TreeCount:
         count.winners[game.winners] = 1
         return count
     for role in active:
-        for move in game.moves(role):
-            game.push(move, role)
-            below = _merged(game, known)
-            game.pop()
+        for move in walk.moves(role):
+            walk.forward(move, role)
+            below = _merged(game, walk, known)
+            walk.back()
             count.nodes += below.nodes
             count.games += below.games
             for winners, games in below.winners.items():
@@ -103,7 +116,7 @@ def _merged(game: Game, known: dict[object, TreeCount]) -> TreeCount:
     return count
 
 
-def _walk(game: Game, total: TreeCount) -> None:
+def _every(game: Game, walk: Walk, total: TreeCount) -> None:
     total.nodes += 1
     active = game.active
     if not active:
@@ -112,7 +125,7 @@ def _walk(game: Game, total: TreeCount) -> None:
         total.winners[winners] = total.winners.get(winners, 0) + 1
         return
     for role in active:
-        for move in game.moves(role):
-            game.push(move, role)
-            _walk(game, total)
-            game.pop()
+        for move in walk.moves(role):
+            walk.forward(move, role)
+            _every(game, walk, total)
+            walk.back()

@@ -11,6 +11,7 @@ from typing import Final
 from rondel.engine.game import Game
 from rondel.engine.move import Move
 from rondel.engine.visibility import CHANCE
+from rondel.engine.walk import Walk
 
 LIMIT: Final = 10_000
 """Answers after which a playout is given up: some games need not end under random play."""
@@ -30,18 +31,22 @@ def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
     >>> len(worth), game.state, sum(worth) > 0
     (100, 'PlayerTurn', True)
     """
-    pushed = 0
+    walk = Walk(game)
     try:
-        while pushed < limit:
-            active = game.active
-            if not active:
-                return game.returns
-            game.push(pick(game, active[0], rng))
-            pushed += 1
-        return judged(game)
+        return play_out(walk, rng, limit)
     finally:
-        for _each in range(pushed):
-            game.pop()
+        walk.home()
+
+
+def play_out(walk: Walk, rng: Random, limit: int) -> dict[str, float]:
+    """The same on a walk, which ends where the game does."""
+    game = walk.game
+    for _each in range(limit):
+        active = game.active
+        if not active:
+            return game.returns
+        walk.forward(pick(walk, active[0], rng))
+    return judged(game)
 
 
 def judged(game: Game) -> dict[str, float]:
@@ -55,9 +60,9 @@ def judged(game: Game) -> dict[str, float]:
     return worth
 
 
-def pick(game: Game, role: str, rng: Random) -> Move:
+def pick(walk: Walk, role: str, rng: Random) -> Move:
     """A random legal move of ``role``; of chance, one drawn by its probabilities."""
-    moves = game.moves(role)
+    moves = walk.moves(role)
     if role == CHANCE:
         return drawn(moves, rng)
     return moves[int(rng.random() * len(moves))]

@@ -1,0 +1,114 @@
+"""Walks lead where pushes lead, and back to where they began."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import rondel
+from rondel.engine.walk import Walk
+from rondel.errors import GameOver, IllegalMove, NothingToUndo, RulesError
+from rondel.games.chess import Chess
+from rondel.games.tic_tac_toe import TicTacToe
+from tests.engine.rules.duel import Duel
+
+STEPS = 24
+
+
+@pytest.mark.parametrize("name", sorted(rondel.games()))
+@pytest.mark.parametrize("chance", ["seeded", "explicit"])
+def test_a_walk_leads_where_pushes_lead_and_back(name: str, chance: str) -> None:
+    walked, pushed = [rondel.new(name, seed=3, chance=chance) for _each in range(2)]
+    before = walked.snapshot()
+    rng = Random(name)
+    walk = Walk(walked)
+    passed = [walked.key()]
+    for _step in range(STEPS):
+        if pushed.is_over:
+            break
+        role = pushed.active[0]
+        listed = [move.text for move in pushed.moves(role)]
+        assert [move.text for move in walk.moves(role)] == listed
+        number = rng.randrange(len(listed))
+        walk.forward(walk.moves(role)[number], role)
+        pushed.push(listed[number], role)
+        passed.append(walked.key())
+        assert walked.key() == pushed.key()
+        assert (walked.active, walked.actor, walked.progress) == (pushed.active, pushed.actor, pushed.progress)
+        assert (walked.scores, walked.winners, walked.returns) == (pushed.scores, pushed.winners, pushed.returns)
+    while len(passed) > 1:
+        assert walked.key() == passed.pop()
+        walk.back()
+    assert walked.snapshot() == before
+    with pytest.raises(NothingToUndo):
+        walk.back()
+
+
+def test_what_is_walked_is_in_no_record_and_no_log_and_nothing_is_made_of_it() -> None:
+    game = TicTacToe()
+    game.push("mark(a1)")
+    events = game.events(0, "x")
+    walk = Walk(game)
+    walk.forward(walk.moves()[0])
+    assert len(game._machine.answers) == len(game._machine.log.entries) == len(game._machine.befores) == 1
+    for make in (
+        game.record,
+        game.snapshot,
+        game.pop,
+        lambda: game.events(0, "x"),
+        lambda: game.untold("x"),
+        lambda: game.undo("x"),
+        lambda: game.information_state("x"),
+        lambda: game.imagine("x", 1),
+    ):
+        with pytest.raises(RulesError, match="a Walk is 1 steps on its way"):
+            make()
+    walk.home()
+    assert game.record()["answers"] == [["x", "mark(a1)"]]
+    assert game.events(0, "x") == events
+    game.pop()
+    assert game.board.empty() == game.board.cells
+
+
+def test_a_walk_may_pass_where_a_push_asks() -> None:
+    game = Duel(seed=1)
+    walk = Walk(game)
+    for role, text in (("left", "go"), ("left", "say(1)"), ("right", "say(2)")):
+        walk.forward(next(move for move in walk.moves(role) if move.text == text), role)
+    other = Duel(seed=1)
+    other.push("go")
+    other.push("say(1)", "left")
+    other.push("say(2)", "right")
+    assert game.key() == other.key()
+    walk.home()
+    assert game.snapshot() == Duel(seed=1).snapshot()
+
+
+def test_an_illegal_step_is_refused_as_a_push_is() -> None:
+    game = TicTacToe()
+    walk = Walk(game)
+    taken = walk.moves()[0]
+    walk.forward(taken)
+    key = game.key()
+    with pytest.raises(IllegalMove, match="illegal move 'mark\\(a1\\)'"):
+        walk.forward(taken, "o")
+    assert game.key() == key
+    for cell in ("b1", "a2", "b2", "a3"):
+        walk.forward(next(move for move in walk.moves() if move.text == f"mark({cell})"))
+    assert game.winners == ("x",)
+    with pytest.raises(GameOver):
+        walk.forward(taken)
+    walk.home()
+    assert game.board.empty() == game.board.cells
+
+
+def test_a_move_told_in_other_words_leaves_earlier_ones_as_they_were_told() -> None:
+    game = Chess()
+    game.push(game.moves()[0])
+    said = game.events(0, "white")
+    walk = Walk(game)
+    for _step in range(4):
+        walk.forward(walk.moves()[0])
+    walk.home()
+    assert game.events(0, "white") == said
