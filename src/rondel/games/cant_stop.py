@@ -65,7 +65,7 @@ class CantStop(Game):
     options = (GOAL, JUMP)
     kinds = (Die, Runner, Marker)
     stats = (ROLLS, BUSTS)
-    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#1d6b57", "amber": "#a06a12"}
+    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#8fcba4", "amber": "#a06a12"}
     score_visible_to = EVERYONE
     facts = Facts(chance=True, hidden=False, simultaneous=False, scores=(0, 7), length=(4, None))
 

@@ -93,7 +93,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       </div>
     );
   }
-  if (around.length === 0) {
+  if (around.length === 0 && straight.length === 0) {
     return (
       <div class="board several">
         <Gradients scenes={[scene]} />
