@@ -63,6 +63,8 @@ PRIZES = (0, 2, 5, 9)
 """Points at the fair for none, one, two, three different goods."""
 COINS_A_POINT = 4
 
+COUNTED = _("{player} counts {farm} for the farm and {secret} for the aim {aim}")
+
 
 class HarvestWheel(Game):
     """Farmers with land, a barn, coins, an aim, and a cart on the wheel."""
@@ -113,6 +115,10 @@ class HarvestWheel(Game):
         """Who begins this round."""
         return self.roles[(self.round.value - 1) % len(self.roles)]
 
+    def place(self, role: str) -> int:
+        """How many play before a farmer in this round."""
+        return (self.roles.index(role) - self.roles.index(self.starter)) % len(self.roles)
+
     def cart(self, role: str) -> Token:
         """A farmer's cart."""
         return next(cart for cart in self.wheel if cart.owner == role)
@@ -141,9 +147,8 @@ class HarvestWheel(Game):
         return (float(self.coins[role].value), float(len(self.barn[role])))
 
     def measure(self) -> float:
-        seats, order = len(self.roles), self.roles
-        done = (order.index(self.player) - order.index(self.starter)) % seats
-        return 100 * (self.round.value - 1 + done / seats) / self.option(ROUNDS)
+        done = self.place(self.player) / len(self.roles)
+        return 100 * (self.round.value - 1 + done) / self.option(ROUNDS)
 
     def estimate(self, role: str) -> float:
         """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
@@ -155,8 +160,10 @@ class HarvestWheel(Game):
 
     def _hope(self, role: str, aims: Iterable[Token]) -> float:
         goods, coins = len(self.barn[role]), self.coins[role].value
-        later = (1 - self.measure() / 100) * (2 * len(self.land[role]) + 0.5 * min(coins, 9))
-        hope = self.property(role, aims) + goods + 0.8 * self.crop(role) + later
+        left = self.option(ROUNDS) - self.round.value + (self.place(role) >= self.place(self.player))
+        stock = min(1.0, left / 2) * (goods + 0.8 * self.crop(role))
+        later = left / self.option(ROUNDS) * (2 * len(self.land[role]) + 0.5 * min(coins, 9))
+        hope = self.property(role, aims) + stock + later
         if role == self.player and self.state == "Land":
             return hope + (1.5 if coins > 1 else 0)
         if role == self.player and self.state == "Fair":
@@ -459,15 +466,8 @@ class Count(Automatic[HarvestWheel]):
     def enter(self, game: HarvestWheel) -> To[GameEnd]:
         for role in game.roles:
             [aim] = game.aim[role]
-            secret = game.property(role, [aim]) - game.property(role, ())
             farm = game.property(role, ())
+            secret = game.property(role, [aim]) - farm
             game.set_score(role, game.score(role) + farm + secret)
-            game.notify(
-                "count",
-                _("{player} counts {farm} for the farm and {secret} for the aim {aim}"),
-                player=role,
-                farm=farm,
-                secret=secret,
-                aim=aim.face,
-            )
+            game.notify("count", COUNTED, player=role, farm=farm, secret=secret, aim=aim.face)
         return GameEnd
