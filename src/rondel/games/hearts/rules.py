@@ -91,8 +91,8 @@ class Hearts(Game):
     )
 
     def setup(self) -> To[Deal]:
-        self.deal_num = self.add(Prop("deal_num", 1, visible_to=EVERYONE))
-        self.trick_num = self.add(Prop("current_trick_num", 0, visible_to=EVERYONE))
+        self.deal_num = self.add(Prop("deal_num", 1, visible_to=EVERYONE), label=_("Deal"))
+        self.trick_num = self.add(Prop("current_trick_num", 0, visible_to=EVERYONE), label=_("Tricks begun"))
         self.suit_led: Prop[str | None] = self.add(Prop("suit_led", None, visible_to=EVERYONE))
         self.broken = self.add(Prop("hearts_broken", not self.option(MUST_BREAK_HEARTS), visible_to=EVERYONE))
         self.deck = self.add(Pile("deck"))
