@@ -105,3 +105,13 @@ def test_a_game_by_what_glows(server: Program, seat: Any, game: str) -> None:
         thread.submit(asyncio.run, finish(server, table["table"], table["tokens"], 7)).result()
     assert ann.verdict()
     look(ann, f"{game}-end", "light")
+
+
+def test_what_is_written_on_the_cards_in_hand_can_be_read_on_a_phone(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 390, "height": 844})
+    ann.sit_at(server, "shephy", most=1)
+    offered(ann)
+    scale = ann.page.locator(".hand.me .card svg").first.evaluate("each => each.getScreenCTM().a")
+    size = ann.page.locator(".hand.me .card-note").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert scale * size >= 9
+    fits(ann, 390)
