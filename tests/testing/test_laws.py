@@ -11,10 +11,11 @@ import pytest
 from rondel.engine import Game
 from rondel.testing import LAWS, BrokenLaw, check, laws
 from rondel.testing.laws import attempt
-from tests.testing.faults import counting, crowd, planted
+from tests.testing.faults import cellar, counting, crowd, planted
 from tests.testing.faults.abroad.farewell import HalfTranslated
 from tests.testing.faults.abroad.greeting import Greeting
 from tests.testing.faults.bazaar import Bazaar
+from tests.testing.faults.cellar import Cellar
 from tests.testing.faults.counting import Counting
 from tests.testing.faults.crowd import Crowd
 
@@ -32,6 +33,8 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("histories", planted.HandSorted, r"/args/newest/0: \d and \d"),
     ("secrets", planted.HiddenPropInArgs, r"/args/dear: "),
     ("histories", planted.HiddenPropInArgs, r"chance\(\d\) and chance:chance\(\d\)\): .*/args/dear: "),
+    ("histories", cellar.TellsTheTop, r"/args/good: "),
+    ("secrets", cellar.TellsTheRest, r"/args/good: \d and \d"),
     ("secrets", planted.KeyTells, r"/args: "),
     ("secrets", planted.ObserverSees, r"observer can tell .*/args/hands/\d: '[A-F]' and '[A-F]'"),
     ("canary", planted.ObserverSees, r"hidden from observer reaches it, in .*\"hands\": \[\"canary_hand_red"),
@@ -109,7 +112,7 @@ def found(law: str, faulty: type[Game]) -> Exception | None:
 
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("sound", [Counting, Bazaar, Crowd, Greeting])
+@pytest.mark.parametrize("sound", [Counting, Bazaar, Cellar, Crowd, Greeting])
 def test_a_sound_game_keeps_every_law(sound: type[Game], law: str) -> None:
     for seed in range(2 if law == "processes" else SEEDS):
         check(partial(sound, seed=seed), law, seed=seed)

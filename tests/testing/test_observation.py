@@ -14,6 +14,7 @@ from rondel.testing import observation
 from rondel.testing.observation import Observation
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar
+from tests.testing.faults.cellar import Cellar
 
 
 def seen(kind: type[Game], games: int = 12, **given: Any) -> Observation:
@@ -100,3 +101,9 @@ def test_private_states_are_reached_by_their_players() -> None:
     assert found.unreached() == []
     assert {("Pick", "pick"), ("Sow", "sow"), ("Sow", "compost")} <= found.actions
     assert {("Farm", "first", "Pick"), ("Pick", "pick", "Sow"), ("Sow", "sow", "Reveal")} <= found.transitions
+
+
+def test_what_chance_has_done_was_reached() -> None:
+    found = seen(Cellar, 6)
+    assert ("Mouse", "happens", "Taste") in found.transitions
+    assert found.unreached() == []

@@ -9,10 +9,11 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER
-from rondel.testing.pair import attempts, begun, hides, known, note, resampled, restored, step, wire
+from rondel.testing.pair import attempts, begun, face_up, hides, known, note, resampled, restored, step, wire
 from rondel.testing.play import walk
 from tests.engine.rules.passing import Passing
 from tests.testing.faults.bazaar import Bazaar
+from tests.testing.faults.cellar import Cellar
 
 
 def bazaar(plies: int = 6, seed: int = 4) -> Bazaar:
@@ -30,6 +31,21 @@ def test_what_is_known_is_what_is_declared() -> None:
     assert red["containers"]["deck"] is None
     assert red["props"] == watcher["props"] == {"shown": 0, "turns": 0}
     assert red["active"] == ("red",)
+
+
+def test_who_has_looked_into_a_pile_knows_what_was_there_until_it_is_shuffled() -> None:
+    game = Cellar(seed=1)
+    before = known(game, "tom")["containers"]["pile"]
+    top = game.pile.find("U")
+    game.pile._settle(top, ("tom",))
+    assert known(game, "tom")["containers"]["pile"] == [7, [[0, [["bottle", None, "U", {}]]]]]
+    assert known(game, "uma")["containers"]["pile"] == before == 7
+    assert (face_up(game, top, "tom"), face_up(game, top, "uma")) == (True, False)
+    game.pile.shuffle()
+    assert known(game, "tom")["containers"]["pile"] == 7
+    assert not face_up(game, top, "tom")
+    game.pile.search("uma")
+    assert face_up(game, top, "uma")
 
 
 def test_looking_leaves_no_trace_for_the_undo_barrier() -> None:

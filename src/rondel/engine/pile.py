@@ -25,7 +25,7 @@ Mark: TypeAlias = tuple[int, Visibility]
 
 ORDERED: Final = -1
 
-_ITEMS: Final = 0
+ITEMS: Final = 0
 _MARKS: Final = 1
 _LOOKED: Final = 2
 """No value of its own, but written whenever somebody has learnt where something lies."""
@@ -221,7 +221,7 @@ class Pile(Row):
         self._sorts = None
 
     def _write(self, key: int, value: object) -> None:
-        if key == _ITEMS:
+        if key == ITEMS:
             self._forget()
             super()._write(key, value)
         elif key == _MARKS:

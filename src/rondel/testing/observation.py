@@ -16,7 +16,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from rondel.engine import CHANCE, Facts, Game
+from rondel.engine import CHANCE, ChanceState, Facts, Game
 from rondel.engine.position import UNSTARTED
 from rondel.engine.rules import rules_of
 from rondel.engine.view import args_of
@@ -75,7 +75,8 @@ class Observation:
         for state, rule, goal in game._machine.path or ():
             self.states.add(goal)
             if rule != "setup":  # which comes from no state
-                self.transitions.add((state, rule, goal))
+                chance = rule == "enter" and isinstance(self._rules.by_name[state].state, ChanceState)
+                self.transitions.add((state, "happens" if chance else rule, goal))
         if game.is_over:
             self._ended(game, count)
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from rondel.engine import CHANCE, OBSERVER, Container, Game, Move, Pile, Prop, Token
 from rondel.engine import record as records
+from rondel.engine.pile import ITEMS, ORDERED
 from rondel.engine.prop import thaw
 from rondel.engine.sight import revealed
 from rondel.engine.visibility import sees
@@ -65,8 +66,11 @@ def open_to(game: Game, part: Any, reader: str) -> bool:
 
 
 def face_up(game: Game, token: Token, reader: str) -> bool:
-    """Whether a reader may see what a token is: it lies in sight, and is not face down for the reader."""
+    """Whether a reader may see what a token is: it lies in sight, and is not face down for the reader; or he knows it in a
+    pile that he has looked into."""
     holder = token._container
+    if isinstance(holder, Pile) and sees(holder.readers(token), reader):
+        return True
     if holder is None or not open_to(game, holder, reader):
         return False
     shown_to = getattr(token, "shown_to", None)
@@ -74,20 +78,43 @@ def face_up(game: Game, token: Token, reader: str) -> bool:
 
 
 def _contents(game: Game, container: Container, reader: str, tracks: bool) -> Any:
+    if isinstance(container, Pile):
+        return _pile(container, open_to(game, container, reader), reader)
     if open_to(game, container, reader):
         tokens = list(container.tokens())
-        named = tracks and not isinstance(container, Pile)
         return [
             [
-                "" if isinstance(container, Pile) else container.slot(token),
+                container.slot(token),
                 token.kind.name,
                 token.owner,
                 [token.face, thaw(token._props)] if face_up(game, token, reader) else None,
-                token.serial if named else 0,
+                token.serial if tracks else 0,
             ]
             for token in tokens
         ]
     return len(container) if sees(container.backs_visible_to, reader) else None
+
+
+def _pile(pile: Pile, shown: bool, reader: str) -> Any:
+    """What a reader may know of a pile: what is in it, though in no order, or how many; and, from the top, what was put there
+    before its eyes or looked at, until it is shuffled."""
+    what: Any = None
+    if shown:
+        what = [_face(token) for token in pile._by_key()]
+    elif sees(pile.backs_visible_to, reader):
+        what = len(pile)
+    looked: list[Any] = []
+    above = 0
+    for (bag, readers), block in reversed(pile._blocks()):
+        if sees(readers, reader):
+            place = above if bag == ORDERED and what is not None else None
+            looked.append([place, [_face(token) for token in block]])
+        above += len(block)
+    return [what, looked] if looked else what
+
+
+def _face(token: Token) -> list[Any]:
+    return [token.kind.name, token.owner, token.face, thaw(token._props)]
 
 
 def glimpses(game: Game, reader: str, mark: int) -> list[Any]:
@@ -104,6 +131,8 @@ def glimpses(game: Game, reader: str, mark: int) -> list[Any]:
                 continue
             journal.forward(writes[done:number])
             done = number
+            if isinstance(part, Pile) and number < len(writes) and writes[number][:2] == (part, ITEMS):
+                continue  # where its tokens lie has been written, and not yet which they are
             if isinstance(part, Container):
                 found = _contents(game, part, reader, False)
             else:
