@@ -86,6 +86,22 @@ def test_each_role_has_a_stream_of_its_own_numbered_without_gaps() -> None:
     assert names(game, "two") == [(0, "secret"), (1, "spoken")]
 
 
+class Blabbing(Whisper):
+    """The author has taken the word that containers have."""
+
+    def secret(self) -> None:
+        """What was to be for one only."""
+        self.notify("whisper", _("psst"), visible_to=("one",))
+
+
+def test_what_would_be_told_to_all_by_a_slip_is_refused() -> None:
+    game = Blabbing(seed=1)
+    before = [game.events(0, role) for role in ("one", "two", "observer")]
+    with pytest.raises(RulesError, match=r"event 'whisper' is told to everybody, with 'visible_to' .* say to=\('one',\)"):
+        game.secret()
+    assert [game.events(0, role) for role in ("one", "two", "observer")] == before
+
+
 def test_what_is_private_leaves_no_trace_in_what_others_hear() -> None:
     """Two games that differ in what was whispered are the same to those who were not told."""
     heard: list[Any] = []

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from rondel.engine.makeshift import filled, seen_position
 from tests.engine.rules.passing import Passing
-from tests.engine.rules.workshop import workshop
+from tests.engine.rules.workshop import Workshop, workshop
 
 
 def backwards(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -33,3 +35,31 @@ def test_a_seen_position_holds_no_ids_and_nothing_hidden() -> None:
     assert not any("id" in token for tokens in position["containers"].values() for token in tokens)
     assert "secret" not in position["props"]
     assert "scores" not in position
+
+
+def looked_at(game: Workshop, how: str) -> None:
+    """What left may know of a pile: what lies in which place, what is in a part of it, or all that is in it."""
+    tokens = {token.face: token for token in game.pile}
+    if how in ("top", "both"):
+        game.pile._settle(tokens["x"], ("left",))
+        game.pile._settle(tokens["y"], ())
+        game.pile._settle(tokens["w"], ("left",))
+    elif how != "nothing":
+        game.pile.search("left")
+    if how == "buried":
+        game.pile.put_under(game.pile.find("x"))
+    elif how == "covered":
+        game.pile.put_on_top(game.hidden[0])
+    elif how == "both":
+        game.pile.cut(2)
+
+
+@pytest.mark.parametrize("how", ["nothing", "top", "both", "searched", "buried", "covered"])
+def test_what_was_looked_at_in_a_pile_lies_where_it_was_seen(how: str) -> None:
+    game = workshop()
+    looked_at(game, how)
+    view = game.view("left")
+    pile = filled(Workshop, 2, game._options, "left", seen_position(view), view, backwards)
+    twin = Workshop(position=pile)
+    assert twin.view("left")["containers"]["pile"] == view["containers"]["pile"]
+    assert "known" not in twin.view("right")["containers"]["pile"]

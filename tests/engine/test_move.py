@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 import rondel
 from rondel.engine.move import Move, alike, names_for, place, word
+from rondel.errors import RulesError
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
@@ -79,6 +82,11 @@ def test_how_values_are_named() -> None:
         ("word", "word"),
     ]
     assert [word(value, "left") for value, _name in named] == [name for _value, name in named]
+
+
+def test_what_is_called_otherwise_each_time_is_no_option() -> None:
+    with pytest.raises(RulesError, match="object has no text to be chosen by; offer tokens, cells, texts and numbers"):
+        word(object(), "left")
 
 
 def test_a_token_without_a_face_is_named_by_its_owner_or_kind() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from rondel.engine.option import Option, settle
-from rondel.errors import BadOption
+from rondel.errors import BadOption, RulesError
+from tests.engine.rules.workshop import workshop
+from tests.engine.witness import WRONG_TYPE
 
 SIZE = Option("size", 8, text="Board size", values=(6, 8))
 HELD = Option("held", 5, low=3, high=13)
@@ -63,3 +65,9 @@ def test_what_a_page_needs_to_offer_it() -> None:
         {"name": "fast", "text": "fast", "default": False, "values": [False, True]},
         {"name": "word", "text": "word", "default": "x"},
     ]
+
+
+@pytest.mark.parametrize("given", [Option("board", 8), "board"])
+def test_an_option_that_the_game_does_not_have_is_not_read(given: Any) -> None:
+    with pytest.raises((RulesError, *WRONG_TYPE), match=r"Workshop has no option 'board'; list it|Option object expected"):
+        workshop().option(given)

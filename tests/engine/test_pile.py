@@ -308,6 +308,13 @@ def test_who_searches_a_pile_sees_what_is_in_it_until_it_is_shuffled() -> None:
     assert "store" not in game.view("left")["containers"]
 
 
+def test_nobody_else_searches_a_pile() -> None:
+    _game, pile = pile_of("abc")
+    with pytest.raises(RulesError, match="'stranger', which is no role: this game has 'left', 'right'"):
+        pile.search("stranger")
+    assert pile.key() == pile_of("abc")[1].key()
+
+
 def test_who_has_searched_a_pile_does_not_see_what_is_drawn_from_it() -> None:
     game, pile = pile_of("cab")
     pile.search("left")

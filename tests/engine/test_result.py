@@ -440,3 +440,14 @@ def test_the_shipped_games_are_worth_nothing_in_all(name: str) -> None:
             assert sum(returns.values()) == pytest.approx(0), name
         if game.is_over:
             assert game.winners == tuple(role for role in game.roles if game.ranks[role] == 1)
+
+
+def test_a_score_is_a_number_and_a_roles() -> None:
+    game = Contest(seed=1)
+    before = game.scores
+    wrong: Any = "three"
+    with pytest.raises((RulesError, *WRONG_TYPE), match=r"the score of north cannot be 'three': it is a number|float"):
+        game.set_score("north", wrong)
+    with pytest.raises(RulesError, match="score was given 'nobody', which is no role"):
+        Workshop(seed=1).score("nobody")
+    assert game.scores == before

@@ -410,6 +410,36 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         "@on(Base, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Next]: ...\n",
         ["action 'skip' hangs on 'Base', which is only the base of 'Turn', and so is never offered; hang one on each of these"],
     ),
+    "two options of one name": (
+        [('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5), Option("size", 6))\n')],
+        "",
+        ["two options are called 'size'; each has a name of its own"],
+    ),
+    "a colour of nobody": (
+        [('    name = "nim"\n', '    name = "nim"\n    colours = {"tow": "#b4541f"}\n')],
+        "",
+        ["colours name 'tow', which is no seat; the game has 'one', 'two'"],
+    ),
+    "a text for kinds of token": (
+        [('    name = "nim"\n', '    name = "nim"\n    kinds = ("card",)\n')],
+        "",
+        ["kinds hold 'card', which is no kind of token; write kinds = (Card, ...), with Card = TokenKind('card')"],
+    ),
+    "one kind of token instead of all": (
+        [('    name = "nim"\n', '    name = "nim"\n    kinds = TokenKind("card")\n')],
+        "",
+        ["kinds = 'card' is one kind of token; write kinds = (Card, ...), with Card = TokenKind('card')"],
+    ),
+    "scores for one text": (
+        [('    name = "nim"\n', '    name = "nim"\n    score_visible_to = "one"\n')],
+        "",
+        ["score_visible_to = 'one'; write EVERYONE, or a tuple of seats, ('one',) for one"],
+    ),
+    "scores for nobody who plays": (
+        [('    name = "nim"\n', '    name = "nim"\n    score_visible_to = ("three",)\n')],
+        "",
+        ["score_visible_to = ('three',); write EVERYONE, or a tuple of seats, ('one',) for one"],
+    ),
     "a misspelt hook of an abstract state": (
         [
             ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True\n    my_trun = 'x'"),

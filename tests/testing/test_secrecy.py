@@ -65,7 +65,9 @@ class Boasting(Announcing):
 def test_an_event_that_is_declared_to_announce_may_tell(scaled: Callable[[int], int]) -> None:
     for seed in range(12):
         assert attempt(partial(Announcing, seed=seed), "histories", seed=seed).error is None
-    with pytest.raises(BrokenLaw, match=r"law 'histories' is broken .*: /events"):
+    with pytest.raises(
+        BrokenLaw, match=r"law 'histories' is broken .*: /events.*; tell it only .* name the event in announces"
+    ):
         boasted()
 
 

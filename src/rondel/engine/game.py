@@ -185,8 +185,12 @@ class Game:
         raise NotImplementedError
 
     def score(self, role: str) -> float:
-        """The score of a role now; by default what `set_score` was given."""
-        return self._result.scores[self._roles.index(role)]
+        """The score of a role now; by default what `set_score` was given. Raises `RulesError` for what is no role."""
+        try:
+            return self._result.scores[self._roles.index(role)]
+        except ValueError:
+            result.known(self, role, "score")
+            raise
 
     def team_score(self, team: tuple[str, ...]) -> float:
         """The score of a team, or of all in a cooperative game; by default the sum of its members' scores."""
@@ -280,8 +284,14 @@ class Game:
         return part
 
     def option(self, option: Option[O]) -> O:
-        """The value of an option in this game."""
-        value: O = self._options[option.name]
+        """The value of an option in this game. Raises `RulesError` for one that the game does not have."""
+        try:
+            value: O = self._options[option.name]
+        except (KeyError, AttributeError) as error:
+            name = getattr(option, "name", option)
+            raise RulesError(
+                f"{type(self).__name__} has no option {name!r}; list it, options = (SIZE, ...), and ask for option(SIZE)"
+            ) from error
         return value
 
     # -- for authors: playing ------------------------------------------------------------------------------------------
@@ -354,10 +364,17 @@ class Game:
 
     def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
         """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
-        in ``to``."""
+        in ``to``.
+
+        Raises `RulesError` for a message that ``args`` do not fill, and for ``visible_to`` among them: it would tell everybody.
+        """
         if self._machine.log.silent:
             return
         self._check_visibility(name, to)
+        if "visible_to" in args:
+            raise RulesError(
+                f"event {name!r} is told to everybody, with 'visible_to' as one of its args; say to={args['visible_to']!r}"
+            )
         frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
         if message:
             wrong = faults(f"message of event {name!r}", message, [each for each in args if each != "role"])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.container import Container
+from rondel.engine.pile import Pile
 from rondel.engine.position import UNSTARTED
 from rondel.engine.sight import Sight
 
@@ -61,6 +62,10 @@ def filled(
     for container in game._containers:
         for token in contents.get(container.name, () if _hidden(container, sight) else container.to_json()):
             _take(left, token)
+    looked = {name: part["known"] for name, part in view["containers"].items() if "known" in part}
+    for tokens in looked.values():
+        for token in tokens:
+            _take(left, token)
     left = shuffled(left)
     for tokens in contents.values():
         for token in tokens:
@@ -76,15 +81,57 @@ def filled(
             if backs is None:
                 open_ended.append(container)
             else:
-                contents[container.name] = left[:backs]
-                left = left[backs:]
+                known = looked.get(container.name, ())
+                unknown = left[: backs - len(known)]
+                left = left[backs - len(known) :]
+                contents[container.name] = _pile(role, known, unknown) if known else unknown
     for container in open_ended:
-        count = min(len(left), container._size())
+        known = looked.get(container.name, ())
+        count = min(len(left), max(0, container._size() - len(known)))
         contents[container.name] = left[:count]
         left = left[count:]
+        if known:  # where these lie, nothing tells
+            contents[container.name] = _pile(role, known, contents[container.name])
     if left and open_ended:
         contents[open_ended[-1].name] += left
+    for container in game._containers:
+        name = container.name
+        listed = view["containers"].get(name, {}).get("tokens")
+        if isinstance(container, Pile) and listed is not None:
+            if name in looked:
+                unknown = list(contents[name])
+                for token in looked[name]:
+                    _take(unknown, token)
+                contents[name] = _pile(role, looked[name], unknown)
+            elif _hidden(container, sight):  # it has been looked through
+                contents[name] = [{**token, "bag": 0, "known": [role]} for token in contents[name]]
     return {**position, "containers": contents}
+
+
+def _pile(role: str, known: Sequence[Mapping[str, Any]], unknown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A pile from the bottom, with what a role knows of it, from the top, in its place; what has none follows what was listed
+    before it, and what is not known lies in a bag wherever there is room.
+
+    >>> pile = _pile("north", [{"at": "top1", "face": "a"}], [{"face": "b"}, {"face": "c"}])
+    >>> [(token["face"], token.get("bag")) for token in pile]
+    [('c', 3), ('a', None), ('b', 1)]
+    """
+    rest = list(unknown)
+    found: list[dict[str, Any]] = []  # from the top
+    bag = 0
+    placed = True
+    for token in known:
+        room = max(0, int(token["at"].removeprefix("top")) - len(found)) if "at" in token else 0
+        if room or ("at" in token) != placed:
+            bag += 1
+        found.extend([{**each, "bag": bag} for each in rest[:room]])
+        rest = rest[room:]
+        bag += 1 if room else 0
+        placed = "at" in token
+        mine = {key: value for key, value in token.items() if key != "at"}
+        found.append({**mine, "known": [role], **({} if placed else {"bag": bag})})
+    found.extend([{**each, "bag": bag + 1} for each in rest])
+    return found[::-1]
 
 
 def _hidden(container: Container, sight: Sight) -> bool:

@@ -13,6 +13,7 @@ from rondel.engine.cell import Spot
 from rondel.engine.text import Phrase, read, to_json
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, sees
+from rondel.errors import RulesError
 
 
 class Move:
@@ -138,6 +139,11 @@ def word(value: object, role: str) -> str:
         return value.kind.name if blind(value, role) else holder.blind_name(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
+    kind = type(value)
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:  # by which it would be called otherwise each time
+        raise RulesError(
+            f"{kind.__name__} has no text to be chosen by; offer tokens, cells, texts and numbers, or give it a __str__"
+        )
     return str(value)
 
 

@@ -19,3 +19,9 @@ def appearance(game: Game, number: int, role: str) -> dict[str, Any]:
         "colour": game.colours.get(role, COLOURS[number % len(COLOURS)]),
         "shape": SHAPES[number % len(SHAPES)],
     }
+
+
+def problems(kind: type[Game]) -> list[str]:
+    """What is wrong with the colours of a game class, each with its fix."""
+    seats = ", ".join(map(repr, kind.seats))
+    return [f"colours name {role!r}, which is no seat; the game has {seats}" for role in kind.colours if role not in kind.seats]

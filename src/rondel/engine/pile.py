@@ -157,8 +157,12 @@ class Pile(Row):
     def search(self, role: str) -> list[Token]:
         """Let a role look through the pile: all that is in it, in the order of faces. It is shuffled thereby.
 
-        The role may choose from it, and sees what is in it until it is shuffled or drawn from.
+        The role may choose from it, and sees what is in it until it is shuffled or drawn from. Raises `RulesError` for what is
+        no role.
         """
+        if self._journal is not None and role not in self._journal.roles:
+            roles = ", ".join(map(repr, self._journal.roles))
+            raise RulesError(f"pile {self.name!r} cannot be searched by {role!r}, which is no role: this game has {roles}")
         self._put(self._items, [])
         if self._items:
             self._note(((0, (role,)),) * len(self._items))

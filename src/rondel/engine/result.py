@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from rondel.engine import several
 from rondel.engine.journal import Journaled
+from rondel.engine.visibility import EVERYONE, OBSERVER
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -48,7 +49,11 @@ def set_score(game: Game, role: str, score: float) -> None:
     machine = game._machine
     if role not in machine.roles:
         known(game, role, "set_score")
-    if score - score != 0:  # the quickest way to tell what is not finite
+    try:
+        finite = score - score == 0  # the quickest way to tell
+    except TypeError as error:
+        raise RulesError(f"the score of {role} cannot be {score!r}: it is a number") from error
+    if not finite:
         raise RulesError(f"the score of {role} cannot be {score!r}: JSON has no such number")
     result = machine.result
     seat = machine.roles.index(role)
@@ -223,8 +228,15 @@ def _tie_breaks(game: Game, party: Party) -> list[tuple[float, ...]]:
 
 
 def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the teams of a game class, each with its fix."""
-    teams: Any = kind.teams  # what an author wrote may be of any type, also where this is compiled
+    """What is wrong with who sees the scores of a game class, and with its teams; each with its fix."""
+    readers: Any = kind.score_visible_to  # what an author wrote may be of any type, also where this is compiled
+    if not isinstance(readers, tuple) or [each for each in readers if each not in (*kind.seats, OBSERVER, *EVERYONE)]:
+        return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]
+    return _of_teams(kind)
+
+
+def _of_teams(kind: type[Game]) -> list[str]:
+    teams: Any = kind.teams
     if not teams:
         return []
     example = 'write teams = (("north", "south"), ("east", "west"))'

@@ -9,16 +9,16 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from rondel.engine import hooks, migration, progress, result, statistic
+from rondel.engine import hooks, migration, option, palette, progress, result, statistic, token
 from rondel.engine.action import ACTIONS, OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
-from rondel.engine.option import Option, settle
+from rondel.engine.option import settle
 from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.transition import ways
 from rondel.engine.visibility import RESERVED
-from rondel.errors import BadOption, DefinitionError
+from rondel.errors import DefinitionError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -145,7 +145,9 @@ class Rules:
             self.problems.append(f"seats {game.seats!r} name a role twice")
         if not 0 <= game.fewest <= len(game.seats):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
-        self._check_options()
+        self.problems += option.problems(self.game)
+        self.problems += token.problems(self.game)
+        self.problems += palette.problems(self.game)
         self.problems += hooks.of_game(self.game)
         self.problems += faults_of_facts(game.facts)
         self.problems += result.problems(self.game)
@@ -156,21 +158,6 @@ class Rules:
     def _writes(self, hook: str) -> bool:
         """Whether the author has written this method of the game."""
         return any(hook in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
-
-    def _check_options(self) -> None:
-        options: Iterable[Any] = self.game.options
-        for option in options:
-            if not isinstance(option, Option):
-                self.problems.append(f"options hold {option!r}, which is no option; write options = (Option('size', 8), ...)")
-                continue
-            try:
-                option.check(option.default)
-            except BadOption as error:
-                self.problems.append(f"the default of an option does not fit it: {error}")
-            except TypeError:
-                self.problems.append(
-                    f"option {option.name!r} goes from {option.low!r} to {option.high!r}; only whole numbers bound an option"
-                )
 
     def _check_bases(self) -> None:
         """What states of the game share must be fit for them; an action is offered only where it hangs."""

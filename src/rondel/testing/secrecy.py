@@ -30,6 +30,11 @@ OFTEN: Final = 8
 """So many plies what a reader may keep is compared at each, and then at each so many: to make it, the game is lived through
 again, and it holds all that was kept before."""
 NOTHING: Final = "nothing is hidden from anybody"
+DECLARED: Final = (
+    "; tell it only those who know it, notify(..., to=...), or, where the rules mean it to become known, keep it in a prop or "
+    "container that is visible, or name the event in announces"
+)
+"""What to do about an event that tells more than is declared."""
 
 
 def secrets(make: Make, random: Random, plies: int) -> None:
@@ -160,9 +165,10 @@ def _compare(
     gotten = wire(other, reader, since, tries, recorded=recorded)
     differs = difference(got, gotten) or disorder(got, gotten)
     if differs:
+        hint = DECLARED if differs.startswith("/events") else ""
         raise BrokenLaw(
             f"law {law!r} is broken in state {one.state!r} of {one.name}: {reader} can tell two games apart that differ only "
-            f"in what is hidden from it ({how}): {differs}",
+            f"in what is hidden from it ({how}): {differs}{hint}",
             played=played,
         )
 

@@ -36,6 +36,7 @@ class Cellar(Game):
     seats = ("tom", "uma")
     kinds = (Bottle,)
     score_visible_to = ("tom", "uma")
+    reveals = ("*",)
     facts = Facts(imagined="view")  # what was looked at early shows late, when it has been drawn
 
     def setup(self) -> To[Mouse]:
