@@ -12,6 +12,7 @@ import rondel
 from rondel.engine import Facts, Game
 from rondel.testing import observation
 from rondel.testing.observation import Observation
+from tests.engine.rules.market import Market
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar
 from tests.testing.faults.cellar import Cellar
@@ -107,3 +108,8 @@ def test_what_chance_has_done_was_reached() -> None:
     found = seen(Cellar, 6)
     assert ("Mouse", "happens", "Taste") in found.transitions
     assert found.unreached() == []
+
+
+def test_what_is_done_out_of_turn_was_reached() -> None:
+    found = seen(Market, 25)
+    assert {("Close", "ring"), ("Shop", "come_back")} <= found.actions

@@ -23,7 +23,7 @@ from rondel.engine.view import args_of
 from rondel.testing.ending import bound, declared_open
 from rondel.testing.law import BrokenLaw, Make
 from rondel.testing.pair import hides, open_to
-from rondel.testing.play import readers
+from rondel.testing.play import pick, readers
 
 PEEKED: Final = 30
 """For how many answers of a game it is watched what args and options read."""
@@ -51,7 +51,7 @@ class Observation:
         self._rules = rules_of(kind)
 
     def play(self, game: Game, random: Random, most: int | None = None) -> None:
-        """Play a game at random from its beginning to its end, or for ``most`` answers, and note what is seen."""
+        """Play a game at random to its end, or for ``most`` answers, out of turn too, and note what is seen."""
         game = _watched(game)
         self.games += 1
         self.hidden = self.hidden or any(hides(game, reader) for reader in readers(game))
@@ -60,8 +60,8 @@ class Observation:
         while not game.is_over and count < limit:
             active = game.active
             self.simultaneous = self.simultaneous or len(active) > 1
-            role = random.choice(active)
-            move = random.choice(game.moves(role))
+            move = pick(game, random)
+            role = move.role
             at = (game.private_state(role) if role != CHANCE else "") or game.state
             self.states.update((game.state, at))
             self.actions.add((at, move.action))
