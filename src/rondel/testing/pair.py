@@ -373,7 +373,7 @@ def wire(game: Game, reader: str, since: int, tries: list[str], *, recorded: boo
     }
     if reader != OBSERVER:
         got["may_undo"] = game.may_undo(reader)
-    if reader != OBSERVER and recorded:
+    if reader != OBSERVER and recorded and not (game.is_over and not hides(game, reader)):  # else what is revealed decides
         try:
             got["record"] = game.record(reader)
         except RondelError as error:
