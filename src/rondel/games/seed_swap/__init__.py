@@ -5,7 +5,7 @@
                  what a farmer remembers of the hands       memory.py
 """
 
-from rondel.games.seed_swap.rules import ALONE, COPIES, PLOTS, ROOM, SET, SeedSwap, worth
-from rondel.games.seed_swap.seeds import CROPS, STEPS, WHEEL
+from rondel.games.seed_swap.rules import ALONE, PLOTS, ROOM, SET, SeedSwap, worth
+from rondel.games.seed_swap.seeds import COPIES, CROPS, STEPS, WHEEL
 
 __all__ = ["ALONE", "COPIES", "CROPS", "PLOTS", "ROOM", "SET", "STEPS", "WHEEL", "SeedSwap", "worth"]

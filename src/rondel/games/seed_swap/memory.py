@@ -1,16 +1,30 @@
-"""What a farmer of Seed Swap can remember: which cards are in the hands that went round.
+"""What a farmer of Seed Swap can remember, and what he may suppose of the hands that he has not held.
 
 Whoever holds a hand sees all of it, and everything that is picked is turned over in the end. So a farmer knows every hand
-that he has held, but for what is being picked just now, and of the others what has been played from them. This is only a
-help for imagining (`Game.plausible`): what is not plausible need not be tried.
+that he has held, and of the others what has been played from them; what else is in those may be any card that he has not
+seen. This is only a help for imagining (`Game.suppose`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rondel.engine import Move
+from rondel.engine.luck import Luck
+from rondel.games.seed_swap.seeds import COPIES, Seed
+
+
+class Supposed:
+    """All hands as they may have been dealt, and what has been played, as far as it was turned over."""
+
+    def __init__(
+        self, dealt: Mapping[tuple[int, int], Sequence[str]], played: Mapping[tuple[int, int, str], tuple[str, str]]
+    ) -> None:
+        self.dealt = dealt
+        """The cards in the order of the deal, by season and seat number."""
+        self.played = played
+        """The card and the plot ("0": composted), by season, turn and role."""
 
 
 class Memory:
@@ -20,79 +34,69 @@ class Memory:
         self.size = size
         self.roles = tuple(roles)
         self.role = role
-        self._plays: dict[tuple[int, int, str], tuple[str, int]] = {}
-        """The card and the plot (0: composted) of each turn, by season, turn and role."""
-        self._rests: dict[tuple[int, str], str] = {}
-        """The last card of each season, by season and role."""
+        self.season: int = view["props"]["season"]
+        self._played: dict[tuple[int, int, str], tuple[str, str]] = {}
+        """The card and the plot of each turn; the last card of a hand counts as one more turn of who composts it."""
         self._hands: dict[tuple[int, int], list[str]] = {}
-        """The own hand at the beginning of each turn."""
-        self._listen(view["told"])
-        self._look(view["seen"])
+        """The own hand at the beginning of each turn, by season and turn."""
+        self._listen(view)
+        for each in view["seen"]:
+            self._look(each)
 
-    def _listen(self, told: Sequence[Mapping[str, Any]]) -> None:
+    def _listen(self, view: Mapping[str, Any]) -> None:
         kept: list[Mapping[str, Any]] = []
-        for event in told:
+        for event in view["told"]:
             if event["name"] == "undo":
                 kept = [each for each in kept if each["seq"] < event["args"]["since"]]
             else:
                 kept.append(event)
-        turns = dict.fromkeys(self.roles, 0)
-        seasons = dict.fromkeys(self.roles, 0)
+        plays: dict[str, list[list[tuple[str, str]]]] = {role: [[]] for role in self.roles}
         for event in kept:
             name, args = event["name"], event["args"]
-            if name in ("sow", "compost"):
-                who: str = args["player"]
-                season, turn = divmod(turns[who], self.size - 1)
-                turns[who] += 1
-                self._plays[(season + 1, turn, who)] = (args["card"], args.get("plot", 0))
-            elif name == "rest":
-                seasons[args["player"]] += 1
-                self._rests[(seasons[args["player"]], args["player"])] = args["card"]
+            if name in ("sow", "compost", "rest"):
+                plays[args["player"]][-1].append((args["card"], str(args.get("plot", 0))))
+            if name == "rest":
+                plays[args["player"]].append([])
+        mine = sum([len(view["containers"][f"{place}_{self.role}"]["tokens"]) for place in ("hand", "picked")])
+        for role, seasons in plays.items():
+            # Both are counted from the end, as the game may have begun in the middle of a season.
+            first = self.season + 1 - len(seasons) + (1 if view["over"] else 0)
+            for season, turns in enumerate(seasons, first):
+                done = self.size - (mine if season == self.season and not view["over"] else 0)
+                for turn, play in enumerate(turns, done - len(turns)):
+                    self._played[(season, turn, role)] = play
 
-    def _look(self, seen: Sequence[Mapping[str, Any]]) -> None:
-        for view in seen:
-            if view.get("private") == "Pick":
-                hand = [token["face"] for token in view["containers"][f"hand_{self.role}"]["tokens"]]
-                self._hands[(view["props"]["season"], self.size - len(hand))] = hand
+    def _look(self, view: Mapping[str, Any]) -> None:
+        hand = [token["face"] for token in view["containers"][f"hand_{self.role}"]["tokens"]]
+        if view["state"] == "Deal":  # and there may be more to come
+            self._hands[(view["props"]["season"], 0)] = hand
+        elif view.get("private") == "Pick":
+            self._hands[(view["props"]["season"], self.size - len(hand))] = hand
 
     def dealt(self, season: int, first: int) -> list[str]:
-        """The hand that was dealt to seat number ``first`` in a season, in the order of the deal; "" for unknown cards.
-
-        What was played before the farmer saw it stands before what he saw.
-        """
+        """The hand that was dealt to seat number ``first`` in a season, as far as it is known, in an order in which it may
+        have been dealt: what was played before the farmer saw it stands before what he saw."""
         faces: list[str] = []
         step = 1 if season % 2 else -1
         for turn in range(self.size):
-            holder = self.roles[(first + step * turn) % len(self.roles)]
+            # The last card is not passed on.
+            holder = self.roles[(first + step * min(turn, self.size - 2)) % len(self.roles)]
             if holder == self.role and (season, turn) in self._hands:
                 return faces + self._hands[(season, turn)]
-            play = self._plays.get((season, turn, holder))
-            if play is None:
-                last = self._rests.get((season, holder), "") if turn == self.size - 1 else ""
-                return [*faces, *[""] * (self.size - 1 - turn), last]
-            faces.append(play[0])
+            if (season, turn, holder) not in self._played:
+                break
+            faces.append(self._played[(season, turn, holder)][0])
         return faces
 
-    def drawn(self, season: int, held: Sequence[int], face: str, supply: int) -> float:
-        """How plausible it is that this card is dealt next, with so many in each hand and ``supply`` like it in the deck."""
-        first = next((number for number, count in enumerate(held) if count < self.size), 0)
-        due = self.dealt(season, first)[held[first]]
-        if due:
-            return 1.0 if due == face else 0.0
-        kept = 0
-        for later in range(season, max([each for each, _turn in self._hands], default=season) + 1):
-            for number in range(len(self.roles)):
-                start = held[number] if later == season else 0
-                kept += self.dealt(later, number)[start:].count(face)
-        return 1.0 if supply > kept else 0.0
-
-    def played(self, season: int, held: int, move: Move) -> float:
-        """How plausible a move of another is, who has so many cards in hand."""
-        turn = self.size - held - (0 if move.action == "pick" else 1)
-        play = self._plays.get((season, turn, move.role))
-        if play is None:
-            return 1.0
-        if move.action == "pick":
-            return 1.0 if move.words[0] == play[0] else 0.0
-        plot = move.words[0] if move.action == "sow" else "0"
-        return 1.0 if plot == str(play[1]) else 0.0
+    def suppose(self, luck: Luck) -> Supposed:
+        """Hands in which all that is known comes true. The rest of them may be any cards that were not seen, each of these as
+        likely as the other: as if the others had picked at random."""
+        seasons = range(1, self.season + 1)
+        dealt = {(season, first): self.dealt(season, first) for season in seasons for first in range(len(self.roles))}
+        known = Counter([face for hand in dealt.values() for face in hand])
+        copies = COPIES * len(self.roles)
+        unseen = luck.shuffled([face for face in Seed.faces for _each in range(copies - known[face])])
+        for first in range(len(self.roles)):  # of earlier seasons all is known
+            hand = dealt[(self.season, first)]
+            hand += [unseen.pop() for _each in range(self.size - len(hand))]
+        return Supposed(dealt, self._played)

@@ -37,8 +37,9 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.games.seed_swap.memory import Memory
-from rondel.games.seed_swap.seeds import CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
+from rondel.engine.luck import Luck
+from rondel.games.seed_swap.memory import Memory, Supposed
+from rondel.games.seed_swap.seeds import COPIES, CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
 
 SEASONS = Option("seasons", 2, text=_("Seasons: hands that are dealt"), low=1, high=4)
 HAND_SIZE = Option("hand_size", 6, text=_("Cards dealt to each in a season"), low=3, high=6)
@@ -48,8 +49,6 @@ HARVESTED = plural("{player} harvests {crop}: {points} point", "{player} harvest
 HARVESTS = Stat("harvests", _("Harvests"))
 BEST = Stat("best", _("Best harvest"))
 
-COPIES = 2
-"""Cards of each crop and number of steps, for each farmer."""
 PLOTS = 3
 ROOM = 4
 """Cards a plot can hold."""
@@ -150,17 +149,27 @@ class SeedSwap(Game):
         best = max([wealth[each] for each in self.roles if each != role])
         return max(-0.99, min(0.99, (wealth[role] - best) / 40))
 
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Supposed:
+        """All hands of all seasons, and what was played from them."""
+        return Memory(self.option(HAND_SIZE), self.roles, role, view).suppose(luck)
+
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """What chance dealt and the others played, by what the role has seen of the hands that went round."""
-        memory = Memory(self.option(HAND_SIZE), self.roles, role, view)
-        season = self.season.value
-        if move.role != CHANCE:
-            held = len(self.hand[move.role])
-            return memory.played(season, held, move)
-        dealt = [len(self.hand[each]) for each in self.roles]
-        face = move.words[0]
-        supply = sum([count for seed, count in self.deck.faces() if seed.face == face])
-        return memory.drawn(season, dealt, face, supply)
+        """The hands were dealt as supposed, and the others played what was turned over."""
+        supposed: Supposed = view["supposed"]
+        season, size = self.season.value, self.option(HAND_SIZE)
+        if move.role == CHANCE:
+            held = [len(self.hand[each]) for each in self.roles]
+            number = next(number for number, count in enumerate(held) if count < size)
+            hand = supposed.dealt[(season, number)]
+            return float(move.words[0] == hand[held[number]])
+        turn = size - len(self.hand[move.role]) - len(self.picked[move.role])
+        play = supposed.played.get((season, turn, move.role))
+        if play is None:
+            return 1.0
+        card, plot = play
+        if move.action == "pick":
+            return float(move.words[0] == card)
+        return float(plot == (move.words[0] if move.action == "sow" else "0"))
 
     def _fields(self, role: str) -> list[tuple[str, int]]:
         return [(crop_of(plot[0]), len(plot)) if len(plot) else ("", 0) for plot in self.plots[role]]

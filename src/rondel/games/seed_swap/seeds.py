@@ -10,6 +10,8 @@ from rondel.engine import Face, Token, TokenKind, _
 COLOURS = {_("wheat"): "#a8701a", _("grape"): "#6a4a92", _("apple"): "#98303c", _("bean"): "#1d6b57"}
 CROPS = tuple(COLOURS)
 STEPS = (1, 2, 3)
+COPIES = 2
+"""Cards of each crop and number of steps, for each farmer."""
 WHEEL = (*CROPS, *CROPS)
 """The crop of each sector, from the first on, in the direction of travel."""
 
