@@ -122,6 +122,59 @@ def test_a_round_with_more_dice_is_openspiels(each: int) -> None:
             compare(game, state)
 
 
+def test_who_does_every_move_alike_can_be_exploited_as_others_found() -> None:
+    """OpenSpiel's ``exploitability`` and ``nash_conv`` of uniform play with one die each: 0.780744 and 1.561489.
+
+    Who plays uniformly tells nothing about the own die, so to the best answer every roll of it is as likely throughout, and
+    all that matters of what was said is the standing bid. The moves and the judgements are asked of the rules.
+    """
+    moves: dict[str, list[str]] = {}
+    ruby_has: dict[tuple[str, str], int] = {}  # by the roll and the standing bid of ruby
+    for roll in map("".join, product("123456", repeat=2)):
+        for standing in ["", *[f"{quantity}x{face}" for quantity in (1, 2) for face in range(1, 7)]]:
+            game = rolled(*roll, one_round=True)
+            bids(game, *[standing] if standing else [])
+            said = moves.setdefault(standing, [each.text for each in game.moves()])
+            assert said == [each.text for each in game.moves()]  # whatever was rolled
+            if standing:
+                game.push("liar")
+                ruby_has[roll, standing] = int(game.returns["ruby"])
+
+    def best(seat: int, own: str, standing: str, turn: int) -> float:
+        """What the best answer of a seat with this die is worth to it from here, the other playing uniformly."""
+        values: list[float] = []
+        for move in moves[standing]:
+            if move == "liar":
+                rolls = [other + own if turn == seat else own + other for other in "123456"]  # who bid comes first
+                sign = -1 if turn == seat else 1
+                values.append(sign * sum(ruby_has[each, standing] for each in rolls) / 6)
+            else:
+                bid = move.removeprefix("bid(").removesuffix(")").replace(",", "x")
+                values.append(best(seat, own, bid, 1 - turn))
+        return max(values) if turn == seat else sum(values) / len(values)
+
+    conv = sum(best(seat, own, "", 0) / 6 for seat in (0, 1) for own in "123456")
+    assert conv == pytest.approx(1.561489, abs=1e-6)
+    assert conv / 2 == pytest.approx(0.780744, abs=1e-6)
+
+
+def test_six_may_play() -> None:
+    """Bids go up to all twelve dice and round the table; after the sixth seat it is the first one's turn."""
+    game = rolled("12", "34", "56", "11", "22", "33")
+    assert game.roles == ("ruby", "azure", "jade", "amber", "violet", "slate")
+    assert [move.text for move in game.moves()][-1] == "bid(12,6)"
+    for _who in game.roles[:-1]:
+        game.push(game.moves()[0].text)
+    assert game.active == ("slate",)
+    game.push("liar")  # 1x5 by violet, and there are a five and a six
+    assert game.scores == {**dict.fromkeys(game.roles, 2), "slate": 1}
+    assert game.active == (CHANCE,)
+    roll(game, ["12", "34", "56", "11", "22", "3"])
+    assert game.active == ("slate",)
+    bids(game, "1x3")
+    assert game.active == ("ruby",)
+
+
 # -- bids --------------------------------------------------------------------------------------------------------------
 
 
@@ -207,7 +260,7 @@ def test_one_round_ends_with_the_first_doubt() -> None:
     assert game.winners == ("ruby",)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_random_games_end_with_one_player_left(seats: int) -> None:
     for seed in range(5):
         game = rondel.new("liars_dice", seats=seats, seed=seed)

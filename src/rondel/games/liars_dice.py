@@ -37,23 +37,30 @@ WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6,
 ONE_ROUND = Option("one_round", False, text=_("End after one round"))
 
 SIDES = 6
-LONGEST = sum([SIDES * dice + 1 for dice in range(2, 4 * 10 + 1)])
+LONGEST = sum([SIDES * dice + 1 for dice in range(2, 6 * 10 + 1)])
 """Answers in a game where every bid there is gets made before each die is lost."""
 
 Die = TokenKind("die", faces={str(face): Face("die", text=str(face)) for face in range(1, SIDES + 1)})
 
 
 class LiarsDice(Game):
-    """Two to four players roll dice under their cups and bid on all of them."""
+    """Two to six players roll dice under their cups and bid on all of them."""
 
     name = "liars_dice"
     title = _("Liar's dice")
     summary = _("Bid on everybody's dice, seeing only your own; whoever goes too far loses a die.")
-    seats = ("ruby", "azure", "jade", "amber")
+    seats = ("ruby", "azure", "jade", "amber", "violet", "slate")
     fewest = 2
     options = (DICE, WILD, ONE_ROUND)
     kinds = (Die,)
-    colours = {"ruby": "#98303c", "azure": "#3d5a9e", "jade": "#1d6b57", "amber": "#a06a12"}
+    colours = {
+        "ruby": "#98303c",
+        "azure": "#3d5a9e",
+        "jade": "#1d6b57",
+        "amber": "#a06a12",
+        "violet": "#7a4a96",
+        "slate": "#4d5966",
+    }
     score_visible_to = EVERYONE
     facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, 10), length=(2, LONGEST))
 
