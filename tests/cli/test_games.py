@@ -8,16 +8,48 @@ import re
 import pytest
 from rich.cells import cell_len
 
+from rondel.cli.games import row
 from rondel.door import find
+from rondel.engine import Game
 from rondel.engine.text import translate
 from rondel.games import CATALOGUE
 from tests.cli.shell import rondel
 
 
+def columns(*options: str) -> dict[str, list[str]]:
+    """The columns of each line, by its first word."""
+    done = rondel("games", *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    return {line.split()[0]: re.split(r" {2,}", line) for line in done.stdout.splitlines()}
+
+
 def test_a_line_for_each_game() -> None:
-    lines = rondel("games").stdout.splitlines()
+    head, *lines = rondel("games").stdout.splitlines()
+    assert head.split() == ["game", "players", "answers", "hidden", "random", "title"]
     assert [line.split()[0] for line in lines] == sorted(CATALOGUE)  # this process's registry may hold games of other tests
-    assert next(line for line in lines if line.startswith("reversi ")).split(maxsplit=3)[1:3] == ["2", "players"]
+
+
+def test_what_a_line_says() -> None:
+    lines = columns()
+    assert lines["tic_tac_toe"] == ["tic_tac_toe", "2", "5-9", "no", "no", "Tic-tac-toe"]
+    assert lines["kuhn_poker"] == ["kuhn_poker", "2", "2-300", "yes", "yes", "Kuhn poker"]
+    assert lines["battleship"] == ["battleship", "2", "-", "yes", "no", "Battleship"]
+    assert lines["cant_stop"] == ["cant_stop", "2-4", "-", "no", "yes", "Can't Stop"]
+
+
+def test_what_a_game_does_not_say_is_a_dash() -> None:
+    class Silent(Game):
+        name = "silent"
+        title = "Silent"
+        seats = ("one",)
+
+    assert row(Silent, "en") == ("silent", "1", "-", "-", "-", "Silent")
+
+
+def test_what_each_is_about_on_demand() -> None:
+    short, long = rondel("games").stdout.splitlines(), rondel("games", "--long").stdout.splitlines()
+    assert [long[0], *long[1::2]] == short
+    assert [line.strip() for line in long[2::2]] == [find(name).summary for name in sorted(CATALOGUE)]
 
 
 def test_the_same_for_programs() -> None:
@@ -25,35 +57,36 @@ def test_the_same_for_programs() -> None:
     assert sorted(games) == sorted(CATALOGUE)
     assert games["reversi"]["seats"] == ["black", "white"]
     assert games["reversi"]["options"] == [{"name": "size", "text": "Board size", "default": 8, "values": [4, 6, 8]}]
-
-
-def lines_in(lang: str) -> dict[str, list[str]]:
-    """The columns of each game's line in a language."""
-    done = rondel("games", "--lang", lang)
-    assert (done.returncode, done.stderr) == (0, "")
-    return {line.split()[0]: re.split(r" {2,}", line) for line in done.stdout.splitlines()}
+    facts = {"hidden": False, "chance": False, "simultaneous": False, "scores": [0, 64], "length": [1, 60]}
+    assert games["reversi"]["facts"] == facts
+    assert games["battleship"]["facts"]["length"] == [14, None]
 
 
 @pytest.mark.parametrize(
-    ("lang", "counts"),
+    ("lang", "head", "words"),
     [
-        ("en", ("1 player", "2 players", "2 to 4 players")),
-        ("de", ("1 Person", "2 Personen", "2 bis 4 Personen")),
-        ("ja", ("1人", "2人", "2～4人")),
-        ("tlh", ("1 player", "2 players", "2 to 4 players")),
+        ("en", "game", ["yes", "no"]),
+        ("de", "Spiel", ["ja", "nein"]),
+        ("ja", "ゲーム", ["はい", "いいえ"]),
+        ("tlh", "game", ["yes", "no"]),
     ],
 )
-def test_the_games_in_a_language(lang: str, counts: tuple[str, str, str]) -> None:
-    lines = lines_in(lang)
-    assert (lines["shephy"][1], lines["reversi"][1], lines["stones"][1]) == counts
+def test_the_games_in_a_language(lang: str, head: str, words: list[str]) -> None:
+    lines = columns("--lang", lang)
+    assert next(iter(lines)) == head
+    assert lines["battleship"][3:5] == words
     known = lang if lang in ("de", "ja") else "en"
-    assert lines["reversi"][2] == translate(find("reversi").summary, known)
-    assert (lines["reversi"][2] == find("reversi").summary) is (known == "en")
+    assert lines["chess"][5] == translate(find("chess").title, known)
+    assert (lines["chess"][5] == find("chess").title) is (known == "en")
+    long = rondel("games", "--lang", lang, "--long").stdout.splitlines()
+    assert long[2].strip() == translate(find("battleship").summary, known)
 
 
-def test_the_columns_stand_in_line_whatever_the_letters() -> None:
-    starts = {cell_len(line[: line.rindex("  ")]) for line in rondel("games", "--lang", "ja").stdout.splitlines()}
-    assert len(starts) == 1
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_the_columns_stand_in_line_and_fit_a_terminal_whatever_the_letters(lang: str) -> None:
+    lines = rondel("games", "--lang", lang).stdout.splitlines()
+    assert len({cell_len(line[: line.rindex("  ")]) for line in lines}) == 1
+    assert max(map(cell_len, lines)) <= 80
 
 
 def test_the_data_are_in_no_language() -> None:

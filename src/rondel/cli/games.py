@@ -4,44 +4,65 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
 import rondel
-from rondel.engine.text import ENGLISH, _, plural, say, translate
+from rondel.engine import Facts
+from rondel.engine.text import ENGLISH, NO, YES, _, translate
 
-PLAYERS = plural("{number} player", "{number} players", "number")
-FROM_TO = _("{fewest} to {most} players")
+HEAD: Final = (_("game"), _("players"), _("answers"), _("hidden"), _("random"), _("title"))
+UNSAID: Final = "-"
+"""Stands for what a game does not say of itself, and for a length without an end."""
 
 
-def games(*, lang: str = ENGLISH, as_json: bool) -> None:
-    """Print every game with its seats and what it is about; as data, in the words of its rules whatever the language."""
+def games(*, lang: str = ENGLISH, long: bool = False, as_json: bool) -> None:
+    """Print every game with its players and what its facts tell, and if asked its summary on a line of its own.
+
+    As data, in the words of its rules whatever the language; facts that a game does not declare are left out.
+    """
     kinds = [rondel.find(name) for name in rondel.games()]
     if as_json:
-        listed = [
-            {
-                "name": kind.name,
-                "title": kind.title,
-                "summary": kind.summary,
-                "seats": list(kind.seats),
-                "fewest": kind.fewest or len(kind.seats),
-                "options": [option.to_json() for option in kind.options],
-            }
-            for kind in kinds
-        ]
-        print(json.dumps(listed, indent=2))
+        print(json.dumps([_data(kind) for kind in kinds], indent=2))
         return
-    rows = [(kind.name, _count(kind, lang), translate(kind.summary, lang)) for kind in kinds]
-    widths = [max([0, *[cell_len(row[column]) for row in rows]]) for column in (0, 1)]
-    for name, count, summary in rows:
-        line = f"{set_cell_size(name, widths[0])}  {set_cell_size(count, widths[1])}  {summary}"
-        encoding = sys.stdout.encoding or "utf-8"  # of which a terminal shows what it can
-        print(line.encode(encoding, "replace").decode(encoding))
+    lines = [tuple([translate(word, lang) for word in HEAD]), *[row(kind, lang) for kind in kinds]]
+    widths = [max([cell_len(line[column]) for line in lines]) for column in range(len(HEAD) - 1)]
+    summaries = ["", *[translate(kind.summary, lang) for kind in kinds]]
+    for line, summary in zip(lines, summaries, strict=True):
+        cells = [set_cell_size(cell, width) for cell, width in zip(line, widths, strict=False)]
+        _say("  ".join([*cells, line[-1]]))
+        if long and summary:
+            _say(f"    {summary}")
 
 
-def _count(kind: type[rondel.Game], lang: str) -> str:
+def _data(kind: type[rondel.Game]) -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "seats": list(kind.seats),
+        "fewest": kind.fewest or len(kind.seats),
+        "options": [option.to_json() for option in kind.options],
+        "facts": (kind.facts or Facts()).to_json(),
+    }
+
+
+def row(kind: type[rondel.Game], lang: str) -> tuple[str, ...]:
+    """What stands under each word of the head for a game, in a language."""
+    facts = kind.facts or Facts()
     most = len(kind.seats)
-    least = kind.fewest or most
-    if least == most:
-        return translate(PLAYERS, lang, most).format(number=most)
-    return say(FROM_TO, lang, fewest=least, most=most)
+    length = UNSAID
+    if facts.length is not None and facts.length[1] is not None:
+        length = _span(facts.length[0], facts.length[1])
+    flags = [UNSAID if flag is None else translate(YES if flag else NO, lang) for flag in (facts.hidden, facts.chance)]
+    return (kind.name, _span(kind.fewest or most, most), length, *flags, translate(kind.title, lang))
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def _say(line: str) -> None:
+    encoding = sys.stdout.encoding or "utf-8"  # of which a terminal shows what it can
+    print(line.encode(encoding, "replace").decode(encoding))
