@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Grid, Row, To, _, on
 from rondel.engine.makeshift import filled, seen_position
 from tests.engine.rules.passing import Passing
-from tests.engine.rules.workshop import Workshop, workshop
+from tests.engine.rules.workshop import Piece, Workshop, workshop
 
 
 def backwards(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -63,3 +64,51 @@ def test_what_was_looked_at_in_a_pile_lies_where_it_was_seen(how: str) -> None:
     twin = Workshop(position=pile)
     assert twin.view("left")["containers"]["pile"] == view["containers"]["pile"]
     assert "known" not in twin.view("right")["containers"]["pile"]
+
+
+class Reef(Game):
+    """A sea that nobody sees, with two tokens on it, and a row that loses one of its own."""
+
+    name = "reef"
+    title = _("Reef")
+    seats = ("left", "right")
+    kinds = (Piece,)
+
+    def setup(self) -> To[Sailing]:
+        self.row = self.add(Row("row", visible_to=EVERYONE))
+        self.row.add(Piece(face="a"))
+        self.sea = self.add(Grid("sea", rows=2, columns=2))
+        self.sea.put(Piece(face="b"), "a1")
+        self.sea.put(Piece(face="c"), "b2")
+        return Sailing
+
+
+class Sailing(ActivePlayer[Reef]):
+    """A token leaves the game."""
+
+    description = _("{actplayer} must sail")
+    my_turn = _("{you} must sail")
+
+
+@on(Sailing, _("{actplayer} sails"))
+def sail(game: Reef) -> To[Sailing] | To[GameEnd]:
+    """The one in sight; without one it is over."""
+    if not len(game.row):
+        return GameEnd
+    next(iter(game.row)).remove()
+    return Sailing
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_what_lies_on_a_board_nobody_sees_lies_on_its_cells(gone: bool) -> None:
+    """As many as at first, although one that was in sight may lie there as well now."""
+    game = Reef()
+    if gone:
+        game.push("sail")
+    view = game.view("left")
+    position = filled(Reef, 2, {}, "left", seen_position(view), view, backwards)
+    assert len(position["containers"]["sea"]) == 2
+    twin = Reef(position=position)
+    assert len(twin.sea) == 2
+    assert gone or sorted(token.face for token in twin.sea) == ["b", "c"]
+    assert twin.view("left")["containers"] == view["containers"]

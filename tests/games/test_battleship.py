@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.engine import OBSERVER, Game
+from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.luck import Luck
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
 from rondel.testing import walk
@@ -360,6 +360,76 @@ def test_a_long_battle_is_imagined_at_every_stage(options: dict[str, Any]) -> No
             again = rondel.replay(imagined.record(), seed=1)
             assert again.information_state(role) == game.information_state(role)
     assert stage > 80
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"size": 8}, {"fleet": "small", "size": 8, "turn": "salvo"}, {"fleet": "russian", "touching": False, "turn": "again"}],
+    ids=str,
+)
+def test_a_battle_after_ships_were_moved_about_is_imagined(options: dict[str, Any]) -> None:
+    """Whenever a ship is sunk. Mostly a shot is beside a hit, so that ships which touch are mixed up."""
+    chooser = Random(4)
+    game = rondel.new("battleship", seed=1, options=options)
+    for role, again in (("red", "start_over"), ("red", "place_again"), ("red", ""), ("blue", "place_again"), ("blue", "")):
+        while any(move.action == "place" for move in game.moves(role)):
+            game.push(chooser.choice([move for move in game.moves(role) if move.action == "place"]), role)
+            if again == "start_over":
+                break
+        if role == "red" and again == "place_again":
+            game.push("ready", "red")
+            imagined_as_known(game, "blue")
+            game.push("rearrange", "red")
+            imagined_as_known(game, "blue")
+        game.push(again or "ready", role)
+    assert game.state == "Battle"
+    sunk = 0
+    for _ply in range(80):
+        if game.is_over or sunk >= 3:
+            break
+        role = game.active[0]
+        listed = game.moves(role)
+        near = [move for move in listed if beside_a_hit(game, role, move)]
+        game.push(chooser.choice(near if near and chooser.random() < 0.8 else listed), role)
+        if sum(game.scores.values()) > sunk:
+            sunk = round(sum(game.scores.values()))
+            imagined_as_known(game, role)
+    assert sunk >= 3
+
+
+def imagined_as_known(game: Game, role: str) -> None:
+    """In what it imagines, a role knows just what it knows."""
+    imagined = game.imagine(role, 1)
+    assert imagined.consistent == "history"
+    assert rondel.replay(imagined.record(), seed=1).information_state(role) == game.information_state(role)
+
+
+def beside_a_hit(game: Game, role: str, move: Move) -> bool:
+    """Whether a shot is at a neighbour of a cell that was hit."""
+    (cell,) = move.args
+    column, row = ord(cell.name[0]), int(cell.name[1:])
+    around = {f"{chr(column + right)}{row + down}" for right, down in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return any(face == "hit" for at, face in seen(game, role, f"shots_{role}").items() if at in around)
+
+
+@pytest.mark.parametrize("turn", ["one", "salvo"])
+def test_a_ship_is_supposed_where_it_was_marked(turn: str) -> None:
+    """The last shot hit the destroyer at a2, beside a1 and b2: that it was b2 with which it sank, only the pegs say."""
+    game = battle(turn=turn)
+    fire(game, *(("a1", "b2", "a2") if turn == "salvo" else ("a1", "h1", "b2", "h2", "a2")))
+    assert seen(game, "red", "shots_red") == {"a1": "hit", "a2": "sunk", "b2": "sunk"}
+    fleets = set()
+    for seed in range(16):
+        imagined = game.imagine("red", seed)
+        assert imagined.consistent == "history"
+        lying: dict[int, set[str]] = {}
+        for token in imagined.view("blue")["containers"]["sea_blue"]["tokens"]:
+            if token["kind"] == "hull":
+                lying.setdefault(token["props"]["ship"], set()).add(token["at"])
+        assert lying[1] == {"a2", "b2"}
+        assert "a1" in lying[0]
+        fleets.add(frozenset(lying[0]))
+    assert fleets == {frozenset({"a1", "b1", "c1"})}  # downwards the destroyer is in the way
 
 
 def test_imagined_fleets_lie_as_often_as_they_may() -> None:

@@ -1,8 +1,9 @@
 """Makeshift positions: what is seen of a position, filled up with what may be hidden.
 
 The tokens that a game's ``setup`` makes and that are not seen lie somewhere: they are dealt out at random to the containers
-whose contents are hidden, as many to each as its backs show. What a game makes later on, and keeps hidden from the start,
-cannot be known this way.
+whose contents are hidden, as many to each as its backs show. On a board that is not seen each lies on some cell; one gets as
+many as it had at first, and what was in sight then and is gone now may as well have left the game. What a game makes later
+on, and keeps hidden from the start, cannot be known this way.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine.board import Board
 from rondel.engine.container import Container
 from rondel.engine.pile import Pile
 from rondel.engine.position import UNSTARTED
@@ -92,8 +94,12 @@ def filled(
         left = left[count:]
         if known:  # where these lie, nothing tells
             contents[container.name] = _pile(role, known, contents[container.name])
-    if left and open_ended:
-        contents[open_ended[-1].name] += left
+    heaps = [container.name for container in open_ended if not isinstance(container, Board)]
+    if left and heaps:
+        contents[heaps[-1]] += left
+    for container in game._containers:
+        if isinstance(container, Board) and _hidden(container, sight):
+            contents[container.name] = _on_cells(container, contents[container.name], shuffled)
     for container in game._containers:
         name = container.name
         listed = view["containers"].get(name, {}).get("tokens")
@@ -132,6 +138,21 @@ def _pile(role: str, known: Sequence[Mapping[str, Any]], unknown: Sequence[dict[
         found.append({**mine, "known": [role], **({} if placed else {"bag": bag})})
     found.extend([{**each, "bag": bag + 1} for each in rest])
     return found[::-1]
+
+
+def _on_cells(
+    board: Board,
+    tokens: Sequence[dict[str, Any]],
+    shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
+) -> list[dict[str, Any]]:
+    """The tokens on a board nobody looks at: those of no known place lie on any cells on which nothing lies, as far as these
+    go."""
+    taken = {token["at"] for token in tokens if "at" in token}
+    free = shuffled([{"at": cell.name} for cell in board.cells if cell.name not in taken])
+    placed = [token for token in tokens if "at" in token]
+    return placed + [
+        {**token, **cell} for token, cell in zip([each for each in tokens if "at" not in each], free, strict=False)
+    ]
 
 
 def _hidden(container: Container, sight: Sight) -> bool:

@@ -122,8 +122,8 @@ class Battleship(Game):
         return (made - taken) / sum([LENGTHS[ship] for ship in self.ships])
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[frozenset[str]] | None:
-        """The cells of each ship of the enemy: none lies where a shot has missed, one lies on every hit, and each that was sunk
-        was sunk by the shot of which that was said."""
+        """The cells of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie where
+        they were marked, and of no other all cells are hit."""
         enemy = self.other(role)
         sea = self.seas[enemy]
         bare = view["containers"].get(f"sea_{enemy}")
@@ -139,8 +139,8 @@ class Battleship(Game):
             ship = self.ships[number]
             free = [place for place in berths[LENGTHS[ship]] if not place[0] & misses]
             if sunk.get(ship):
-                last, by_then = sunk[ship].pop()
-                places[number] = [place for place in free if place[0] & last and not place[0] & ~by_then]
+                marked = sunk[ship].pop()
+                places[number] = [place for place in free if place[0] == marked]
             else:
                 places[number] = [place for place in free if place[0] & ~hits]
         packed = pack(places, hits, luck)
@@ -220,11 +220,13 @@ class Battleship(Game):
         return True
 
 
-def struck(
-    told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]
-) -> tuple[dict[str, list[tuple[int, int]]], int, int]:
-    """What a role was told of its own shots: for each ship sunk, the last shot and all hits up to it; all hits; all misses."""
-    sunk: dict[str, list[tuple[int, int]]] = {}
+def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]) -> tuple[dict[str, list[int]], int, int]:
+    """What a role was told of its own shots: the cells of each ship sunk, by its kind; all hits; all misses.
+
+    The last shot does not tell which of the hits beside it were of the ship that it sank: the pegs do, marked as it goes down.
+    """
+    sunk: dict[str, list[int]] = {}
+    marked = 0
     hits = 0
     misses = 0
     shooter = ""
@@ -239,7 +241,11 @@ def struck(
             hits |= cell
             if event["name"] == "sunk":
                 ship = next(name for name, text in SHIPS.items() if text == event["args"]["ship"]["text"])
-                sunk.setdefault(ship, []).append((cell, hits))
+                before = marked
+                for change in event["changes"]:
+                    if change["of"] == f"container:shots_{role}":
+                        marked = sum([bits[peg["at"]] for peg in change["is"]["tokens"] if peg["face"] == "sunk"])
+                sunk.setdefault(ship, []).append(marked & ~before)
     return sunk, hits, misses
 
 
