@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import rondel
 from rondel.engine.luck import Luck
 from rondel.engine.mending import Mender
 from rondel.engine.story import difference, heard_of, leaves, named, parsed
@@ -57,3 +58,22 @@ def test_a_story_keeps_what_the_role_could_see() -> None:
     assert isinstance(lived, Passing)
     assert {card.face for card in lived.hands["north"]} == hand
     assert story.at == len(story.state.stream)
+
+
+def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:
+    """Cedar sows, goes back and sows elsewhere; only then birch sows, by which all is told and new hands are dealt. That birch
+    may not sow before cedar has gone back, ash sees in what is told, not only when all are dealt."""
+    game = rondel.new("seed_swap", seats=3, seed=1, options={"seasons": 2, "hand_size": 3})
+    for _turn in range(2):
+        for role in ("ash", "cedar", "birch"):
+            game.push(game.moves(role)[0], role)
+        game.push("compost", "ash")
+        game.push("sow(1)", "cedar")
+        game.undo("cedar")
+        game.push("sow(2)", "cedar")
+        game.push("sow(3)", "birch")
+    assert game.view("ash")["props"]["season"] == 2
+    for seed in range(5):
+        story = Mender(type(game), game.information_state("ash"), Luck(seed))
+        assert story.live()
+        assert story.tried < 3 * len(story.steps)

@@ -157,6 +157,10 @@ class Watch:
         self.heard += len(told)
         return {"view": new, "events": told}
 
+    def unheard(self, game: Game) -> list[dict[str, Any]]:
+        """The events since the last look, without looking."""
+        return views.events(game, self.heard, self.role)
+
     def back(self, view: dict[str, Any], heard: int) -> None:
         """Go back to an earlier look."""
         self.view = view

@@ -193,8 +193,10 @@ class Story:
                     return True
                 off = worse
                 good = False
-            elif good:
+            elif good and self._in_time():
                 return True
+            elif good:
+                off = 0  # nothing better may be found
             else:
                 off = 1_000 + self._off() + (0 if role in due else 1_000_000)  # who has answered seldom answers again
             if best is None or off < least:
@@ -205,6 +207,15 @@ class Story:
         if best is None:
             return False
         return self._make_up(best[0], best[1], options)
+
+    def _in_time(self) -> bool:
+        """Whether what has come of an answer is what the role was told next; for when chance must answer before it looks, as
+        then nothing has been compared yet: somebody may have taken something back first."""
+        if not self._chance_due():
+            return True
+        told = [event["name"] for event in self.watch.unheard(self.game)]
+        should = [event["name"] for event in self._events[self.at]] if self.at < len(self._events) else []
+        return told == should[: len(told)]
 
     def _make_up(self, role: str, text: str, options: list[tuple[str, str]]) -> bool:
         """Give an answer that is made up, and remember what else it might have been."""
