@@ -73,7 +73,7 @@ class Player:
         """From the lobby: choose the game, who sits where and the options; returns the address of the table."""
         page = self.page
         page.goto(address)
-        page.get_by_role("button", name=game).first.click()
+        page.get_by_role("button").filter(has=page.get_by_text(game, exact=True)).first.click()
         page.get_by_label("Your name").fill(self.name)
         self.unfold()
         for label, choice in fields:

@@ -19,7 +19,7 @@ CHOICES = ".card.legal, .answers .button.act"
 def sit_down(ann: Player, server: Program, game: str, **fields: str) -> None:
     """Open a table of cards; it has no grid to wait for."""
     ann.page.goto(server.address)
-    ann.page.get_by_role("button", name=game).first.click()
+    ann.page.get_by_role("button").filter(has=ann.page.get_by_text(game, exact=True)).first.click()
     ann.page.get_by_label("Your name").fill(ann.name)
     for label, value in fields.items():
         ann.page.get_by_label(label).fill(value)

@@ -53,7 +53,7 @@ def _hits(game: rondel.Game, move: rondel.Move) -> bool:
 def test_four_players_fit_their_screen(server: Program, seat: Any, scheme: str, width: int, height: int) -> None:
     ann = seat("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
     ann.page.goto(server.address)
-    ann.page.get_by_role("button", name="Stones").first.click()
+    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Stones", exact=True)).first.click()
     ann.page.get_by_label("Seats").fill("4")
     for role in ("Jade", "Garnet", "Lapis", "Opal"):
         ann.page.locator(".field", has_text=role).locator("select").first.select_option(label="Me")

@@ -38,12 +38,13 @@ def said(game: rondel.Game, role: str, lang: str) -> Iterator[str]:
             yield read(text, names, lang, reader=role)
     for move in view["moves"]:
         yield translate(worded(move["action"]), lang)
+    labels = game.scene()["labels"]
     drawn = {name: value for name, value in view["props"].items() if name not in game.scene()["quiet"]}
     for name, value in drawn.items():
-        yield translate(worded(owned(name, game.roles)[0]), lang)
+        yield translate(labels.get(name) or worded(owned(name, game.roles)[0]), lang)
         yield from (translate(each, lang) for each in words(value) if each not in names)
     for name, part in view["containers"].items():
-        yield translate(worded(owned(name, game.roles)[0]), lang)
+        yield translate(labels.get(name) or worded(owned(name, game.roles)[0]), lang)
         for token in part.get("tokens", ()):
             if token.get("face"):
                 face = kinds[token["kind"]]["faces"].get(token["face"], {})

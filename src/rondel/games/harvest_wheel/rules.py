@@ -87,8 +87,8 @@ class HarvestWheel(Game):
         self.wheel = self.add(Track("wheel", spaces=SECTORS, loop=True, visible_to=EVERYONE))
         self.market = self.add(Track("market", spaces=MARKET, capacity=1, visible_to=EVERYONE))
         self.bag = self.add(Pile("bag", backs_visible_to=EVERYONE))
-        self.aims = self.add(Pile("aims"))
-        self.unused = self.add(Row("unused"))
+        self.aims = self.add(Pile("aims"), label=_("Aims left"))
+        self.unused = self.add(Row("unused"), label=_("Aims put away"))
         self.land = {role: self.add(Area(f"land_{role}", visible_to=EVERYONE)) for role in self.roles}
         self.barn = {role: self.add(Row(f"barn_{role}", visible_to=EVERYONE)) for role in self.roles}
         self.aim = {
