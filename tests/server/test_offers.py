@@ -33,7 +33,7 @@ def test_an_offer_says_what_the_game_says_of_itself() -> None:
 def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None:
     game = rondel.find(name)
     opening = offer(game).opening
-    begun = rondel.new(game, seats=len(game.seats))
+    begun = rondel.new(game, seats=len(game.seats), seed=0)
     assert opening.scene == begun.scene()
     assert [role["name"] for role in opening.scene["roles"]] == list(game.seats)
     assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
