@@ -229,7 +229,7 @@ def _tie_breaks(game: Game, party: Party) -> list[tuple[float, ...]]:
 
 def problems(kind: type[Game]) -> list[str]:
     """What is wrong with who sees the scores of a game class, and with its teams; each with its fix."""
-    readers: Any = kind.score_visible_to  # what an author wrote may be of any type, also where this is compiled
+    readers: Any = getattr(kind, "score_visible_to", ())  # what an author wrote may be of any type, also where this is compiled
     known = (*kind.seats, OBSERVER, *EVERYONE)
     if not isinstance(readers, tuple) or [each for each in readers if each not in known]:
         return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]

@@ -64,7 +64,7 @@ class Memory:
         self._breaking = breaking
         self._harmless = harmless
         for event in told:
-            self._hear(event["name"], event["args"], event["role"])
+            self._hear(event["name"], event["args"], event["role"] or "")
 
     def _hear(self, name: str, args: Mapping[str, Any], role: str) -> None:
         if name == "pass":

@@ -67,7 +67,7 @@ SHEEP: Final = (0.00, -1.74, -1.64, -1.57, -1.41, -1.35, -1.28, -1.24)
 """For the number of sheep."""
 HIGHEST: Final = (0.0, -1.88, -1.86, -1.51, -1.33, -1.15, -1.41, -1.08)
 """For the number of sheep of the highest rank."""
-NEXT: Final = (-0.65, -0.46, -0.44, -0.30, -0.15, -0.08, -0.60)
+NEXT: Final[tuple[float, ...]] = (-0.65, -0.46, -0.44, -0.30, -0.15, -0.08, -0.60)
 """For the number of sheep one rank below it."""
 UNGUARDED: Final = -5.14
 """When Shephion is still to come in this round, and neither Sheep Dog nor Planning Sheep to keep it from being played."""
