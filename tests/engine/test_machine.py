@@ -232,15 +232,6 @@ def fails_after_a_question(game: Workshop) -> None:
 
 
 @trial
-def fails_between_questions(game: Workshop) -> None:
-    meddle(game)
-    if game.choose(["safe", "unsafe"], ask="?") == "unsafe":
-        meddle(game)
-        raise Slip("no such sheep")
-    game.choose([1, 2], ask="?")
-
-
-@trial
 def goes_on(game: Workshop) -> type[State[Any]]:
     meddle(game)
     return Step
@@ -318,21 +309,6 @@ def test_what_looks_and_calls_itself_without_end_is_named() -> None:
         game.view("left")
     with pytest.raises(RulesError, match=rf"^'enter' of state 'Step' {STOP}"):
         workshop(enter=comes_round, position={"state": "Step"})
-
-
-def test_after_a_failed_answer_another_one_may_be_given() -> None:
-    game = workshop(fails_between_questions)
-    game.push("do(fails_between_questions)")
-    before = witness(game)
-    unsafe = game.moves()[1]
-    for _again in range(2):
-        with pytest.raises(Slip):
-            game.push(unsafe)
-        assert witness(game) == before
-    game.push("choose(safe)")
-    assert [str(move) for move in game.moves()] == ["choose(1)", "choose(2)"]
-    game.pop()
-    assert witness(game) == before
 
 
 @trial

@@ -19,7 +19,7 @@ from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Workshop, trial, workshop
-from tests.engine.test_question import COPIED_METEOR, flock
+from tests.engine.test_suspension import COPIED_METEOR, flock
 from tests.engine.witness import WRONG_TYPE, seen, witness
 
 GAMES: dict[str, Callable[..., Game]] = {

@@ -17,7 +17,7 @@ from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
-from tests.engine.test_question import does_anything, flock
+from tests.engine.test_suspension import does_anything, flock
 from tests.engine.witness import seen, unnumbered, witness
 
 

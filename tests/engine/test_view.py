@@ -20,7 +20,7 @@ from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Workshop, trial, workshop
-from tests.engine.test_question import flock
+from tests.engine.test_suspension import flock
 from tests.engine.witness import WRONG_TYPE
 
 

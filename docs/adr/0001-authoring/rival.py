@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rondel.engine import Game, State, action, state
+from rondel.engine.inquiry import inquire
 from rondel.engine.move import Move
 from rondel.engine.question import Question
 
@@ -70,7 +71,7 @@ class SeveralActive(state.Automatic[G]):
                 game._machine.actor = role
                 moves[role] = [move for each in made for move in each.moves(game, role)]
                 waiting += [role for each in listed[:1] if each.wanted(game)]
-            given = game._machine.ask(lambda: Question(cls.my_turn, moves, tuple(waiting)), "")
+            given = inquire(game._machine, lambda: Question(cls.my_turn, moves, tuple(waiting)), "")
             game._machine.actor = given.role
             chosen = next(each for each in moves[given.role] if each.text == given.text)
             return next(each for each in made if each.name == chosen.action).run(game, chosen.args)

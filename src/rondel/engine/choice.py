@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from rondel.engine.machine import Machine
+from rondel.engine.inquiry import ask_chance, asked_so_far, at_last_answer, inquire, tidy
 from rondel.engine.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.question import Question, Several
 from rondel.engine.rerun import unfit
@@ -20,6 +20,7 @@ from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.answer import Answer
+    from rondel.engine.machine import Machine
 
 T = TypeVar("T")
 
@@ -87,7 +88,7 @@ def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str,
     def question() -> Question:
         return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
 
-    given = machine.ask(question, role)
+    given = inquire(machine, question, role)
     return pool.taken(machine, _chosen(given.text, action, pool.names), 1)[0]
 
 
@@ -170,7 +171,7 @@ def choose_some(
     """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
     picker = _Picker(role, options, least, most, action)
     while not picker.done():
-        picker.take(machine.ask(lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role).text)
+        picker.take(inquire(machine, lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role).text)
     return picker.result(machine)
 
 
@@ -199,18 +200,18 @@ def choose_each(
     def said() -> list[Answer]:
         return [(role, text) for role, picker in pickers.items() for text in picker.said()]
 
-    since = machine.asked_so_far()
+    since = asked_so_far(machine)
     while not all(picker.done() for picker in pickers.values()):
-        if machine.at_last_answer():
-            machine.tidy(since, said())
-        given = machine.ask(question, "")
+        if at_last_answer(machine):
+            tidy(machine, since, said())
+        given = inquire(machine, question, "")
         picker = pickers.get(given.role)
         if picker is None:
             raise unfit(f"{given.text} by {given.role}", pickers)
         if picker.done():
             picker.again()
         picker.take(given.text)
-    machine.tidy(since, said())
+    tidy(machine, since, said())
     return {role: picker.result(machine) for role, picker in pickers.items()}
 
 
@@ -234,7 +235,7 @@ def roll(machine: Machine, sides: int) -> int:
             move.probability = 1 / sides
         return made
 
-    return machine.ask_chance(texts, [1] * sides, moves) + 1
+    return ask_chance(machine, texts, [1] * sides, moves) + 1
 
 
 def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
@@ -274,4 +275,4 @@ def fall(machine: Machine, action: str, texts: list[str], weights: list[int], ou
                 made.append(move)
         return made
 
-    return machine.ask_chance(texts, weights, moves)
+    return ask_chance(machine, texts, weights, moves)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine.inquiry import answered, asked_so_far, check_finished
 from rondel.engine.log import Told
 from rondel.engine.move import Move
 from rondel.engine.offer import offer
@@ -49,7 +50,8 @@ def run(machine: Machine, game: Game, rule: Held) -> tuple[bool, Any]:
         try:
             target = machine.call(game, node, move, mark)
         except Suspend as suspend:
-            machine.check_question(node, suspend.question)
+            machine._suspended = False
+            suspend.question.check(node, machine.roles)
             strangers = [each for each in suspend.question.moves if each not in (role, CHANCE)]
             if strangers:
                 raise RulesError(
@@ -63,7 +65,7 @@ def run(machine: Machine, game: Game, rule: Held) -> tuple[bool, Any]:
             if CHANCE in suspend.question.moves:
                 others = tuple([_unasked(held) for held in others])
             changed = rule.changed and CHANCE in suspend.question.moves
-            held = Held(role, node.number, rule.begun, move, machine.answered(), suspend.question, changed)
+            held = Held(role, node.number, rule.begun, move, answered(machine), suspend.question, changed)
             machine.held = tuple(sorted([*others, held], key=lambda each: machine.roles.index(each.role)))
             return False, None
         except Misfit:
@@ -71,11 +73,11 @@ def run(machine: Machine, game: Game, rule: Held) -> tuple[bool, Any]:
                 raise
             take_back(machine, mark, made, logged)
             machine.held = others
-            given = given[: machine.asked_so_far() - 1]
+            given = given[: asked_so_far(machine) - 1]
             tell_changed(machine, role)
             mark, logged = len(journal.entries), len(log.entries)
             continue
-        machine.check_finished(node, move, rule.changed)
+        check_finished(machine, node, move, rule.changed)
         return True, target
 
 

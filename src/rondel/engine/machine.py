@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rondel.engine import several
 from rondel.engine.answer import Answer, find
 from rondel.engine.chance import Chance
-from rondel.engine.journal import Entry, Journal
-from rondel.engine.log import Log, LogEntry, Played
-from rondel.engine.move import Move, forced
+from rondel.engine.journal import Journal
+from rondel.engine.log import Log, Played
+from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
-from rondel.engine.rerun import check_told, check_written, unfit
 from rondel.engine.rules import Node, Rules
-from rondel.engine.text import faults
+from rondel.engine.suspension import again, resume
 from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE, Visibility
-from rondel.errors import BadRecord, NothingToUndo, RulesError, UnknownRole, endless, quoted
+from rondel.errors import NothingToUndo, RulesError, UnknownRole, endless, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.container import Container
@@ -169,7 +168,7 @@ class Machine:
             frame = self.frame
             if frame is None:
                 raise RulesError("no rule is suspended")
-            self._again(game, frame, frame.given)
+            again(self, game, frame, frame.given)
         question = self.question
         if question is None:
             raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
@@ -194,7 +193,9 @@ class Machine:
         self.answers.append(move.answer)
         frame = self.frame
         if frame is not None:
-            self._resume(game, frame, move)
+            resume(self, game, frame, move)
+            if self.journal.looked or self.journal.looked_under:
+                self._note_secrets()
             return
         self.asking = True
         try:
@@ -291,37 +292,6 @@ class Machine:
         found.extend([(f"a {token.kind.name}", token.readers()) for token in journal.looked_under])
         self.secrets[len(self.befores) - 1] = found
         journal.forget_looks()
-
-    def _resume(self, game: Game, frame: Frame, move: Move) -> None:
-        """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
-        if move.role == CHANCE:
-            self.chance.draws += 1
-        question = self.question
-        writes = self.journal.entries[frame.mark :]
-        sent = self.log.entries[frame.logged :]
-        try:
-            self._again(game, frame, (*frame.given, Given(move.role, move.text, len(self.journal.entries))))
-        except BaseException as error:
-            node = self.node
-            self.journal.rollback(frame.mark)
-            self.journal.forward(writes)
-            del self.log.entries[frame.logged :]
-            self.log.entries.extend(sent)
-            self.pop()
-            self.question = question
-            if isinstance(error, RecursionError):
-                raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
-            raise
-        if self.journal.looked or self.journal.looked_under:
-            self._note_secrets()
-
-    def _again(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
-        self._suspended = False
-        self.asking = True
-        try:
-            self._rerun(game, frame, given)
-        finally:
-            self.asking = False
 
     def check_outside(self) -> None:
         """Raise `RulesError` while a rule runs: it is no player, and cannot answer or take back."""
@@ -434,115 +404,12 @@ class Machine:
         if self.befores:
             self.ended.setdefault(len(self.befores) - 1, []).append(role)
 
-    def answered(self) -> tuple[Given, ...]:
-        """The answers that the rule has been given, with those that chance gave at once; for a table that may change before
-        it runs again, so how much it had written is not kept."""
-        return tuple([Given(given.role, given.text, -1) for given in self._given])
-
-    def at_last_answer(self) -> bool:
-        """Whether the rule has come to a question that nobody has answered yet."""
-        return self._cursor == len(self._given)
-
-    def tidy(self, since: int, said: list[Answer]) -> None:
-        """Keep only this of what was answered from that number on: in what order it came, and what was changed, matters no
-        more."""
-        writes = len(self.journal.entries)
-        self._given[since : self._cursor] = [Given(role, text, writes) for role, text in said]
-        self._cursor = since + len(said)
-
-    def asked_so_far(self) -> int:
-        """How many of its answers the rule has asked for."""
-        return self._cursor
-
-    def check_finished(self, node: Node, move: Move | None, changed: bool) -> None:
-        """Raise `RulesError` if a rule swallowed its question, or asked less than before on an unchanged table."""
-        name = move.text if move is not None else f"enter of {node.name}"
-        if self._suspended:
-            self._swallowed(name)
-        if self._cursor < len(self._given) and not changed:
-            raise RulesError(f"rule {name!r} asked less when it was run again: rules must be deterministic")
-
-    def _rerun(self, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
-        """Run a suspended rule again from its start, with the answers it has been given."""
-        log = self.log.entries
-        sent = log[frame.logged :]
-        del log[frame.logged :]
-        written = self.journal.rewind(frame.mark)
-        self.journal.made = frame.made
-        self.frame = None
-        self.question = None
-        self.node = node = self.rules.nodes[frame.state]
-        self.actor = frame.actor
-        self._given = list(given)
-        self._cursor = 0
-        move = frame.move
-        try:
-            if move is None:
-                name = "enter"
-                target = node.state.enter(game)
-            else:
-                name = move.action
-                action = node.by_action[name]
-                if action.logged:
-                    # The entry that was sent, if one was: who may read it was settled when the rule first stopped.
-                    played = Played(move) if not move.lasting else None
-                    log.append(sent[0] if sent and sent[0][1] is move else (frame.mark, move, played))
-                target = action.run(game, move.args)
-        except Suspend as suspend:
-            self._settle(frame)
-            self._check_same(frame, sent, written)
-            self._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
-            return
-        if self._suspended:
-            self._swallowed(name)
-        if self._cursor < len(self._given):
-            raise RulesError(
-                f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic"
-            )
-        self._settle(frame)
-        self._check_same(frame, sent, written)
-        if move is None and not node.automatic:
-            if node.several:
-                goal = several.begin(self, game, target)
-                if goal is not None:
-                    self.go(game, None, "", goal)
-                return
-            if target is None:
-                self._check_player()
-                return
-        self.go(game, target, name)
-
-    def _settle(self, frame: Frame) -> None:
-        entries = self.log.entries
-        if len(entries) > frame.logged:
-            played = entries[frame.logged][2]
-            if isinstance(played, Played):
-                played.settle(self.roles)
-
-    def _check_same(self, frame: Frame, sent: list[LogEntry], written: list[Entry]) -> None:
-        """What a rule has told and written before it was suspended, it must tell and write again."""
-        name = self.rules.nodes[frame.state].name
-        check_told(name, sent, self.log.entries[frame.logged : frame.logged + len(sent)])
-        check_written(name, written, self.journal.entries[frame.mark : frame.mark + len(written)])
-
     def _suspend(self, suspend: Suspend, frame: Frame) -> None:
-        self.check_question(self.node, suspend.question)
+        self._suspended = False
+        suspend.question.check(self.node, self.roles)
         frame.given = tuple(self._given)
         self.frame = frame
         self.question = suspend.question
-
-    def check_question(self, node: Node, question: Question) -> None:
-        """Raise `RulesError` for a question that nobody can answer or read."""
-        self._suspended = False
-        self.check_roles([role for role in question.moves if role != CHANCE], f"a question in state {node.name!r} was asked of")
-        known = node.placeholders
-        if known is not None and question.args:
-            known = (*known, *question.args)
-        wrong = faults(f"question in state {node.name!r}", question.ask, known)
-        if wrong:
-            raise RulesError(wrong[0])
-        if not question.waiting:
-            raise RulesError(f"a question in state {node.name!r} was asked of nobody")
 
     def _swallowed(self, rule: str) -> None:
         raise RulesError(
@@ -618,48 +485,6 @@ class Machine:
         finally:
             self.rule_runs(asking)
 
-    # -- asking --------------------------------------------------------------------------------------------------------
-
-    def ask(self, question: Callable[[], Question], role: str) -> Given:
-        """The next answer given in this rule; suspends the rule if there is none yet."""
-        if not self.asking:
-            raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
-        if self._suspended:
-            self._swallowed(f"a rule of state {self.node.name!r}")
-        writes = len(self.journal.entries)
-        if self._cursor < len(self._given):
-            given = self._given[self._cursor]
-            self._cursor += 1
-            if given.writes < 0 and role and given.role != role:
-                raise unfit(f"{given.text} by {given.role}", [f"a question to {role}"])
-            if given.writes < 0:
-                given = self._given[self._cursor - 1] = Given(given.role, given.text, writes)
-            if given.writes != writes or (role and given.role != role):
-                raise RulesError(
-                    f"a rule of state {self.node.name!r} ran otherwise when it was run again: rules must be deterministic, "
-                    "and keep what changes in props, containers and tokens"
-                )
-            return given
-        self._suspended = True
-        raise Suspend(question())
-
-    def ask_chance(self, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
-        """Which of the outcomes chance chooses: from the script, the stream, or whoever answers for it."""
-        if not self.asking:
-            raise RulesError("setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'")
-        if self._suspended:
-            self._swallowed(f"a rule of state {self.node.name!r}")
-        replayed = self._cursor < len(self._given)
-        if not replayed and self.chance.ready():
-            text = self.chance.answer(texts, weights)
-            self.answers.append((CHANCE, text))
-            self._given.append(Given(CHANCE, text, len(self.journal.entries)))
-        given = self.ask(lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)
-        try:
-            return texts.index(given.text)
-        except ValueError:
-            raise unfit(given.text, texts) from None
-
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def pop(self) -> None:
@@ -711,16 +536,3 @@ class Machine:
         before = self.asking
         self.asking = runs
         return before
-
-    def resume_from(self, game: Game, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
-        """Run a rule that was suspended in another game up to its question, from the position it began with."""
-        self.node = node
-        mark = len(self.journal.entries)
-        begun = None
-        if move is not None:
-            begun = find(self, game, move, actor)
-        self.listed = None
-        frame = Frame(node.number, begun, actor, mark, self.journal.made, len(self.log.entries), ())
-        self._again(game, frame, tuple([Given(role, text, -1) for role, text in given]))
-        if self.frame is None:
-            raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")

@@ -8,10 +8,15 @@ On the answer the journal is rolled back to where the rule began and the rule ru
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.move import Move, place
-from rondel.engine.text import Phrase
+from rondel.engine.text import Phrase, faults
+from rondel.engine.visibility import CHANCE
+from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.rules import Node
 
 
 class Several:
@@ -59,6 +64,23 @@ class Question:
         """The roles that are asked for several options at once."""
         self.since = since
         """Of a question to several at once: how many answers its rule had been given before."""
+
+    def check(self, node: Node, roles: tuple[str, ...]) -> None:
+        """Raise `RulesError` if nobody can answer or read what is asked in a state."""
+        for role in self.moves:
+            if role not in roles and role != CHANCE:
+                raise RulesError(
+                    f"a question in state {node.name!r} was asked of {role!r}, which is no role: this game has "
+                    f"{', '.join(map(repr, roles))}"
+                )
+        known = node.placeholders
+        if known is not None and self.args:
+            known = (*known, *self.args)
+        wrong = faults(f"question in state {node.name!r}", self.ask, known)
+        if wrong:
+            raise RulesError(wrong[0])
+        if not self.waiting:
+            raise RulesError(f"a question in state {node.name!r} was asked of nobody")
 
 
 NOT_ASKED: Final = Question("", {}, ())

@@ -19,6 +19,7 @@ from rondel.engine.offer import asked
 from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED, fill, kept, position_of, unknown_state
 from rondel.engine.prop import thaw
+from rondel.engine.suspension import resume_from
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError
 
@@ -226,7 +227,7 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
             raise BadRecord(f"the snapshot is in state {node.name!r} of {kind.__name__}, where nobody could answer")
     else:
         given = _answers(rule["given"], "suspended rule of the snapshot")
-        machine.resume_from(game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
+        resume_from(machine, game, machine.rules.by_name[rule["state"]], rule["move"], rule["actor"], given)
         sight.catch_up(game, data.get("stops", []))
     for held in data.get("held", ()):
         given = _answers(held["given"], "held rule of the snapshot")
@@ -253,7 +254,7 @@ def copy(game: Game) -> Game:
     if frame is not None:
         move = frame.move.text if frame.move is not None else None
         given = [(each.role, each.text) for each in frame.given]
-        machine.resume_from(twin, source.rules.nodes[frame.state], move, frame.actor, given)
+        resume_from(machine, twin, source.rules.nodes[frame.state], move, frame.actor, given)
         sight.catch_up(twin, sight.stops(game))
     for held in source.held:
         held_rules.resume(machine, twin, held)

@@ -25,6 +25,7 @@ from rondel.engine.question import Held
 from rondel.engine.record import answer_of
 from rondel.engine.retraction import net, own_writes
 from rondel.engine.standing import answerer, end_of, is_own, last_of, standing
+from rondel.engine.suspension import resume_from
 from rondel.engine.text import _
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, EVERYONE, OBSERVER, sees
@@ -187,7 +188,7 @@ def _take_back_all(machine: Machine, game: Game, role: str, first: int) -> None:
     if frame is not None:
         move = frame.move.text if frame.move is not None else None
         given = [(each.role, each.text) for each in frame.given]
-        machine.resume_from(game, machine.rules.nodes[frame.state], move, frame.actor, given)
+        resume_from(machine, game, machine.rules.nodes[frame.state], move, frame.actor, given)
     _hold(machine, game, before[10])
 
 
