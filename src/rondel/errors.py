@@ -179,3 +179,9 @@ class HiddenInformation(RondelError):
     """What was asked for needs more than the role may know."""
 
     code = "hidden_information"
+
+
+class Unsolvable(RondelError):
+    """A solver was given a game of a kind that it is not for, or one that is larger than it was allowed."""
+
+    code = "unsolvable"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pyspiel
 import pytest
 
 import rondel
-from rondel.search import Tree
+from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
+from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable
+from rondel.search import Node, Tree, perft
 from tests.engine.rules.flock import Flock
 
 
@@ -43,7 +48,7 @@ def test_a_whole_small_tree_has_the_known_number_of_endings() -> None:
     }
     tree = Tree(rondel.new("tic_tac_toe", position=start))
 
-    def endings(node: Tree) -> list[str]:
+    def endings(node: Node) -> list[str]:
         return [node.description] if node.is_over else [found for branch in node.moves for found in endings(branch.child)]
 
     # x at a3: then b3 wins for o, or c3, after which x fills b3 and all draw;
@@ -73,5 +78,189 @@ def test_questions_inside_a_rule_and_chance_are_nodes_too() -> None:
 
 
 def test_a_move_that_is_not_listed_is_no_branch() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(IllegalMove, match="no move 'mark\\(z9\\)' where 'x must mark a cell'; did you mean 'mark\\("):
         Tree(rondel.new("tic_tac_toe")).walk("mark(z9)")
+
+
+def test_a_move_that_two_roles_have_is_no_branch_either() -> None:
+    class Both(Game):
+        """Two choose between two things at the same time."""
+
+        name = "both"
+        seats = ("a", "b")
+
+        def setup(self) -> To[Choosing]:
+            return Choosing
+
+    class Choosing(ActivePlayer[Both]):
+        description = "{actplayer} must choose"
+        my_turn = "{you} must choose"
+
+    @on(Choosing, "{actplayer} asks both")
+    def ask(game: Both) -> To[GameEnd]:
+        game.choose_each({"a": (1, 2), "b": (1, 2)}, ask="{you} must choose")
+        return GameEnd
+
+    tree = Tree(rondel.new(Both))
+    with pytest.raises(AmbiguousMove, match="'choose\\(1\\)' is a move of a, b: take one of them"):
+        tree.walk("ask", "choose(1)")
+    after = tree.walk("ask").moves[0].child
+    assert [branch.move.role for branch in after.moves][-1] == "b"
+    with pytest.raises(Unsolvable, match="several act at once in 'both', which a tree cannot weigh: a, b"):
+        tree.solve()
+
+
+def test_chance_is_a_seat_also_where_the_game_draws_by_a_seed() -> None:
+    tree: Node = Tree(rondel.new("cant_stop", seed=1))
+    while not tree.is_chance:
+        tree = tree.moves[0].child
+    assert tree.description == "chance answers"
+    assert len(tree.moves) > 1
+    assert sum(branch.probability for branch in tree.moves) == pytest.approx(1)
+
+
+def test_transpositions_are_one_node_when_merged() -> None:
+    """Known: 9, 72, 504, 3024 ways to play 1 to 4 marks; the positions after them are 9, 72, 252 and 756."""
+    tree = Tree(rondel.new("tic_tac_toe"), merge=True)
+    assert [tree.count(depth) for depth in range(5)] == [1, 9, 72, 504, 3024]
+    level: list[Node] = [tree]
+    sizes = []
+    for _depth in range(4):
+        level = list({id(branch.child): branch.child for node in level for branch in node.moves}.values())
+        sizes.append(len(level))
+    assert sizes == [9, 72, 252, 756]
+    plain = Tree(rondel.new("tic_tac_toe"))
+    assert plain.walk("mark(a1)", "mark(b2)", "mark(c3)") is not plain.walk("mark(c3)", "mark(b2)", "mark(a1)")
+
+
+def test_counts_are_those_of_perft() -> None:
+    game = rondel.new("reversi", options={"size": 6})
+    assert [Tree(game).count(depth) for depth in range(4)] == [perft(game, depth) for depth in range(4)]
+
+
+# -- solved ------------------------------------------------------------------------------------------------------------
+
+
+def spiel_value(state: pyspiel.State, known: dict[str, float]) -> float:
+    """What a position of pyspiel's tic-tac-toe is worth to x, by plain minimax."""
+    if state.is_terminal():
+        return float(state.returns()[0])
+    key = str(state)
+    if key not in known:
+        best = max if state.current_player() == 0 else min
+        known[key] = best(spiel_value(state.child(action), known) for action in state.legal_actions())
+    return known[key]
+
+
+def test_every_node_of_tic_tac_toe_has_the_value_that_pyspiel_gives_it() -> None:
+    tree = Tree(rondel.new("tic_tac_toe"), merge=True)
+    assert tree.value is None
+    assert tree.best is None
+    assert tree.solve() == {"x": 0, "o": 0}
+    known: dict[str, float] = {}
+    seen: set[int] = set()
+
+    def compare(node: Node, state: pyspiel.State) -> None:
+        if id(node) in seen:
+            return
+        seen.add(id(node))
+        value = node.value
+        assert value is not None
+        assert value["x"] == -value["o"] == spiel_value(state, known)
+        for branch in node.moves:
+            column, row = ord(branch.move.text[5]) - ord("a"), int(branch.move.text[6]) - 1
+            compare(branch.child, state.child(3 * row + column))
+        if not node.is_over:
+            best = node.best
+            assert best is not None
+            assert best.child.value == value
+
+    compare(tree, pyspiel.load_game("tic_tac_toe").new_initial_state())
+    assert len(seen) == 5_478
+
+
+class Dice(Game):
+    """Stop with 3 points, or roll a die for as many."""
+
+    name = "dice"
+    seats = ("a", "b")
+
+    def setup(self) -> To[Rolling]:
+        return Rolling
+
+
+class Rolling(ActivePlayer[Dice]):
+    """Once."""
+
+    description = "{actplayer} must roll or stop"
+    my_turn = "{you} must roll or stop"
+
+
+@on(Rolling, "{actplayer} rolls")
+def roll(game: Dice) -> To[GameEnd]:
+    """Roll."""
+    if game.roll() > 2:
+        game.set_score("a", 1)
+    else:
+        game.set_score("b", 1)
+    return GameEnd
+
+
+@on(Rolling, "{actplayer} stops")
+def stop(game: Dice) -> To[GameEnd]:
+    """Stop: a draw."""
+    return GameEnd
+
+
+def test_chance_is_weighed() -> None:
+    tree = Tree(rondel.new(Dice))
+    assert tree.solve() == pytest.approx({"a": 1 / 3, "b": -1 / 3})
+    assert str(tree.best) == "roll"
+    assert tree.walk("roll").best is None
+
+
+def test_what_cannot_be_solved_says_why() -> None:
+    with pytest.raises(Unsolvable, match="'kuhn_poker' hides something"):
+        Tree(rondel.new("kuhn_poker")).solve()
+    with pytest.raises(Unsolvable, match="the tree of 'reversi' has more than 50 nodes; begin later, merge it"):
+        Tree(rondel.new("reversi")).solve(limit=50)
+
+
+def test_a_tree_without_end_says_so() -> None:
+    class Forever(Game):
+        """Goes round until somebody stops."""
+
+        name = "forever"
+        seats = ("a", "b")
+
+        def setup(self) -> To[Turn]:
+            self.place = self.add(Prop("place", 0, visible_to=EVERYONE))
+            return Turn
+
+    class Turn(ActivePlayer[Forever]):
+        description = "{actplayer} must go"
+        my_turn = "{you} must go"
+
+    @on(Turn, "{actplayer} goes on")
+    def go(game: Forever) -> To[Turn]:
+        game.place.value = (game.place.value + 1) % 3
+        return Turn
+
+    @on(Turn, "{actplayer} stops")
+    def stop(game: Forever) -> To[GameEnd]:
+        return GameEnd
+
+    tree = Tree(rondel.new(Forever), merge=True)
+    assert tree.walk("go", "go", "go") is tree
+    with pytest.raises(RulesError, match="the tree of 'forever' has no end: a position comes again"):
+        tree.solve()
+
+
+def test_a_tree_may_begin_in_the_middle_of_a_game() -> None:
+    rng = Random(3)
+    game = rondel.new("connect_four", options={"columns": 4, "rows": 4})
+    for _each in range(9):
+        game.push(rng.choice(game.moves()))
+    tree = Tree(game, merge=True)
+    assert tree.count(2) == perft(game, 2)
+    assert set(tree.solve().values()) <= {-1.0, 0.0, 1.0}

@@ -1,14 +1,29 @@
 """Search: trees and solvers over any game, by walks forward and back.
 
-``tree`` unfolds a game by hand, ``playout`` plays at random to the end, ``line`` follows a move to the end of its rule,
-``mcts`` is Monte Carlo tree search, ``perft`` counts trees. Nothing here knows a clock, a view or a player: a search is given a
-game it may search, and what it may know of it is the caller's business.
+``tree`` unfolds a game by hand, ``drawing`` draws it, ``playout`` plays at random to the end, ``line`` follows a move to the
+end of its rule, ``mcts`` is Monte Carlo tree search, ``perft`` counts trees. Nothing here knows a clock, a view or a player: a
+search is given a game it may search, and what it may know of it is the caller's business.
 """
 
+from rondel.search.drawing import as_svg, as_text
 from rondel.search.line import Line, best_line
 from rondel.search.mcts import Search, mcts
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
-from rondel.search.tree import Branch, Tree
+from rondel.search.tree import Branch, Node, Tree
 
-__all__ = ["Branch", "Line", "Search", "Tree", "TreeCount", "best_line", "count_games", "mcts", "perft", "playout"]
+__all__ = [
+    "Branch",
+    "Line",
+    "Node",
+    "Search",
+    "Tree",
+    "TreeCount",
+    "as_svg",
+    "as_text",
+    "best_line",
+    "count_games",
+    "mcts",
+    "perft",
+    "playout",
+]
