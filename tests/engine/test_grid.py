@@ -238,6 +238,17 @@ def test_lines_are_for_the_page(lines: str) -> None:
     assert Grid("go", rows=9, columns=9, lines=lines).scene()["lines"] == lines
 
 
+def test_points_are_for_the_page() -> None:
+    assert "points" not in Grid("mill", rows=3, columns=3, lines="M0 0H2V2H0Z").scene()
+    assert Grid("mill", rows=3, columns=3, lines="M0 0H2V2H0Z", points=("a1", "c1", "c3")).scene()["points"] == [
+        "a1",
+        "c1",
+        "c3",
+    ]
+    with pytest.raises(RulesError, match="grid 'mill' has no cell 'd1'"):
+        Grid("mill", rows=3, columns=3, points=["d1"])
+
+
 @pytest.mark.parametrize("lines", ["", "across", "H6", 'M0 0"/><script>'])
 def test_lines_that_cannot_be_drawn(lines: str) -> None:
     with pytest.raises(RulesError, match="'between' its cells, 'through' them, or SVG path data"):

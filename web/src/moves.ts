@@ -15,6 +15,8 @@ export interface Narrowed {
 export interface Button {
   readonly key: string;
   readonly label: string;
+  readonly verb: string | null; // what the label begins with, where the rest is a part of a move: "Bid" of "Bid 3"
+  readonly rest: string; // the label without it
   readonly move: Move | null; // the move it completes
   readonly part: Part | null; // or the part it chooses
 }
@@ -37,16 +39,25 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
   for (const move of left) {
     const next = parts(move)[depth];
     if (next === undefined) {
-      buttons.set(move.text, { key: move.text, label: label(move.action, argumentsOf(move.text), depth), move, part: null });
+      const text = label(move.action, argumentsOf(move.text), depth);
+      buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
     } else if (next.startsWith("=")) {
       const last = parts(move).length === depth + 1;
-      const text = depth === 0 ? label(move.action, [next.slice(1)], 0) : capital(translate(next.slice(1)));
-      buttons.set(last ? move.text : next, { key: next, label: text, move: last ? move : null, part: next });
+      const rest = capital(translate(next.slice(1)));
+      const verb = depth === 0 ? translate(sentence(move.action)) : null;
+      buttons.set(last ? move.text : next, { key: next, label: verb ? label(move.action, [next.slice(1)], 0) : rest, verb, rest, move: last ? move : null, part: next });
     } else {
       places.add(next);
     }
   }
   return { moves: left, places, buttons: [...buttons.values()] };
+}
+
+/** What is chosen so far of parts that are nowhere on the table, in words: "Bid 3"; null where there is none. */
+export function begun(moves: readonly Move[], chosen: readonly Part[]): string | null {
+  const [move] = moves;
+  const words = chosen.filter((part) => part.startsWith("=")).map((part) => part.slice(1));
+  return move && words.length > 0 ? label(move.action, words, 0) : null;
 }
 
 /** What pointing at `place` does, or null where it means nothing. */

@@ -88,6 +88,7 @@ export interface SceneContainer {
   readonly surface?: "felt" | "wood" | "water" | "paper" | "checkered";
   readonly origin?: "top" | "bottom"; // where row 1 is
   readonly turned_for?: readonly string[]; // the roles who see it from the other side
+  readonly points?: readonly string[]; // of a grid with lines of its own: the cells in which they meet, where that is not all
   readonly lines?: string; // "between" the cells, "through" their middles, or path data in cells
   readonly owner?: string | null;
 }

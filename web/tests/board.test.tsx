@@ -25,13 +25,13 @@ function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: 
 
 const titles = (box: Element | null | undefined) => [...(box?.querySelectorAll(".cards-name") ?? [])].map((each) => each.textContent);
 
-it("each seat's things lie on its mat, the viewer's own last, with its hand", () => {
+it("each seat's things lie on its mat, the viewer's own first, with its hand", () => {
   const places = Object.fromEntries(SEATS.flatMap((role) => [[`plot_1_${role}`, "row"], [`plot_2_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
   const page = drawn({ deck: "pile", ...places }, "birch");
   const mats = [...page.querySelectorAll(".mat")];
-  expect(mats.map((mat) => mat.getAttribute("aria-label"))).toEqual(["CEDAR", "ASH", "BIRCH"]);
-  expect(titles(mats[0])).toEqual(["Hand 1", "Plot 1 1", "Plot 2 1"]);
-  expect(titles(mats[2])).toEqual(["Plot 1 1", "Plot 2 1"]);
+  expect(mats.map((mat) => mat.getAttribute("aria-label"))).toEqual(["BIRCH", "CEDAR", "ASH"]);
+  expect(titles(mats[0])).toEqual(["Plot 1 1", "Plot 2 1"]);
+  expect(titles(mats[1])).toEqual(["Hand 1", "Plot 1 1", "Plot 2 1"]);
   expect(titles(page.querySelector(".side-bottom"))).toEqual(["BIRCH 1"]);
   expect(titles(page.querySelector(".centre"))).toEqual(["Deck 1"]);
 });
@@ -72,6 +72,21 @@ it("several tracks stand side by side and are gone up by the arrow keys, one or 
   act(() => void spaces?.[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
   expect(document.activeElement).toBe(spaces?.[1]);
   expect(drawn({ column_3: "track", column_4: "track" }, "ash").querySelector(".columns")).toBeNull();
+});
+
+it("what is no point of a board can neither be pointed at nor reached by the arrow keys", () => {
+  const points = ["a1", "c1", "b2", "a3", "c3"];
+  const container: SceneContainer = { name: "board", layout: "grid", rows: 3, columns: 3, lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0", points };
+  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
+  const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
+  act(() => render(<Board scene={scene} view={view} seq={0} pointing={POINTING} name={(each) => each} />, document.body));
+  const cells = [...document.body.querySelectorAll<HTMLElement>(".cell-button")];
+  expect(cells.map((each) => each.dataset["place"])).toEqual(points.map((point) => `board:${point}`));
+  cells[0]?.focus();
+  for (const [key, reached] of [["ArrowRight", "c1"], ["ArrowDown", "c3"], ["ArrowLeft", "a3"], ["Home", "a3"], ["ArrowUp", "a1"], ["End", "c1"]] as const) {
+    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    expect([key, (document.activeElement as HTMLElement).dataset["place"]]).toEqual([key, `board:${reached}`]);
+  }
 });
 
 it("where nearly all cells may be played they are lit but faintly", () => {

@@ -65,8 +65,35 @@ it("what was played from a hand is no longer there to be marked", () => {
 it("a long name is written in lines, and what the card does below it", () => {
   const { fronts } = drawn("hand", { tokens: [{ ...SHEEP, id: 1, at: 0 }, { ...STORM, id: 2, at: 1 }] });
   expect([...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent)).toEqual(["All-purpose", "Sheep"]);
-  expect(fronts[1]?.querySelector(".card-note")?.textContent).toBe("Release two sheep");
+  const note = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])];
+  expect(note.map((line) => line.textContent).join(" ")).toBe("Release two sheep");
+  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true); // of 70: few words are written large
   expect(fronts[1]?.title).toBe("Release two sheep");
+});
+
+it("what a card does is written where it can be read: in one's own hand, and on what is laid open to choose from", () => {
+  const storm = { ...STORM, id: 1, at: 0 };
+  const notes = (layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) => drawn(layout, contents, places).fronts.map((card) => card.querySelectorAll(".card-note").length > 0);
+  expect(notes("hand", { tokens: [storm] })).toEqual([true]);
+  expect(notes("row", { tokens: [storm] })).toEqual([false]);
+  expect(notes("pile", { tokens: [STORM, SHEEP] }, ["box:0", "box:1"])).toEqual([true, false]);
+  expect(document.body.querySelector(".open.worded")).not.toBeNull();
+});
+
+it("an empty place is as high as a card where there are cards in the game", () => {
+  drawn("row", { tokens: [] });
+  expect(document.body.querySelector(".empty.low")).toBeNull();
+  act(() => render(<Cards scene={{ ...SCENE, kinds: { die: { faces: DICE } } }} container={{ name: "box", layout: "row" }} contents={{ tokens: [] }} pointing={{ title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} }} title="Box" />, document.body));
+  expect(document.body.querySelector(".empty.low")).not.toBeNull();
+});
+
+it("the arrow keys go through cards along a line and down a column", () => {
+  const { fronts } = drawn("row", { tokens: [0, 1, 2].map((at) => ({ ...STORM, id: at, at })) });
+  fronts[0]?.focus();
+  for (const [key, reached] of [["ArrowRight", 1], ["ArrowDown", 2], ["ArrowUp", 1], ["ArrowLeft", 0]] as const) {
+    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    expect(document.activeElement).toBe(fronts[reached]);
+  }
 });
 
 it("what is written on a card is written in the reader's language, also in one without blanks", () => {

@@ -39,6 +39,15 @@ it("leads the arrow keys to the next cell and never off the board", () => {
   expect(step(top, 12, "x")).toBeNull();
 });
 
+it("leads the arrow keys over what is no point of the board", () => {
+  const even = (index: number) => index % 2 === 0;
+  expect(step(top, 2, "ArrowRight", even)).toBe(4);
+  expect(step(top, 2, "ArrowLeft", even)).toBe(0);
+  expect(step(top, 6, "ArrowRight", even)).toBe(6);
+  expect(step(top, 6, "End", even)).toBe(6);
+  expect(step(top, 8, "ArrowDown", (index) => index !== 16)).toBe(24);
+});
+
 it("leaps from one cell that may be played to the next, around the end", () => {
   expect(leap([19, 26, 37], 19, "n")).toBe(26);
   expect(leap([19, 26, 37], 37, "n")).toBe(19);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, extend, narrow, parts, point } from "../src/moves";
+import { argumentsOf, begun, extend, narrow, parts, point } from "../src/moves";
 import type { Move } from "../src/view";
 
 function move(text: string, ...places: string[]): Move {
@@ -45,7 +45,7 @@ describe("a move of several parts", () => {
 
 describe("what is nowhere on the board", () => {
   it("is a button", () => {
-    expect(narrow(kings, []).buttons).toEqual([{ key: "wait", label: "Wait", move: kings[3], part: null }]);
+    expect(narrow(kings, []).buttons).toEqual([{ key: "wait", label: "Wait", verb: null, rest: "Wait", move: kings[3], part: null }]);
   });
 
   it("is a button too when it is a later part, named by its argument", () => {
@@ -57,7 +57,11 @@ describe("what is nowhere on the board", () => {
   it("is asked for once, when several moves share it", () => {
     const bids = [move("bid(3,a1)", "", "board:a1"), move("bid(3,a2)", "", "board:a2"), move("bid(4,a1)", "", "board:a1")];
     expect(narrow(bids, []).buttons.map((button) => button.label)).toEqual(["Bid 3", "Bid 4"]);
+    expect(narrow(bids, []).buttons.map(({ verb, rest }) => [verb, rest])).toEqual([["Bid", "3"], ["Bid", "4"]]);
     expect(extend(bids, ["=3"])).toEqual({ chosen: ["=3"] });
+    expect(begun(narrow(bids, ["=3"]).moves, ["=3"])).toBe("Bid 3");
+    expect(begun(bids, [])).toBeNull();
+    expect(begun(pawn, ["board:a7", "board:a8"])).toBeNull();
     expect([...narrow(bids, ["=3"]).places]).toEqual(["board:a1", "board:a2"]);
   });
 

@@ -156,6 +156,40 @@ describe("hands and rows", () => {
   });
 });
 
+describe("the answers that are nowhere on the board", () => {
+  const bids = (most: number) => Array.from({ length: most }, (_, count) => ["1", "2"].map((face) => ({ text: `bid(${count + 1},${face})`, action: "bid", places: ["", ""], forced: false, describe: { text: "" } }))).flat();
+  const asked = (most: number, chosen: readonly string[] = []): State => {
+    const state = atTable("reversi", 0, ["black"]);
+    return { ...state, chosen, views: { black: { ...(view(state) as View), moves: bids(most) } } };
+  };
+  const words = (selector: string) => [...root.querySelectorAll(selector)].map((each) => each.textContent);
+
+  it("are named whole where they are few", () => {
+    draw(<Ask state={asked(3)} />);
+    expect([words(".lead"), words(".act")]).toEqual([[], ["Bid 1", "Bid 2", "Bid 3"]]);
+  });
+
+  it("have what many begin with said once, though each is still named whole to a screen reader", () => {
+    draw(<Ask state={asked(6)} />);
+    expect([words(".lead"), words(".act")]).toEqual([["Bid"], ["1", "2", "3", "4", "5", "6"]]);
+    expect(root.querySelector(".act")?.getAttribute("aria-label")).toBe("Bid 1");
+  });
+
+  it("stand behind what has been chosen already", () => {
+    draw(<Ask state={asked(6, ["=4"])} />);
+    expect([words(".lead"), words(".act")]).toEqual([["Bid 4"], ["1", "2"]]);
+  });
+});
+
+it("the last move is named in the question's bar where it has a name on a board, not by a number in a hand", () => {
+  const state = atTable("reversi", 1, ["white"]);
+  draw(<Ask state={state} />);
+  expect(root.querySelector(".aside b")?.textContent).toBe("d3");
+  const scene = state.scene as Scene;
+  draw(<Ask state={{ ...state, scene: { ...scene, containers: scene.containers.map((each) => ({ ...each, layout: "hand" })) } }} />);
+  expect(root.querySelector(".aside b")).toBeNull();
+});
+
 describe("the panels", () => {
   it("ask the one, and tell the other who is asked", () => {
     expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe("You must play a disc");

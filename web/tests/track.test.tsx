@@ -39,6 +39,13 @@ it("a space is pointed at by its own name, or by that of what lies on it", () =>
   expect(pointed).toEqual(["wheel:1.1", "wheel:2"]);
 });
 
+it("a sector of a wheel that may be pointed at is gold all over", () => {
+  drawn([{ id: 1, at: "1", kind: "disc", owner: "black" }], true, ["wheel:2", "wheel:1"]);
+  expect([...document.body.querySelectorAll(".sector.lit")].map((each) => each.getAttribute("class"))).toEqual(["sector lit legal", "sector lit legal"]);
+  drawn([], false, ["wheel:2"]);
+  expect(document.body.querySelectorAll(".sector")).toHaveLength(0);
+});
+
 it("a wheel has a sector for each space, and goes round for the arrow keys", () => {
   const { spaces } = drawn([], true);
   expect(document.body.querySelectorAll(".sector")).toHaveLength(4);

@@ -30,8 +30,9 @@ class Grid(Board):
     Those in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells,
     or ``"through"`` their middles, so that tokens lie where lines cross (Gomoku), or they are SVG path data in cells from
     the middle of the cell on the top left (Nine Men's Morris:
-    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Raises `RulesError` for other lines, or a size that
-    is none.
+    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Where such lines do not meet in every cell,
+    ``points`` names the cells in which they do: who plays cannot point at the others. Raises `RulesError` for other lines,
+    points that are no cells, or a size that is none.
     """
 
     layout = "grid"
@@ -47,6 +48,7 @@ class Grid(Board):
         origin: str = "top",
         turned_for: tuple[str, ...] = (),
         lines: str = "between",
+        points: Iterable[str] = (),
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
@@ -65,6 +67,7 @@ class Grid(Board):
         self.turned_for = turned_for
         self._column_set: Columns | None = None
         super().__init__(name, square(name, rows, columns), visible_to, backs_visible_to, capacity)
+        self.points = tuple([self.cell(point).name for point in points])
 
     def _what(self) -> str:
         return "grid"
@@ -254,6 +257,8 @@ class Grid(Board):
             data["turned_for"] = list(self.turned_for)
         if self.lines != "between":
             data["lines"] = self.lines
+        if self.points:
+            data["points"] = list(self.points)
         if self.capacity != 1:
             data["capacity"] = self.capacity
         return data

@@ -64,8 +64,9 @@ def drawing(length: int) -> str:
     return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
 
 
-STEEL, FIRE, FOAM, AIM = "#6d7884", "#b3312c", "#8fb4c9", "#c79a1e"
-STRUCK = {"hit": Face("cross", colour=FIRE), "sunk": Face("square", colour=FIRE)}
+STEEL, FLAME, FIRE, FOAM, AIM = "#8b96a1", "#ffb199", "#e0603f", "#8fb4c9", "#c79a1e"
+"""Hits and misses are lighter than the water, so that they are told from it without colour."""
+STRUCK = {"hit": Face("cross", colour=FLAME), "sunk": Face("square", colour=FIRE)}
 Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
 Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})
 Ship = TokenKind("ship", faces={name: Face("path", text=name, path=drawing(LENGTHS[name]), colour=STEEL) for name in SHIPS})

@@ -50,6 +50,8 @@ MILLS: Final = (
     *(("d5", "d6", "d7"), ("e3", "e4", "e5"), ("f2", "f4", "f6"), ("g1", "g4", "g7")),
 )
 """The points in a row, each joined to the next."""
+POINTS: Final = tuple(sorted({point for mill in MILLS for point in mill}, key=lambda point: (point[1], point[0])))
+"""Row by row, from the bottom."""
 JOINED: Final = {pair for one, two, three in MILLS for pair in ((one, two), (two, one), (two, three), (three, two))}
 """From where to where a line leads."""
 
@@ -73,9 +75,9 @@ class NineMensMorris(Game):
 
     def setup(self) -> To[Placing]:
         self.board = self.add(
-            Grid("board", rows=7, columns=7, visible_to=EVERYONE, surface="wood", lines=LINES, origin="bottom")
+            Grid("board", rows=7, columns=7, visible_to=EVERYONE, surface="wood", lines=LINES, points=POINTS, origin="bottom")
         )
-        self.points = [cell for cell in self.board.cells if any(cell.name in mill for mill in MILLS)]
+        self.points = [self.board.cell(point) for point in POINTS]
         self.in_hand = {role: self.add(Counter(f"in_hand_{role}", MEN, most=MEN, visible_to=EVERYONE)) for role in self.roles}
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))

@@ -124,6 +124,7 @@ class Picture:
         lying = {token["at"]: token for token in tokens}
         legal = _on_cells(grid, lying, legal, above=True)
         last = _on_cells(grid, lying, last, above=False)
+        points = frozenset(grid.get("points", ()))
         symbols = {at: self._token(token, ground) for at, token in lying.items()}
         width = max((len(symbol) for symbol in symbols.values()), default=1)
         margin = len(str(rows)) + 1
@@ -139,6 +140,8 @@ class Picture:
                     symbol = symbols[at].copy()
                 elif place in legal:
                     symbol = Text("+" if self._colour else "*", Style.parse(f"bold {_INK} {ground}") if self._colour else "")
+                elif points and at not in points:
+                    symbol = Text(" ", f"{dots} {ground}" if self._colour else "")
                 else:
                     symbol = Text("·" if self._colour else ".", f"{dots} {ground}" if self._colour else "")
                 symbol.pad_right(width - len(symbol))

@@ -123,9 +123,9 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
       <div class="board felt-table mats">
         <Gradients scenes={[scene]} />
         <div class="centre">{laid(middle.filter((container) => !owned(container)))}</div>
-        <div class="mats-others">{order.slice(1).map(mat)}</div>
         {mat(own)}
         <div class="side-bottom">{around.filter((container) => ownerOf(scene, container) === own || !owned(container)).map((container) => draw(container))}</div>
+        <div class="mats-others">{order.slice(1).map(mat)}</div>
       </div>
     );
   }

@@ -39,9 +39,11 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const asking = [...pointing.places, ...pointing.chosen].some((place) => place.startsWith(`${container.name}:`));
   const mixed = pile && isShuffled(tokens) && new Set(tokens.map(look)).size > 1;
   // Of a pile the uppermost is seen; a shuffled one has none, so it shows its back, and is laid open to choose from.
-  const shown = !pile || peeked.length > 0 || (mixed && asking) ? tokens : mixed ? [] : tokens.slice(-1);
+  const open = pile && (peeked.length > 0 || (mixed && asking));
+  const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
-  const worded = container.layout === "hand" && tokens.some((token) => (faceOf(scene, token).text ?? "").length > 4);
+  const worded = (container.layout === "hand" || open) && tokens.some((token) => (faceOf(scene, token).text ?? "").length > 4);
+  const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
   const cross = from !== null && sides.size === seats?.size; // each before the seat of who played it
@@ -52,7 +54,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (by === undefined || shown.length === 0) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(shown.length - 1, current + by));
@@ -61,7 +63,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   }
 
   return (
-    <section class={`cards ${container.layout} ${facing}${worded ? " worded" : ""}`} aria-label={`${title}, ${count}`}>
+    <section class={["cards", container.layout, facing, worded && "worded", open && "open", solid && "solid"].filter(Boolean).join(" ")} aria-label={`${title}, ${count}`}>
       <div class="cards-name">
         {title} {count > 0 && <span class="count">{count}</span>}
       </div>
@@ -72,6 +74,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             {...{ scene, token, pointing, asking }}
             place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
             held={container.layout === "hand"}
+            read={worded && (facing === "me" || open)}
             from={from?.[index]}
             aim={aims.get(look(token))}
             fan={container.layout === "hand" ? index - (shown.length - 1) / 2 : 0}
@@ -93,7 +96,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             </svg>
           </div>
         )}
-        {count === 0 && <div class="card empty" />}
+        {count === 0 && <div class={hasCards(scene) ? "card empty" : "card empty low"} />}
       </div>
     </section>
   );
@@ -103,6 +106,17 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
 function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {
   const found = tokens.flatMap((token) => (faceOf(scene, token).shape === "card" ? (seats?.get(token.owner ?? "") ?? []) : []));
   return found.length > 0 && found.length === tokens.length && new Set(found).size === found.length ? found : null;
+}
+
+/** Whether a token is drawn as a card. */
+function isCard(scene: Scene, token: Token): boolean {
+  const hidden = token.down === true && !token.face;
+  return hidden ? hiddenShape(scene, token.kind) === "card" : ["card", "text"].includes(faceOf(scene, token).shape);
+}
+
+/** Whether anything in the game is a card: what is empty is as high as what it waits for. */
+function hasCards(scene: Scene): boolean {
+  return Object.values(scene.kinds).some((kind) => Object.keys(kind.faces).length === 0 || Object.values(kind.faces).some((face) => face.shape === "card" || face.shape === "text"));
 }
 
 /** Whether these tokens have no order: those of a shuffled pile have no places. */
@@ -127,6 +141,7 @@ interface CardProps {
   readonly token: Token;
   readonly place: Place;
   readonly held: boolean; // in a hand the others have moved up: what lies there now is not what was played
+  readonly read: boolean; // it is large enough to read what it does
   readonly from: Seat | undefined; // who has played it
   readonly aim: Place | undefined; // the place of one that looks the same and may be chosen: which of them is all one
   readonly pointing: Pointing;
@@ -136,11 +151,11 @@ interface CardProps {
   readonly onFocus: () => void;
 }
 
-function Card({ scene, token, place, held, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
+function Card({ scene, token, place, held, read, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
   const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
   const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
-  const card = hidden ? hidden === "card" : face.shape === "card" || face.shape === "text";
+  const card = isCard(scene, token);
   const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
   return (
@@ -158,7 +173,7 @@ function Card({ scene, token, place, held, from, aim, pointing, asking, fan, foc
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
     >
       <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
-        {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={face} /> : <FaceDrawing face={face} />}
+        {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={read ? face : { ...face, note: null }} /> : <FaceDrawing face={face} />}
       </svg>
       {from && <span class="card-from">{from.name}</span>}
     </button>

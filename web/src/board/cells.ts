@@ -55,23 +55,25 @@ export function leap(legal: readonly number[], index: number, key: string): numb
   return null;
 }
 
-/** Where a key leads from a cell, by index; null for a key that leads nowhere. */
-export function step(shape: Shape, index: number, key: string): number | null {
+/** Where a key leads from a cell, by index; null for a key that leads nowhere. What is no point of the board is passed over. */
+export function step(shape: Shape, index: number, key: string, isPoint: (index: number) => boolean = () => true): number | null {
   const row = Math.floor(index / shape.columns);
-  const column = index % shape.columns;
+  const first = row * shape.columns;
+  const inRow = Array.from({ length: shape.columns }, (_, column) => first + column).filter(isPoint);
+  const inColumn = Array.from({ length: shape.rows }, (_, down) => down * shape.columns + index - first).filter(isPoint);
   switch (key) {
     case "ArrowUp":
-      return row > 0 ? index - shape.columns : index;
+      return inColumn.findLast((each) => each < index) ?? index;
     case "ArrowDown":
-      return row < shape.rows - 1 ? index + shape.columns : index;
+      return inColumn.find((each) => each > index) ?? index;
     case "ArrowLeft":
-      return column > 0 ? index - 1 : index;
+      return inRow.findLast((each) => each < index) ?? index;
     case "ArrowRight":
-      return column < shape.columns - 1 ? index + 1 : index;
+      return inRow.find((each) => each > index) ?? index;
     case "Home":
-      return row * shape.columns;
+      return inRow[0] ?? index;
     case "End":
-      return (row + 1) * shape.columns - 1;
+      return inRow.at(-1) ?? index;
     default:
       return null;
   }

@@ -164,8 +164,8 @@ function Words({ text, note, tone, top = false }: { readonly text: string; reado
   const name = translate(text);
   const lines = breadth(name) > 5 ? wrap(name, Math.max(8, ...name.split(" ").map((word) => (WIDE.test(word) ? 0 : word.length)))) : [name];
   const longest = Math.max(...lines.map(breadth));
-  const high = breadth(name) > 5 ? Math.min(13, 94 / longest) : size(name, 34);
-  const small = note ? wrap(translate(note), 18) : [];
+  const high = breadth(name) > 5 ? Math.min(13, 88 / longest) : size(name, 34);
+  const small = note ? fitted(translate(note)) : null;
   const first = note || top ? 16 : 51 - (lines.length - 1) * high * 0.55;
   return (
     <Fragment>
@@ -174,13 +174,25 @@ function Words({ text, note, tone, top = false }: { readonly text: string; reado
           {line}
         </text>
       ))}
-      {small.map((line, index) => (
-        <text key={`note${index}`} class="card-note" x="35" y={Math.max(44, 66 - small.length * 3.8) + index * 7.6}>
+      {small?.lines.map((line, index) => (
+        <text key={`note${index}`} class="card-note" x="35" y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING} font-size={small.high}>
           {line}
         </text>
       ))}
     </Fragment>
   );
+}
+
+const LEADING = 1.18; // from line to line, in letters' heights
+const BROAD = 0.6; // a letter of the plain face, in its height
+
+/** A text in the lines in which it is largest: in the lower half of a card, as broad as that and 52 high. */
+function fitted(text: string): { readonly lines: readonly string[]; readonly high: number } {
+  const ways = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((most) => {
+    const lines = wrap(text, most);
+    return { lines, high: Math.min(10, 63 / (BROAD * Math.max(...lines.map(breadth))), 52 / (LEADING * lines.length)) };
+  });
+  return ways.reduce((best, way) => (way.high > best.high ? way : best));
 }
 
 /** A text in lines of at most so many letters, where its words allow it. */

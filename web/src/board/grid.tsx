@@ -6,7 +6,7 @@ import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "./faces";
 import { describe } from "./words";
 import { say } from "../text";
-import type { Contents, Face, Scene, SceneContainer, Token } from "../view";
+import type { Contents, Face, Scene, SceneContainer, Shape as FaceShape, Token } from "../view";
 import type { Pointing } from "./pointing";
 import { CELL, Surface } from "./surface";
 import { TokenDrawing } from "./token";
@@ -23,8 +23,18 @@ const LEVEL = 5;
 /** So many cells that may be played are lit but faintly: what is true of nearly all of them tells little. */
 const MANY = 100;
 
+const ROUND = "M6.5 50a43.5 43.5 0 1 0 87 0a43.5 43.5 0 1 0-87 0Z";
+
+/** What is drawn around the winners' tokens: each a little larger than the shape that it goes round. */
+const LAURELS: Readonly<Partial<Record<FaceShape, string>>> = {
+  disc: ROUND,
+  stone: ROUND,
+  square: "M10 18a10 10 0 0 1 10-10h60a10 10 0 0 1 10 10v60a10 10 0 0 1-10 10H20a10 10 0 0 1-10-10Z",
+  diamond: "M44 4a8.5 8.5 0 0 1 12 0L95 43a9 9 0 0 1 0 13L56 95a8.5 8.5 0 0 1-12 0L5 56a9 9 0 0 1 0-13Z",
+};
+
 /** Whether a face is filled around its middle, so that a mark on it is seen. */
-const isSolid = (face: Face) => ["disc", "stone", "square", "diamond"].includes(face.shape);
+const isSolid = (face: Face) => face.shape in LAURELS;
 
 export interface GridProps {
   readonly scene: Scene;
@@ -58,7 +68,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
           return (
             <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}>
               <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
-              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <circle class="laurel" cx="50" cy="50" r="43.5" />}
+              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />}
             </g>
           );
         })}
@@ -118,15 +128,18 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
   const legal = rows
     .flatMap((row) => columns.map((column) => `${container.name}:${cellAt(shape, row, column)}`))
     .flatMap((place, index) => (pointing.places.has(place) ? [index] : []));
-  const home = current ?? legal[0] ?? 0;
+  const points = container.points && new Set(container.points);
+  const isPoint = (index: number) => !points || points.has(cellAt(shape, Math.floor(index / shape.columns), index % shape.columns));
+  const first = rows.flatMap((row) => columns.map((column) => row * shape.columns + column)).find(isPoint);
+  const home = current ?? legal[0] ?? first ?? 0;
   const at = new Map((contents.tokens ?? []).map((token) => [String(token.at), token]));
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = step(shape, home, event.key) ?? leap(legal, home, event.key);
+    const next = step(shape, home, event.key, isPoint) ?? leap(legal, home, event.key);
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setCurrent(next);
-    box.current?.querySelectorAll("button")[next]?.focus();
+    box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
   }
 
   return (
@@ -140,6 +153,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
             const playable = pointing.places.has(place);
             const chosen = pointing.chosen.has(place);
             const index = row * shape.columns + column;
+            if (!isPoint(index)) return <span key={cell} class="no-point" />;
             const look = ["cell-button", playable && "legal", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
             return (
               <button
@@ -147,6 +161,7 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
                 type="button"
                 class={look.filter(Boolean).join(" ")}
                 data-place={place}
+                data-index={index}
                 tabIndex={index === home ? 0 : -1}
                 aria-label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
                 aria-disabled={pointing.open.has(place) || chosen ? undefined : "true"}

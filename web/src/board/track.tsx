@@ -21,6 +21,14 @@ export function Track({ scene, container, contents, pointing, title, upright = f
   const [current, setCurrent] = useState(0);
   const spaces = container.spaces ?? [];
   const lying = bySpace(contents.tokens ?? [], spaces);
+  const stands = spaces.map((space) => {
+    const place = `${container.name}:${space}`;
+    const places = [place, ...(lying.get(space) ?? []).map((token) => `${container.name}:${token.at}`)];
+    const aim = places.find((each) => pointing.places.has(each));
+    const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
+    const asked = pointing.asked !== null && places.includes(pointing.asked);
+    return { place, aim, standing, look: [standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", asked && "asked"].filter(Boolean).join(" ") };
+  });
 
   function onKeyDown(event: KeyboardEvent): void {
     const up = upright ? 1 : -1;
@@ -36,19 +44,15 @@ export function Track({ scene, container, contents, pointing, title, upright = f
     <section class={container.loop ? "track loop" : upright ? "track upright" : "track"} aria-label={title}>
       <div class="cards-name">{upright ? title.split(" ").at(-1) : title}</div>
       <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>
-        {container.loop && <Ring count={spaces.length} />}
+        {container.loop && <Ring looks={stands.map(({ look }) => look)} />}
         {spaces.map((space, index) => {
           const tokens = lying.get(space) ?? [];
-          const place = `${container.name}:${space}`;
-          const places = [place, ...tokens.map((token) => `${container.name}:${token.at}`)];
-          const aim = places.find((each) => pointing.places.has(each));
-          const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
-          const look = ["space", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", pointing.asked && places.includes(pointing.asked) && "asked"];
+          const { place, aim, standing, look } = stands[index]!;
           return (
             <button
               key={space}
               type="button"
-              class={[...look, tokens.length > 0 && "held"].filter(Boolean).join(" ")}
+              class={["space", look, tokens.length > 0 && "held", tokens.length > 2 && "full"].filter(Boolean).join(" ")}
               style={container.loop ? around(index, spaces.length) : undefined}
               data-place={place}
               tabIndex={index === current ? 0 : -1}
@@ -90,13 +94,16 @@ function around(index: number, count: number): { readonly left: string; readonly
   return { left: `${50 + 36 * Math.sin(angle)}%`, top: `${50 - 36 * Math.cos(angle)}%` };
 }
 
-/** The wheel itself: a ring of sectors, drawn in a box of 200×200. */
-function Ring({ count }: { readonly count: number }) {
+/** The wheel itself: a ring of sectors, drawn in a box of 200×200; those that may be pointed at are gold all over. */
+function Ring({ looks }: { readonly looks: readonly string[] }) {
+  const count = looks.length;
+  const path = (index: number) => sector((index - 0.5) / count, (index + 0.5) / count);
   return (
     <svg class="ring" viewBox="-100 -100 200 200" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <path key={index} class={index % 2 ? "sector odd" : "sector"} d={sector((index - 0.5) / count, (index + 0.5) / count)} />
+      {looks.map((_, index) => (
+        <path key={index} class={index % 2 ? "sector odd" : "sector"} d={path(index)} />
       ))}
+      {looks.map((look, index) => look && <path key={`lit${index}`} class={`sector lit ${look}`} d={path(index)} />)}
       <circle class="hub" r="26" />
     </svg>
   );

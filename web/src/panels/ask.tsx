@@ -2,6 +2,7 @@
 
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
+import { begun, type Button } from "../moves";
 import { cancel, confirm, pick, play } from "../store";
 import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
@@ -12,7 +13,9 @@ export function Ask({ state }: { readonly state: State }) {
   const mine = now.active.includes(state.shown);
   const { buttons, places, moves } = offered(state);
   const names = (role: string) => nameOf(state, role);
-  const last = lastPlaces(state).at(-1);
+  const last = lastPlaces(state).findLast((place) => isNamed(state, place));
+  const verb = commonVerb(buttons);
+  const lead = begun(moves, state.chosen) ?? verb;
   const several = marked(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
@@ -46,15 +49,17 @@ export function Ask({ state }: { readonly state: State }) {
               {translate("Done")}
             </button>
           )}
-          {buttons.map(({ key, label, move, part }) => (
+          {lead !== null && <span class="lead">{lead}</span>}
+          {buttons.map(({ key, label, rest, move, part, ...button }) => (
             <button
               key={key}
               type="button"
               class="button act"
+              aria-label={label}
               title={move ? plain(move.describe, names, addressed(state)) : undefined}
               onClick={() => (move ? play(move) : part && pick(part))}
             >
-              {label}
+              {verb !== null && button.verb === verb ? rest : label}
             </button>
           ))}
           {(state.asked || state.chosen.length > 0) && (
@@ -67,6 +72,19 @@ export function Ask({ state }: { readonly state: State }) {
       <Refusal state={state} />
     </section>
   );
+}
+
+const MANY = 4; // buttons that begin alike
+
+/** The verb that many buttons begin with: it is said once, before them. */
+function commonVerb(buttons: readonly Button[]): string | null {
+  return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > MANY)?.verb ?? null;
+}
+
+/** Whether a place has a name that can be found on the table, as a cell has; in a hand or a pile it has only a number. */
+function isNamed(state: State, place: string): boolean {
+  const container = state.scene?.containers.find(({ name }) => name === place.slice(0, place.indexOf(":")));
+  return container?.layout === "grid" || container?.layout === "hex";
 }
 
 function waiting(state: State): string {
