@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.engine import CHANCE, OBSERVER
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.games.cant_stop import FALLS, LENGTHS, WEIGHTS
 from rondel.testing import walk
+from rondel.tournament import contest
 
 
 def begun(

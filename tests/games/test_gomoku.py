@@ -12,12 +12,12 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.engine import Game
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.players import Question
 from rondel.players.greedy_bot import GreedyBot
 from rondel.search import perft
+from rondel.tournament import contest
 
 
 def after(sequence: str, **options: Any) -> Game:

@@ -12,10 +12,10 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.engine import CHANCE, OBSERVER, Game
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.testing import dice, walk
+from rondel.tournament import contest
 
 CARDS = ("JS", "JH", "QS", "QH", "KS", "KH")
 """OpenSpiel's cards 0 to 5, of which two have the same rank each."""

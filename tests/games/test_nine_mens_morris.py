@@ -11,11 +11,11 @@ import pyspiel
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.engine import Game
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.games.nine_mens_morris import JOINED, MILLS
 from rondel.search import perft
+from rondel.tournament import contest
 
 AS_OPENSPIEL = {"repetitions": 0, "turn_limit": 200}
 """There a game is a draw after 200 turns, and may go round in circles until then."""

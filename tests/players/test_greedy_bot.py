@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
 from rondel.players.greedy_bot import MOST, PLAYED, GreedyBot
+from rondel.tournament import contest
 
 
 def asked(game: rondel.Game) -> Question:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import rondel
-from rondel.cli.tournament import contest
 from rondel.players import Budget, Question
 from rondel.players.mcts_bot import MctsBot
+from rondel.tournament import contest
 
 
 def clock(step: float) -> Iterator[float]:

@@ -1,113 +1,127 @@
-"""``rondel tournament``: bots against each other, everyone against everyone, in this process."""
+"""``rondel tournament``: players against each other; the standings in the terminal, and all of it in a folder."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
-from itertools import combinations
-from random import Random
+from pathlib import Path
 from typing import Any
 
-import rondel
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from rondel.cli.named import named, settled
 from rondel.errors import BadOption
-from rondel.players.bots import bot
-from rondel.players.match import play
-
-
-class Standing:
-    """How one player has fared."""
-
-    def __init__(self, name: str, spec: str) -> None:
-        self.name = name
-        self.spec = spec
-        self.results: list[float] = []
-        """1 for each win, 0 for each loss, a draw shared by those who drew."""
-
-    @property
-    def points(self) -> float:
-        """All results added up."""
-        return sum(self.results)
-
-    @property
-    def mean(self) -> float:
-        """Points a game."""
-        return self.points / len(self.results) if self.results else 0.0
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % confidence interval of the mean."""
-        games = len(self.results)
-        if games < 2:
-            return 1.0
-        variance = sum((each - self.mean) ** 2 for each in self.results) / (games - 1)
-        return 1.96 * math.sqrt(variance / games)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        wins = sum(each == 1 for each in self.results)
-        losses = sum(each == 0 for each in self.results)
-        return {
-            "player": self.name,
-            "games": len(self.results),
-            "wins": wins,
-            "draws": len(self.results) - wins - losses,
-            "losses": losses,
-            "points": round(self.points, 3),
-            "mean": round(self.mean, 4),
-            "margin": round(self.margin, 4),
-        }
+from rondel.tournament.cluster import Cluster
+from rondel.tournament.executor import Executor, Serial
+from rondel.tournament.ledger import Ledger
+from rondel.tournament.outcome import Outcome
+from rondel.tournament.processes import Processes
+from rondel.tournament.report import Report
+from rondel.tournament.tournament import Tournament
 
 
 def tournament(
-    name: str, *, players: str, games: int, seed: int, options: Sequence[str], seats: int | None, as_json: bool
+    name: str,
+    *,
+    players: str,
+    games: int,
+    seed: int,
+    options: Sequence[str],
+    seats: int | None,
+    swiss: int | None,
+    seconds: float | None,
+    limit: int | None,
+    workers: int | None,
+    ray: str,
+    folder: Path | None,
+    as_json: bool,
 ) -> None:
-    """Play it and print the standings, best first. Raises `UnknownGame`, `BadOption`, `UnknownBot`."""
-    kind = named(name)
-    standings = contest(kind, players.split(","), games=games, seed=seed, options=settled(kind, options), seats=seats)
-    rows = [each.to_json() for each in sorted(standings, key=lambda each: -each.mean)]
-    if as_json:
-        print(json.dumps({"game": kind.name, "seed": seed, "standings": rows}))
-        return
-    width = max(len(row["player"]) for row in rows)
-    print(f"{'player':<{width}}  games   wins  draws losses  points a game (95 %)")
-    for row in rows:
-        print(
-            f"{row['player']:<{width}}  {row['games']:>5}  {row['wins']:>5}  {row['draws']:>5}  {row['losses']:>5}"
-            f"  {row['mean']:.3f} ± {row['margin']:.3f}"
-        )
+    """Play it and print the standings, best first; with a ``folder``, keep there what is needed to go on, and the report.
 
-
-def contest(
-    kind: type[rondel.Game], specs: Sequence[str], *, games: int, seed: int, options: dict[str, Any], seats: int | None
-) -> list[Standing]:
-    """Every line-up of players plays ``games`` games, the seats rotating; where there are too few, players sit twice.
-
-    The same seed gives the same tournament. Raises `BadOption` for fewer than two players of a game for several.
-
-    >>> best, worst = contest(named("tic_tac_toe"), ["greedy", "random"], games=10, seed=1, options={}, seats=None)
-    >>> best.points > worst.points
-    True
+    Ends the program with 1 if games were spoilt. Raises `UnknownGame`, `BadOption`, `UnknownBot`.
     """
-    names = [spec.strip() for spec in specs]
-    standings = [Standing(_numbered(names, number), spec) for number, spec in enumerate(names)]
-    count = len(rondel.new(kind, seats=seats, seed=seed, options=options).roles)
-    if len(standings) < 2 and count > 1:
-        raise BadOption(f"a tournament of {kind.name} needs two players or more: --players random,greedy")
-    luck = Random(seed)  # noqa: S311 - the bots' luck is no secret
-    for lineup in combinations(standings, min(count, len(standings))):
-        for number in range(games):
-            game = rondel.new(kind, seats=seats, seed=luck.getrandbits(63), options=options)
-            seated = {role: lineup[(place + number) % len(lineup)] for place, role in enumerate(game.roles)}
-            play(game, {role: bot(each.spec, seed=luck.getrandbits(63)) for role, each in seated.items()})
-            winners = game.winners
-            for role, each in seated.items():
-                each.results.append(1 / len(winners) if role in winners else 0.0)
-    return standings
+    kind = named(name)
+    contest = Tournament(
+        str(Path(name).absolute()) if name.endswith(".py") else kind.name,
+        players.split(","),
+        games=games,
+        seed=seed,
+        seats=seats,
+        options=settled(kind, options),
+        rounds=swiss,
+        seconds=seconds,
+        limit=limit,
+    )
+    ledger = Ledger(folder / "outcomes.jsonl", contest.describe()) if folder is not None else None
+    try:
+        with _executor(workers, ray) as executor, _bar() as bar:
+            task = bar.add_task(kind.name, total=contest.total)
+            outcomes = contest.run(executor, ledger=ledger, told=lambda outcome: bar.advance(task))
+    finally:
+        if ledger is not None:
+            ledger.close()
+    report = Report(contest, outcomes)
+    if folder is not None:
+        (folder / "standings.json").write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
+        (folder / "report.html").write_text(report.to_html(), encoding="utf-8")
+    if as_json:
+        print(json.dumps(report.to_json()))
+    else:
+        _print(report, folder)
+    if report.spoilt:
+        raise SystemExit(1)
 
 
-def _numbered(names: Sequence[str], number: int) -> str:
-    """A player's name; with a number where several have the same."""
-    name = names[number]
-    return name if names.count(name) == 1 else f"{name}#{names[: number + 1].count(name)}"
+def _executor(workers: int | None, ray: str) -> Executor:
+    if ray and workers is not None:
+        raise BadOption("--workers is for this machine and --ray for a cluster: give one of them")
+    if ray:
+        return Cluster(ray)
+    return Serial() if workers is None else Processes(workers)
+
+
+def _bar() -> Progress:
+    """How far it is, where somebody can see it; nothing else."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def _print(report: Report, folder: Path | None) -> None:
+    rows = report.rows
+    width = max(6, *(len(standing.name) for standing, _rating in rows))
+    print(f"{'player':<{width}}  games   wins  draws losses  points a game (95 %)        rating (95 %)")
+    for standing, rating in rows:
+        row: dict[str, Any] = standing.to_json()
+        low, high = standing.interval
+        print(
+            f"{standing.name:<{width}}  {row['games']:>5}  {row['wins']:>5}  {row['draws']:>5}  {row['losses']:>5}"
+            f"  {standing.mean:.3f} ({low:.3f} to {high:.3f})  {rating.mean:>6.1f} ± {rating.interval[1] - rating.mean:.1f}"
+        )
+    for standing, _rating in rows:
+        for code, count in standing.faults.items():
+            print(f"{standing.name} lost {count} by a fault of its own: {_FAULTS[code]}{_first(report.outcomes, code)}")
+    if report.spoilt:
+        fault = report.spoilt[0].fault
+        print(f"{len(report.spoilt)} games do not count, the first ({report.spoilt[0].id}): {fault.message if fault else ''}")
+    if folder is not None:
+        print(f"The report is in {folder / 'report.html'}")
+
+
+_FAULTS = {"illegal": "no legal move", "crash": "it broke down", "timeout": "no answer in time", "left": "it left"}
+
+
+def _first(outcomes: Sequence[Outcome], code: str) -> str:
+    """The first message of a fault of that code."""
+    for each in outcomes:
+        if each.fault is not None and each.fault.code == code and each.fault.message:
+            return f" ({each.id}: {each.fault.message})"
+    return ""

@@ -1,8 +1,9 @@
 """Players: whatever receives events and answers questions.
 
 ``player`` is the protocol, ``match`` the loop that drives a game with players. ``random_bot``, ``greedy_bot`` and ``mcts_bot``
-think, ``bots`` knows them by name, ``worker`` runs them in a process of their own. ``terminal`` is a person at a terminal, with
-``picture`` to draw the table and ``typed`` to understand what was typed.
+think, ``bots`` knows them by name, ``worker`` runs them in a process of their own. A ``program`` plays in any language, over a
+``channel``: a ``pipe`` or a ``websocket``. ``spec`` knows all of these by one text. ``terminal`` is a person at a terminal,
+with ``picture`` to draw the table and ``typed`` to understand what was typed.
 """
 
 from rondel.players.bots import BOTS, UnknownBot, bot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from rondel.engine.game import Game
 from rondel.players.player import Player, Question
@@ -32,8 +32,8 @@ class GreedyBot(Player):
     nothing is hidden, as the game's facts say, a move is worth its average in several games that chance takes elsewhere.
     """
 
-    listens: ClassVar[bool] = False
-    imagines: ClassVar[bool] = True
+    listens: bool = False
+    imagines: bool = True
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._rng = Random(seed)

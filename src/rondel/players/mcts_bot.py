@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from rondel.engine.knowledge import all_open
 from rondel.players.player import Budget, Player, Question
@@ -24,8 +24,8 @@ class MctsBot(Player):
     something is hidden it searches several such games, a part of its budget for each, and adds up what they say.
     """
 
-    listens: ClassVar[bool] = False
-    imagines: ClassVar[bool] = True
+    listens: bool = False
+    imagines: bool = True
 
     def __init__(
         self, *, budget: Budget | None = None, seed: int | None = None, clock: Callable[[], float] = time.monotonic

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from rondel.engine.game import Game
 from rondel.errors import HiddenInformation
@@ -72,9 +72,9 @@ class Player:
     One player object answers for one role in one game.
     """
 
-    listens: ClassVar[bool] = True
+    listens: bool = True
     """Whether it wants to be told what happens; for those who do not, nothing is cut from the log."""
-    imagines: ClassVar[bool] = False
+    imagines: bool = False
     """Whether it wants games to search; for those who do not, none are made."""
 
     def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
@@ -91,6 +91,9 @@ class Player:
     def agrees(self, role: str, view: dict[str, Any]) -> bool:
         """Whether ``role`` may take back an answer although this player has been asked, or seen something, since."""
         return True
+
+    def close(self) -> None:
+        """Let go of whatever it holds: a program, a connection. Whoever made the player calls it when the game is over."""
 
 
 class TakeBack(Exception):

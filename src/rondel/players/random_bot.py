@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
 
 from rondel.players.player import Player, Question
 
@@ -11,7 +10,7 @@ from rondel.players.player import Player, Question
 class RandomBot(Player):
     """Answers with a random legal move; the same ones for the same ``seed``. Plays chance by its probabilities."""
 
-    listens: ClassVar[bool] = False
+    listens: bool = False
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._rng = Random(seed)

@@ -8,7 +8,7 @@ looks on.
 from __future__ import annotations
 
 import sys
-from typing import IO, Any, ClassVar, Final
+from typing import IO, Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -102,7 +102,7 @@ class Screen:
 class Person(Player):
     """A person who answers for ``role``. With ``private`` the screen is cleared before it shows this role's view to another."""
 
-    imagines: ClassVar[bool] = True
+    imagines: bool = True
 
     def __init__(
         self, screen: Screen, scene: dict[str, Any], role: str, *, private: bool = False, seed: int | None = None

@@ -1,0 +1,46 @@
+"""Entrants: those who take part, each by a name of its own and the spec of the player that plays for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rondel.errors import BadOption
+from rondel.players.bots import bot
+from rondel.players.spec import is_program
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One who takes part."""
+
+    name: str
+    """What it is called in tables; no two have the same."""
+    spec: str
+    """Who plays for it: see `rondel.players.spec`."""
+
+
+def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
+    """Those of these specs, ``"name=spec"`` or a spec alone. Where several would have the same name they are numbered.
+
+    Raises `BadOption` for an empty one, and `rondel.players.bots.UnknownBot`.
+
+    >>> [each.name for each in entrants(["random", "random", "deep=mcts:500"])]
+    ['random#1', 'random#2', 'deep']
+    """
+    named: list[tuple[str, str]] = []
+    for each in specs:
+        text = each.strip()
+        label, equals, rest = text.partition("=")
+        given = bool(equals) and label.strip().isidentifier()  # an address may have a = as well
+        name, spec = (label.strip(), rest.strip()) if given else (text, text)
+        if not spec:
+            raise BadOption(f"{','.join(specs)!r} names nobody at one place: write the players like random,greedy,mcts:100")
+        if not is_program(spec):
+            bot(spec)
+        named.append((name, spec))
+    names = [name for name, _spec in named]
+    return tuple(
+        Entrant(name if names.count(name) == 1 else f"{name}#{names[: number + 1].count(name)}", spec)
+        for number, (name, spec) in enumerate(named)
+    )

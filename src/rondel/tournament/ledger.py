@@ -1,0 +1,85 @@
+"""Ledgers: the file in which outcomes are kept as they come in, so that a tournament that was broken off goes on.
+
+The first line says which tournament it is, every other is an outcome, all of them JSON. What was being written when everything
+stopped is not a whole line, and is played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from rondel.errors import BadOption
+from rondel.tournament.outcome import Outcome
+
+FORMAT = 1
+
+
+class Ledger:
+    """The outcomes in a file, and more to come. Use it in a ``with``.
+
+    Raises `BadOption` if the file holds something else, or another tournament than the one described; `OSError`.
+    """
+
+    def __init__(self, path: Path, tournament: Mapping[str, Any]) -> None:
+        self.path = path
+        self.outcomes: dict[str, Outcome] = {}
+        """Those in the file, by the ids of their fixtures."""
+        head = {"rondel_tournament": FORMAT, **tournament}
+        whole = 0
+        if path.exists():
+            whole = self._read(head)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: IO[bytes] = path.open("r+b" if path.exists() else "w+b")
+        self._file.truncate(whole)
+        self._file.seek(whole)
+        if not whole:
+            self._write(head)
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep an outcome, at once."""
+        self._write(outcome.to_json())
+        self.outcomes[outcome.id] = outcome
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _write(self, data: Mapping[str, Any]) -> None:
+        self._file.write(json.dumps(data).encode() + b"\n")
+        self._file.flush()
+
+    def _read(self, head: Mapping[str, Any]) -> int:
+        """Take in what is there; returns how many bytes of it are whole lines."""
+        whole = 0
+        for number, line in enumerate(self.path.read_bytes().splitlines(keepends=True)):
+            if not line.endswith(b"\n"):
+                break
+            try:
+                data = json.loads(line)
+                if number:
+                    outcome = Outcome.from_json(data)
+                    self.outcomes[outcome.id] = outcome
+            except (ValueError, KeyError, TypeError) as error:
+                raise BadOption(f"{str(self.path)!r} is no ledger of a tournament: line {number + 1} cannot be read") from error
+            if not number:
+                self._compare(data, json.loads(json.dumps(head)))
+            whole += len(line)
+        return whole
+
+    def _compare(self, found: Any, wanted: Mapping[str, Any]) -> None:
+        if not isinstance(found, dict) or "rondel_tournament" not in found:
+            raise BadOption(f"{str(self.path)!r} is no ledger of a tournament; give another folder")
+        other = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
+        if other:
+            changed = ", ".join(f"{name}: {found.get(name)!r} there, {wanted.get(name)!r} now" for name in other)
+            raise BadOption(f"{str(self.path)!r} belongs to another tournament ({changed}); give another folder, or remove it")

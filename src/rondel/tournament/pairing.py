@@ -1,0 +1,58 @@
+"""Pairings: who meets whom.
+
+In a round robin everybody meets everybody. In a Swiss tournament each round brings those together who have done equally well
+so far and have not met; it says nearly as much with far fewer games where there are many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from rondel.errors import BadOption
+
+
+def round_robin(entrants: int, seats: int) -> list[tuple[int, ...]]:
+    """Every line-up there is, by the numbers of the entrants; all together where they are fewer than the seats.
+
+    >>> round_robin(3, 2)
+    [(0, 1), (0, 2), (1, 2)]
+    >>> round_robin(2, 3)
+    [(0, 1)]
+    """
+    return list(combinations(range(entrants), min(entrants, seats)))
+
+
+def swiss(
+    points: Sequence[float], met: Mapping[tuple[int, int], int], seats: int, *, byes: Mapping[int, int]
+) -> list[tuple[int, ...]]:
+    """The line-ups of the next round, by the points so far; ``met`` counts how often a pair has met, smaller number first.
+
+    From the best down, each table takes those next in points who have met the fewest of those already at it. Those left over
+    where the seats do not go into the number of entrants have a bye: those with the fewest byes so far, of these the last.
+
+    Raises `BadOption` if there are fewer entrants than seats.
+
+    >>> swiss([2, 0, 2, 0], {(0, 2): 1, (1, 3): 1}, 2, byes={})
+    [(0, 1), (2, 3)]
+    >>> swiss([1, 0, 0], {}, 2, byes={2: 1})
+    [(0, 2)]
+    """
+    if len(points) < seats:
+        raise BadOption(f"a Swiss tournament at tables of {seats} needs {seats} players or more, and there are {len(points)}")
+    ranked = sorted(range(len(points)), key=lambda each: (-points[each], each))
+    resting = sorted(ranked, key=lambda each: (byes.get(each, 0), -ranked.index(each)))[: len(ranked) % seats]
+    left = [each for each in ranked if each not in resting]
+    tables: list[tuple[int, ...]] = []
+    while left:
+        table = [left.pop(0)]
+        while len(table) < seats:
+            seldom = min(left, key=lambda each: (sum(met.get(_pair(each, other), 0) for other in table), left.index(each)))
+            left.remove(seldom)
+            table.append(seldom)
+        tables.append(tuple(sorted(table)))
+    return tables
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (min(one, other), max(one, other))

@@ -1,0 +1,108 @@
+"""Plots: how ratings went, game by game, as a picture (SVG)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from typing import Final
+
+from rondel.tournament.rating import Rating
+
+WIDTH: Final = 720
+HEIGHT: Final = 360
+LEFT: Final = 44
+"""Pixels for the scale at the left."""
+RIGHT: Final = 150
+"""Pixels for the names at the right."""
+EDGE: Final = 24
+POINTS: Final = 160
+"""How many points a line has at most; a longer course is thinned out."""
+APART: Final = 16.0
+"""Pixels between two names at the least."""
+COLOURS: Final = ("#2f6fb7", "#c2542d", "#2e8b57", "#8a5cb8", "#b58900", "#c2417c", "#3a8fa3", "#7a6a53")
+"""One for each entrant in turn; each is legible on white and on black."""
+
+
+def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]]) -> str:
+    """The picture: a line for each course, with a band where the rating lies with 95 % confidence.
+
+    All courses are as wide, however many games they have: from before the first game to after the last.
+
+    >>> rating_plot(["a"], [[Rating(25, 8.3), Rating(27, 7)]]).count("<polyline")
+    1
+    """
+    lows = [each.interval[0] for course in courses for each in course[1:]] or [0.0]
+    highs = [each.interval[1] for course in courses for each in course[1:]] or [50.0]
+    low, high = min(lows), max(highs)
+    scale = _Scale(low, high)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif">',
+        '<g font-size="12">',
+        "<title>Ratings after each game, with 95 % confidence</title>",
+        *_grid(scale),
+    ]
+    ends: list[tuple[float, str, str]] = []
+    for number, (name, course) in enumerate(zip(names, courses, strict=True)):
+        colour = COLOURS[number % len(COLOURS)]
+        thin = _thinned(course)
+        across = [LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, len(thin) - 1) for place in range(len(thin))]
+        upper = [f"{x:.1f},{scale.y(each.interval[1]):.1f}" for x, each in zip(across, thin, strict=True)]
+        lower = [f"{x:.1f},{scale.y(each.interval[0]):.1f}" for x, each in zip(across, thin, strict=True)]
+        line = [f"{x:.1f},{scale.y(each.mean):.1f}" for x, each in zip(across, thin, strict=True)]
+        parts.append(f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{colour}" opacity="0.12"/>')
+        parts.append(f'<polyline points="{" ".join(line)}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        ends.append((scale.y(course[-1].mean), name, colour))
+    for y, (_end, name, colour) in zip(_spread([end[0] for end in sorted(ends)]), sorted(ends), strict=True):
+        shown = name if len(name) <= 20 else name[:19] + "…"
+        parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{y + 4:.1f}" fill="{colour}" font-weight="600">{escape(shown)}</text>')
+    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.7">first game</text>')
+    parts.append(
+        f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.7" text-anchor="end">last game</text>'
+    )
+    return "".join([*parts, "</g></svg>"])
+
+
+class _Scale:
+    """Where a rating is, from top to bottom; what lies outside is drawn at the edge."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high if high > low else low + 1
+
+    def y(self, value: float) -> float:
+        inside = min(max(value, self.low), self.high)
+        return EDGE + (HEIGHT - 2 * EDGE) * (self.high - inside) / (self.high - self.low)
+
+
+def _grid(scale: _Scale) -> list[str]:
+    step = next(each for each in (1, 2, 5, 10, 20, 50, 100) if each == 100 or (scale.high - scale.low) / each <= 8)
+    parts: list[str] = []
+    value = -(-scale.low // step) * step
+    while value <= scale.high:
+        y = scale.y(value)
+        parts.append(
+            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="currentColor" opacity="0.15"/>'
+            f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="currentColor" opacity="0.7">{value:g}</text>'
+        )
+        value += step
+    return parts
+
+
+def _thinned(course: Sequence[Rating]) -> list[Rating]:
+    if len(course) <= POINTS:
+        return list(course)
+    return [course[round(place * (len(course) - 1) / (POINTS - 1))] for place in range(POINTS)]
+
+
+def _spread(places: Sequence[float]) -> list[float]:
+    """The same places from top to bottom, moved down where they are too close to be written at, and up again at the end."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + APART) if found else place)
+    over = found[-1] - (HEIGHT - EDGE) if found else 0.0
+    if over > 0:
+        found[-1] -= over
+        for number, (one, other) in reversed(list(enumerate(pairwise(found)))):
+            found[number] = min(one, found[number + 1] - APART) if other != found[number + 1] or one > other - APART else one
+    return found

@@ -1,0 +1,158 @@
+"""The tournament: who takes part in what, and how it is played out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import rondel
+from rondel.engine.game import Game
+from rondel.errors import BadOption, RulesError
+from rondel.tournament.entrant import entrants
+from rondel.tournament.executor import Executor, Serial
+from rondel.tournament.fixture import Fixture, fixtures
+from rondel.tournament.job import Setting
+from rondel.tournament.ledger import Ledger
+from rondel.tournament.outcome import Outcome
+from rondel.tournament.pairing import round_robin, swiss
+from rondel.tournament.standing import Standing, standings
+
+
+class Tournament:
+    """Players of one game against each other: everybody against everybody, or, with ``rounds``, so many Swiss rounds.
+
+    Every line-up plays ``games`` games, the seats rotating. The outcomes depend on the ``seed`` and on nothing else, unless
+    bots think by the clock.
+
+    Raises `BadOption` for fewer than two players of a game for several, `UnknownGame`, `rondel.players.bots.UnknownBot`.
+
+    >>> tournament = Tournament("tic_tac_toe", ["greedy", "random"], games=10, seed=1)
+    >>> outcomes = tournament.run()
+    >>> len(outcomes), tournament.total
+    (10, 10)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        *,
+        games: int,
+        seed: int = 0,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        rounds: int | None = None,
+        seconds: float | None = None,
+        limit: int | None = None,
+    ) -> None:
+        self.entrants = entrants(players)
+        self.setting = Setting(game, tuple(each.spec for each in self.entrants), seats, options or {}, seconds, limit)
+        self.games = games
+        self.seed = seed
+        self.rounds = rounds
+        kind = self.setting.kind()
+        self.roles = rondel.new(kind, seats=seats, seed=seed, options=self.setting.options).roles
+        if len(self.entrants) < 2 and len(self.roles) > 1:
+            raise BadOption(f"a tournament of {kind.name} needs two players or more: --players random,greedy")
+        if games < 1 or (rounds is not None and rounds < 1):
+            raise BadOption("a tournament has one game of each line-up or more, and one round or more")
+        if rounds is not None:
+            swiss([0.0] * len(self.entrants), {}, len(self.roles), byes={})
+
+    @property
+    def total(self) -> int:
+        """How many games it has."""
+        if self.rounds is None:
+            return len(round_robin(len(self.entrants), len(self.roles))) * self.games
+        return self.rounds * (len(self.entrants) // len(self.roles)) * self.games
+
+    def describe(self) -> dict[str, Any]:
+        """What it is, as plain data: two with equal descriptions have the same games."""
+        return {
+            **self.setting.to_json(),
+            "players": [each.name for each in self.entrants],
+            "games": self.games,
+            "seed": self.seed,
+            "rounds": self.rounds,
+        }
+
+    def run(
+        self,
+        executor: Executor | None = None,
+        *,
+        ledger: Ledger | None = None,
+        told: Callable[[Outcome], None] | None = None,
+    ) -> list[Outcome]:
+        """Play it out, and give the outcomes in the order of the fixtures. What the ledger holds is not played again.
+
+        ``told`` hears of each outcome as it comes in, those in the ledger first.
+        """
+        known = dict(ledger.outcomes) if ledger is not None else {}
+        hears = told or (lambda outcome: None)
+        outcomes: list[Outcome] = []
+        for stage in self._stages(outcomes):
+            found: dict[str, Outcome] = {}
+            for fixture in stage:
+                if fixture.id in known:
+                    found[fixture.id] = known[fixture.id]
+                    hears(known[fixture.id])
+            missing = [fixture for fixture in stage if fixture.id not in found]
+            if missing:
+                for outcome in (executor or Serial()).run(self.setting, missing):
+                    if ledger is not None:
+                        ledger.add(outcome)
+                    found[outcome.id] = outcome
+                    hears(outcome)
+            outcomes += [found[fixture.id] for fixture in stage]
+        return outcomes
+
+    def _stages(self, outcomes: list[Outcome]) -> Iterator[list[Fixture]]:
+        """The fixtures that can be played together; ``outcomes`` has those of the earlier stages when the next is asked for."""
+        count, seats = len(self.entrants), len(self.roles)
+        if self.rounds is None:
+            yield [each for lineup in round_robin(count, seats) for each in self._fixtures(lineup)]
+            return
+        byes: Counter[int] = Counter()
+        met: Counter[tuple[int, int]] = Counter()
+        for number in range(self.rounds):
+            points = [float(byes[each] * self.games) for each in range(count)]  # a bye is as good as winning
+            for outcome in outcomes:
+                for entrant, made in zip(outcome.seated, outcome.points, strict=False):
+                    points[entrant] += made
+            lineups = swiss(points, met, seats, byes=byes)
+            playing = {each for lineup in lineups for each in lineup}
+            byes.update(each for each in range(count) if each not in playing)
+            for lineup in lineups:
+                met.update(combinations(lineup, 2))
+            yield [each for lineup in lineups for each in self._fixtures(lineup, f"round {number + 1}: ")]
+
+    def _fixtures(self, lineup: Sequence[int], stage: str = "") -> Iterator[Fixture]:
+        return fixtures(lineup, seats=len(self.roles), games=self.games, seed=self.seed, stage=stage)
+
+
+def contest(
+    game: str | type[Game],
+    players: Sequence[str],
+    *,
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    seats: int | None = None,
+) -> list[Standing]:
+    """How players fare who play each other, in their order; everybody against everybody, in this process.
+
+    Raises what `Tournament` raises, and `RulesError` for a game that does not count because its rules broke down.
+
+    >>> best, worst = contest("tic_tac_toe", ["greedy", "random"], games=10, seed=1)
+    >>> best.points > worst.points
+    True
+    """
+    name = game if isinstance(game, str) else game.name
+    tournament = Tournament(name, players, games=games, seed=seed, seats=seats, options=options)
+    outcomes = tournament.run()
+    for outcome in outcomes:
+        if outcome.fault is not None and outcome.fault.seat < 0:
+            raise RulesError(f"{outcome.id}: {outcome.fault.message}")
+    return standings(tournament.entrants, outcomes)
