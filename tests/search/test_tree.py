@@ -12,6 +12,7 @@ from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable
 from rondel.search import Node, Tree, perft
 from tests.engine.rules.flock import Flock
+from tests.search.contests import Dice
 
 
 def test_children_are_made_only_when_looked_at_and_remembered() -> None:
@@ -177,39 +178,6 @@ def test_every_node_of_tic_tac_toe_has_the_value_that_pyspiel_gives_it() -> None
 
     compare(tree, pyspiel.load_game("tic_tac_toe").new_initial_state())
     assert len(seen) == 5_478
-
-
-class Dice(Game):
-    """Stop with 3 points, or roll a die for as many."""
-
-    name = "dice"
-    seats = ("a", "b")
-
-    def setup(self) -> To[Rolling]:
-        return Rolling
-
-
-class Rolling(ActivePlayer[Dice]):
-    """Once."""
-
-    description = "{actplayer} must roll or stop"
-    my_turn = "{you} must roll or stop"
-
-
-@on(Rolling, "{actplayer} rolls")
-def roll(game: Dice) -> To[GameEnd]:
-    """Roll."""
-    if game.roll() > 2:
-        game.set_score("a", 1)
-    else:
-        game.set_score("b", 1)
-    return GameEnd
-
-
-@on(Rolling, "{actplayer} stops")
-def stop(game: Dice) -> To[GameEnd]:
-    """Stop: a draw."""
-    return GameEnd
 
 
 def test_chance_is_weighed() -> None:
