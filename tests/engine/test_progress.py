@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rondel
-from rondel.engine import rules
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on, rules
 from rondel.engine.rules import rules_of
 from rondel.errors import DefinitionError, RulesError
 from tests.engine.rules.contest import Contest
@@ -45,6 +45,59 @@ def test_any_other_measure_is_refused_with_the_state_that_took_it(monkeypatch: p
         assert str(caught.value) == (
             f"measure of Measured is {measured!r}, taken on entering {state}; it is a number from 0 to 100"
         )
+
+
+class Climb(Game):
+    """Goes up to any height, again and again."""
+
+    name = "climb"
+    title = "Climb"
+    seats = ("one",)
+
+    def setup(self) -> To[Up]:
+        self.height = self.add(Prop("height", 0, visible_to=EVERYONE))
+        self.looks: list[int] = []
+        return Up
+
+    def measure(self) -> float:
+        self.looks.append(self.height.value)
+        return self.height.value
+
+
+class Up(ActivePlayer[Climb]):
+    """Where to."""
+
+    description = "{actplayer} climbs"
+    my_turn = "{you} climb"
+    updates_progress = True
+
+
+@on(Up, "{actplayer} climbs to {height}")
+def climb(game: Climb, height: int) -> To[Up] | To[GameEnd]:
+    game.height.value = height
+    return Up if height < 100 else GameEnd
+
+
+@climb.options
+def heights(game: Climb) -> list[int]:
+    return [10, 20, 100]
+
+
+def test_progress_is_measured_once_for_all_who_ask_and_anew_where_the_past_is_another() -> None:
+    game = Climb()
+    said: list[tuple[str, int]] = []
+    for step in ("climb(10)", "climb(20)", "pop", "climb(10)", "pop", "pop", "climb(20)", "pop", "undo", "climb(10)"):
+        if step == "pop":
+            game.pop()
+        elif step == "undo":
+            game.push("climb(20)")
+            game.undo("one")
+        else:
+            game.push(step)
+        said.append((step, game.view("one")["progress"]))
+        assert game.view("observer")["progress"] == game.progress == game.height.value
+    assert [progress for _step, progress in said] == [10, 20, 10, 10, 10, 0, 20, 0, 0, 10]
+    assert game.looks == [10, 20, 10, 10, 10, 0, 20, 0, 10], "where nobody had gone since, it was known still"
 
 
 def test_a_measure_that_nobody_takes_is_found_before_a_game_is_played() -> None:

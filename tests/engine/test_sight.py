@@ -10,7 +10,7 @@ import pytest
 
 from rondel.engine import EVERYONE, OBSERVER, Game, Hand
 from rondel.engine.record import replay, restore
-from rondel.engine.sight import hides, serials
+from rondel.engine.sight import arrived, hides, serials
 from rondel.errors import BadRecord, RulesError
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
@@ -174,6 +174,19 @@ def test_all_tokens_of_a_written_value_are_found() -> None:
     one, two = game.open[0], game.open[1]
     assert serials((one, (two, (one,)))) == [one.serial, two.serial, one.serial]
     assert serials(None) == serials(3) == []
+
+
+def test_what_has_come_into_a_written_value_is_told_from_what_lay_there() -> None:
+    game = workshop()
+    one, two, three = game.open[0], game.open[1], game.open[2]
+    assert list(arrived((one, two), (one, two, three))) == [three]
+    assert list(arrived((one, two), (two, one, three))) == list(arrived((one, two), (three,))) == [three]
+    assert list(arrived((one, two), (three, two, one))) == [three]
+    assert list(arrived((one, two), (two, one))) == list(arrived((one, two, three), (one, three))) == []
+    assert list(arrived((), (one, two))) == [one, two]
+    assert list(arrived((one,), ())) == list(arrived(((0, ()),), ((1, ()), (1, ())))) == []
+    assert list(arrived(None, one)) == list(arrived(two, one)) == [one]
+    assert list(arrived(one, None)) == []
 
 
 # -- the end of the game -----------------------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ class Machine:
     question: Question | None = None
     progress_mark: int = -1
     """The journal's length when progress was last taken; -1 when it was not."""
+    measured: tuple[int, Any, int] | None = None
+    """The progress that was looked up last: the mark it was taken at, the last entry before it, and how far it was."""
     sights: Sights | None = None
     """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
     told: int = 0

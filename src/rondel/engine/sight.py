@@ -12,7 +12,7 @@ look: where something was told to this viewer, and at the end of a push. What a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from rondel.engine.container import Container
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
     from rondel.engine.machine import Machine
 
-_FAR: Final = 256
+_FAR: Final = 32
 """How many writes without a change in sight may lie between two stops that are kept to go back to."""
 
 
@@ -244,8 +244,8 @@ class Eye(Sight):
                 lying[(place, key)] = serials(new)
                 gone.update(serials(old))
             else:
-                for serial in serials(new):
-                    self._drop(serial)
+                for token in arrived(old, new):
+                    self._drop(token.serial)
         self._mark = stop
         return lying, gone
 
@@ -440,6 +440,24 @@ def _whole(number: object) -> int:
 def serials_of(lying: Mapping[tuple[int, int], list[int]]) -> list[int]:
     """All serial numbers that lie anywhere."""
     return [serial for there in lying.values() for serial in there]
+
+
+def arrived(old: object, new: object) -> Sequence[Token]:
+    """The tokens that were not in what a container has written over, and are in what it has written.
+
+    Only these can be in sight: what lay there before had gone out of it already. A hand or a pile writes all that is in it at
+    every draw, so the tokens that stay are passed over at one go.
+    """
+    if isinstance(new, Token):
+        return [new]
+    if not isinstance(new, tuple) or not isinstance(old, tuple) or not new or not isinstance(new[0], Token):
+        return []
+    tokens = cast("tuple[Token, ...]", new)
+    size = len(old)
+    if len(tokens) > size and tokens[:size] == old:
+        return tokens[size:]
+    came = set(tokens).difference(old)
+    return [token for token in tokens if token in came] if came else []
 
 
 def serials(value: object) -> list[int]:
