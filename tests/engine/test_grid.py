@@ -57,7 +57,7 @@ def test_cells_are_named_by_column_and_row_and_a1_comes_first() -> None:
 def test_a_cell_that_is_not_there_is_refused(name: str) -> None:
     _game, board = grid(2, 3)
     for look in (board.cell, board.owner, board.neighbours, board.rays, board.__getitem__):
-        with pytest.raises(RulesError, match=f"grid 'grid2x3' has no cell {name!r}: cells go from 'a1' to 'c2'"):
+        with pytest.raises(RulesError, match=f"grid 'grid2x3' has no cell {name!r}; it has 'a1' to 'c2'"):
             look(name)
 
 

@@ -402,13 +402,27 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         "@on(Other, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Next]: ...\n",
         ["'take' of state 'Turn' goes to 'Base', which is only the base of 'Turn', 'Other'; go to one of these"],
     ),
-    "an action of an abstract state": (
+    "an action that states share goes nowhere": (
+        [
+            ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
+            ("@on(Turn", "class Turn(Base): ...\nclass Other(Base): ...\n@on(Turn"),
+            ("count: int) -> To[Next]", "count: int) -> To[Next] | To[Other]"),
+        ],
+        "@on(Base, _('{actplayer} passes'))\ndef skip(game: Nim): ...\n",
+        ["'skip' of state 'Turn' does not say where it goes; annotate it '-> To[NextState]' and return it"],
+    ),
+    "an action of a state and of its base": (
         [
             ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
             ("@on(Turn", "class Turn(Base): ...\n@on(Turn"),
         ],
-        "@on(Base, _('{actplayer} passes'))\ndef skip(game: Nim) -> To[Next]: ...\n",
-        ["action 'skip' hangs on 'Base', which is only the base of 'Turn', and so is never offered; hang one on each of these"],
+        "@on(Base, _('{actplayer} takes one'))\ndef take(game: Nim) -> To[Next]: ...\n",
+        ["action 'take' of state 'Turn' is defined twice; give one of them another name"],
+    ),
+    "an abstract state that is extended by none": (
+        [],
+        "class Base(ActivePlayer[Nim]):\n    abstract = True\n@on(Base, 'x')\ndef skip(game: Nim) -> To[Next]: ...\n",
+        ["state 'Base' is abstract and no state extends it; extend it, or leave out abstract = True"],
     ),
     "two options of one name": (
         [('    name = "nim"\n', '    name = "nim"\n    options = (Option("size", 5), Option("size", 6))\n')],

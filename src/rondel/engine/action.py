@@ -314,6 +314,8 @@ def on(
 ) -> _On[G]:
     """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
 
+    On a state that is only the base of others it hangs on each of these, and ``To[Base]`` is the one that is on.
+
     ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the
     rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; who uses it is
     ``game.actor``. ``labels`` call its transitions otherwise than the action: ``{"GameEnd": "last"}``.

@@ -75,12 +75,10 @@ class Board(Container):
             if name.of is self._shape:
                 return name
             name = name.name
-        cell = self._shape.named.get(name)
+        given: object = name  # what an author wrote may be of any type, also where this is compiled
+        cell = self._shape.named.get(given) if isinstance(given, str) else None
         if cell is None:
-            cells = self._shape.cells
-            raise RulesError(
-                f"{self._what()} {self.name!r} has no cell {name!r}: cells go from {cells[0].name!r} to {cells[-1].name!r}"
-            )
+            raise RulesError(f"{self._what()} {self.name!r} has no cell {given!r}; it has {self._shape.spoken()}")
         return cell
 
     def __getitem__(self, cell: str | Cell) -> Token | None:
@@ -593,8 +591,7 @@ class Board(Container):
         at = data.get("at")
         cell = self._shape.named.get(at) if isinstance(at, str) else None
         if cell is None:
-            names = f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
-            raise BadPosition(f"{where} lies at {at!r}; {self._what()} {self.name!r} has cells {names}")
+            raise BadPosition(f"{where} lies at {at!r}; {self._what()} {self.name!r} has cells {self._shape.spoken()}")
         if not self._room(cell.index):
             there = "another token lies" if self.capacity == 1 else f"{self.capacity} tokens lie"
             raise BadPosition(f"{where} lies at {at!r}, where {there} already")

@@ -18,6 +18,8 @@ from rondel.errors import RulesError
 if TYPE_CHECKING:
     from rondel.engine.rules import Node
 
+_EXAMPLE: Final = 'write a text, ask=_("{you} must choose a card")'
+
 
 class Several:
     """That a role is asked for several options, one by one, and has chosen none yet.
@@ -73,6 +75,11 @@ class Question:
                     f"a question in state {node.name!r} was asked of {role!r}, which is no role: this game has "
                     f"{', '.join(map(repr, roles))}"
                 )
+        ask: Any = self.ask  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(ask, str):
+            raise RulesError(f"a question in state {node.name!r} asks {ask!r}; {_EXAMPLE}")
+        if not ask.strip() and any(role != CHANCE for role in self.moves):
+            raise RulesError(f"a question in state {node.name!r} does not say what is asked; {_EXAMPLE}")
         known = node.placeholders
         if known is not None and self.args:
             known = (*known, *self.args)

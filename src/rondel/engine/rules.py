@@ -6,7 +6,7 @@ Every offender is found before the game is first played, and all are listed at o
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rondel.engine import hooks, migration, option, palette, progress, result, statistic, token
@@ -29,12 +29,13 @@ _KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Autom
 class Node:
     """A state within the rules of a game: its one instance and what hangs on it."""
 
-    def __init__(self, number: int, state: State[Any]) -> None:
+    def __init__(self, number: int, state: State[Any], bases: Iterable[type[State[Any]]] = ()) -> None:
         self.number = number
         self.state = state
         self.kind = type(state)
         self.name: str = self.kind.__name__
-        self.actions: list[Action] = list(ACTIONS.get(self.kind, ()))
+        self.actions: list[Action] = [action for each in (self.kind, *bases) for action in ACTIONS.get(each, ())]
+        """Its own, then those that it shares with other states because they hang on a base of them."""
         self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
         """Those that roles may use that are not active."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
@@ -62,8 +63,15 @@ class Node:
 
     def label(self, rule: str, goal: str) -> str:
         """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
-        labels = self.by_action[rule].labels if rule in self.by_action else self.kind.labels
+        action = self.by_action.get(rule)
+        labels = self.kind.labels if action is None else action.labels
+        if action is not None and goal == self.name:
+            return labels.get(goal, labels.get(action.state.__name__, rule))
         return labels.get(goal, rule)
+
+    def meant(self, action: Action, goal: str) -> str:
+        """The state that an action means by a name: by its base's the one that is on, where the action hangs on a base."""
+        return self.name if goal == action.state.__name__ else goal
 
 
 class Rules:
@@ -78,16 +86,18 @@ class Rules:
         self.tried = False
         """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
         found = _states_of(game)
+        self._checked: list[Action] = []
         self.abstract: dict[str, list[str]] = {}
         """The states that extend each one that is only their base, by name."""
-        for number, kind in enumerate([*[each for each in found if not _abstract(each)], GameEnd]):
-            node = Node(number, kind())
+        states = [*[each for each in found if not _abstract(each)], GameEnd]
+        for number, kind in enumerate(states):
+            node = Node(number, kind(), _bases(kind, states))
             self.nodes.append(node)
             self.by_class[kind] = node
             if node.name in self.by_name:
                 self.problems.append(f"two states are named {node.name!r}; give one of them another name")
             self.by_name[node.name] = node
-        self._check_bases()
+        self._check_bases(found)
         self.several = any(node.several for node in self.nodes)
         """Whether there is a state in which several players act."""
         self.first = self._first()
@@ -159,22 +169,21 @@ class Rules:
         """Whether the author has written this method of the game."""
         return any(hook in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
 
-    def _check_bases(self) -> None:
-        """What states of the game share must be fit for them; an action is offered only where it hangs."""
+    def _check_bases(self, found: Iterable[type[State[Any]]]) -> None:
+        """What states of the game share must be fit for them."""
         extended: dict[type[State[Any]], list[str]] = {}
         for node in self.nodes:
-            for kind in node.kind.__mro__[1:]:
-                if issubclass(kind, State) and kind not in self.by_class and getattr(kind, "__module__", "") != OWN:
-                    extended.setdefault(kind, []).append(node.name)
+            for kind in _bases(node.kind, self.by_class):
+                extended.setdefault(kind, []).append(node.name)
         for kind, names in extended.items():
             self.abstract[kind.__name__] = names
             if _abstract(kind):  # else it is a base for any game, which may have more than the engine knows
                 self.problems += hooks.of_state(kind)
-            self.problems += [
-                f"action {action.name!r} hangs on {kind.__name__!r}, which is only the base of {_listed(names)}, and so is "
-                "never offered; hang one on each of these"
-                for action in ACTIONS.get(kind, ())
-            ]
+        for kind in found:
+            if _abstract(kind) and kind not in extended:
+                self.problems.append(
+                    f"state {kind.__name__!r} is abstract and no state extends it; extend it, or leave out abstract = True"
+                )
 
     def _base_of(self, node: Node) -> str:
         """What to add to a problem of a state that may be meant as a base."""
@@ -234,8 +243,10 @@ class Rules:
         for name, labels, rules in [*given, ("enter", node.kind.labels, own)]:
             where = f"a label of {name!r} of state {node.name!r}"
             goals = [goal for rule in rules for goal in node.edges.get(rule, ())]
-            for goal in self._known(list(labels), where):
-                label = labels[goal]
+            action = node.by_action.get(rules[0]) if rules else None
+            called = labels if action is None else {node.meant(action, goal): labels[goal] for goal in labels}
+            for goal in self._known(list(called), where):
+                label = called[goal]
                 if goal not in goals and not any(rule in node.jumps for rule in rules):
                     self.problems.append(f"{where} is for {goal!r}, where it does not go; it goes to {', '.join(goals)}")
                 elif meant.setdefault(label, goal) != goal or (label in self.by_name and label != goal):
@@ -276,13 +287,23 @@ class Rules:
         return tuple(dict.fromkeys(known))
 
     def _check_action(self, node: Node, action: Action) -> None:
+        if len([other for other in node.actions if other.name == action.name]) > 1 and action is not node.actions[0]:
+            self.problems.append(
+                f"action {action.name!r} of state {node.name!r} is defined twice; give one of them another name"
+            )
+        known = len(self.problems)
+        self._check_function(node, action)
+        self._edges(node, action.name, action.function, "", needed=True, action=action)
+        if action in self._checked:  # what is wrong with an action that states share is said once
+            del self.problems[known:]
+        self._checked.append(action)
+
+    def _check_function(self, node: Node, action: Action) -> None:
         name = f"action {action.name!r} of state {node.name!r}"
         names = parameters(action.function)[1:]
         action.parameters = names
         if not action.name.isascii():
             self.problems.append(f"{name} is not plain ASCII; moves are typed and stored by it")
-        if len([other for other in node.actions if other.name == action.name]) > 1 and action is not node.actions[0]:
-            self.problems.append(f"{name} is defined twice; give one of them another name")
         if action.together is not None:
             if action.parts:
                 self.problems.append(f"{name} has both 'all_options' and 'options'; keep one of them")
@@ -309,9 +330,17 @@ class Rules:
             self.problems += hooks.plain(action.guard, f"'{action.name}.available' of state {node.name!r}")
         self.problems += hooks.plain(action.function, name)
         self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
-        self._edges(node, action.name, action.function, "", needed=True)
 
-    def _edges(self, node: Node, rule: str, function: Callable[..., Any], owner: str, *, needed: bool) -> None:
+    def _edges(
+        self,
+        node: Node,
+        rule: str,
+        function: Callable[..., Any],
+        owner: str,
+        *,
+        needed: bool,
+        action: Action | None = None,
+    ) -> None:
         if jumps(function, owner):
             node.jumps.append(rule)
             return
@@ -322,6 +351,8 @@ class Rules:
                     f"{rule!r} of state {node.name!r} does not say where it goes; annotate it '-> To[NextState]' and return it"
                 )
             return
+        if action is not None:
+            found = list(dict.fromkeys([node.meant(action, goal) for goal in found]))
         node.edges[rule] = self._known(found, f"{rule!r} of state {node.name!r}")
 
     def _known(self, names: list[str], where: str) -> tuple[str, ...]:
@@ -431,6 +462,15 @@ def _states_of(game: type[Game]) -> list[type[State[Any]]]:
                 if any(isinstance(arg, type) and issubclass(game, arg) for arg in get_args(base)):
                     found.append(kind)
     return found
+
+
+def _bases(kind: type[State[Any]], states: Container[type[State[Any]]]) -> list[type[State[Any]]]:
+    """The author's classes that a state extends and that are none of the states themselves, the nearest first."""
+    return [
+        each
+        for each in kind.__mro__[1:]
+        if issubclass(each, State) and each not in states and getattr(each, "__module__", "") != OWN
+    ]
 
 
 def _abstract(kind: type[State[Any]]) -> bool:

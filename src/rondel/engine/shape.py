@@ -87,6 +87,19 @@ class Shape:
         """The empty cells of a small board, by those that are taken, a bit for each; once they have been asked for."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
+    def spoken(self) -> str:
+        """Which cells there are, in words: from the first to the last where every row goes as far, else row by row.
+
+        >>> square("board", 8, 8).spoken(), hexagon("hive", 1).spoken()
+        ("'a1' to 'h8'", "'b1' to 'c1', 'a2' to 'c2', 'a3' to 'b3'")
+        """
+        rows: dict[int, list[Cell]] = {}
+        for cell in self.cells:
+            rows.setdefault(cell.row, []).append(cell)
+        if len({(row[0].column, row[-1].column) for row in rows.values()}) == 1:
+            return f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
+        return ", ".join([f"{row[0].name!r} to {row[-1].name!r}" for row in rows.values()])
+
     def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
         found = self._ways.get(reach)

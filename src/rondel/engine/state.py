@@ -38,8 +38,8 @@ class State(Generic[G]):
     """What all states share. Authors use its subclasses."""
 
     abstract: ClassVar[bool] = False
-    """Whether it is no state of the game, but what those that extend it share: texts and hooks. Written in its body; those
-    that extend it are states again."""
+    """Whether it is no state of the game, but what those that extend it share: texts, hooks and actions. Written in its body;
+    those that extend it are states again."""
     description: ClassVar[str] = ""
     """What is asked, for those who wait: ``_("{actplayer} must play a disc")``."""
     my_turn: ClassVar[str] = ""

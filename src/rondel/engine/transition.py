@@ -38,6 +38,9 @@ def _ways(rules: Rules, node: Node, rule: str, said: tuple[str, ...]) -> dict[ob
     for goal in goals:
         found[goal.kind] = found[goal.name] = goal
         meant.setdefault(node.label(rule, goal.name), []).append(goal)
+    action = node.by_action.get(rule)
+    if action is not None and action.state is not node.kind and found.get(node.kind) is node:
+        found[action.state] = node  # what hangs on a base goes to it by staying in the state that is on
     for label, several in meant.items():
         if len(several) == 1:  # else it does not say which
             found.setdefault(label, several[0])
