@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rondel
+from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
 from rondel.engine.walk import Walk
 from rondel.errors import GameOver, IllegalMove, NothingToUndo, RulesError
 from rondel.games.chess import Chess
@@ -83,6 +84,56 @@ def test_a_walk_may_pass_where_a_push_asks() -> None:
     assert game.key() == other.key()
     walk.home()
     assert game.snapshot() == Duel(seed=1).snapshot()
+
+
+class Path(Game):
+    """One goes on, by one step or by as many as he says."""
+
+    name = "path"
+    seats = ("hiker",)
+
+    def setup(self) -> To[Turn]:
+        self.gone = self.add(Prop("gone", 0, visible_to=EVERYONE))
+        return Turn
+
+
+class Turn(ActivePlayer[Path]):
+    """The hiker goes on."""
+
+    description = "{actplayer} must go on"
+    my_turn = "{you} must go on"
+
+
+@on(Turn, "{actplayer} takes a step")
+def step(game: Path) -> To[Turn]:
+    """One step."""
+    game.gone.value += 1
+    return Turn
+
+
+@on(Turn, "{actplayer} runs")
+def run(game: Path) -> To[Turn] | To[GameEnd]:
+    """Some steps."""
+    game.gone.value += game.choose((2, 3), ask="{you} must say how far")
+    return GameEnd if game.gone.value > 9 else Turn
+
+
+def test_steps_and_whole_pushes_lead_back_from_the_same_depth() -> None:
+    game = Path()
+    before = game.snapshot()
+    walk = Walk(game)
+    for way, gone in (
+        (["run", "choose(2)", "step"], 3),
+        (["step", "run", "choose(3)"], 4),
+        (["run", "choose(3)", "run", "choose(2)"], 5),
+        (["step", "step", "step", "step"], 4),
+    ):
+        for text in way:
+            walk.forward(next(move for move in walk.moves() if move.text == text))
+        assert game.gone.value == gone
+        assert game._machine.strides == way.count("step")
+        walk.home()
+        assert game.snapshot() == before
 
 
 def test_an_illegal_step_is_refused_as_a_push_is() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 
 import pytest
@@ -86,6 +87,42 @@ def test_every_order_of_simultaneous_answers_counts() -> None:
 def test_chance_counts_like_everybody_when_it_is_explicit() -> None:
     game = rondel.new(Flock, chance="explicit")
     assert perft(game, 1) == len(game.moves(rondel.CHANCE)) > 1
+
+
+@pytest.mark.parametrize("merge", [True, False], ids=["merged", "walked"])
+def test_who_shares_a_win_is_counted_by_who_it_is(merge: bool) -> None:
+    class Bids(Game):
+        """Each of three bids 1 or 2 twice; the highest sum wins, and may be shared."""
+
+        name = "bids"
+        seats = ("a", "b", "c")
+
+        def setup(self) -> To[Bid]:
+            self.made = self.add(Prop("made", 0, visible_to=EVERYONE))
+            return Bid
+
+    class Bid(ActivePlayer[Bids]):
+        description = "{actplayer} must bid"
+        my_turn = "{you} must bid"
+
+    @on(Bid, "{actplayer} bids {much}")
+    def bid(game: Bids, much: int) -> To[Bid] | To[GameEnd]:
+        game.set_score(game.player, game.scores[game.player] + much)
+        game.made.value += 1
+        game.next_player()
+        return GameEnd if game.made.value == 6 else Bid
+
+    @bid.options
+    def amounts(game: Bids) -> tuple[int, ...]:
+        return (1, 2)
+
+    expected: dict[tuple[str, ...], int] = {}
+    for bids in product((1, 2), repeat=6):
+        sums = {role: bids[seat] + bids[seat + 3] for seat, role in enumerate("abc")}
+        first = tuple([role for role in "abc" if sums[role] == max(sums.values())])
+        expected[first] = expected.get(first, 0) + 1
+    count = count_games(rondel.new(Bids), merge=merge)
+    assert (count.games, count.winners) == (64, expected)
 
 
 def test_a_tree_without_end_is_refused() -> None:

@@ -200,7 +200,7 @@ class Board(Container):
             self._read()
         place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
         index = place.index
-        owners = self._owners
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
         role = owners[index]
         if role is None:
             return False

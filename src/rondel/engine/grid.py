@@ -189,38 +189,61 @@ class Grid(Board):
         if self._guarded:
             self._read()
         known: list[Cell] | None = self._found.get(role)
-        if known is not None:
-            return known[:]
-        owners = self._owners
-        role = self._own(role)
-        found: list[Cell] = []
-        for cell in self._shape.cells:
-            index = cell.index
-            if owners[index] is not None:
+        if known is None:
+            mine = self._own(role)
+            # From whichever there are fewer of: the tokens that close brackets, or the cells where one may be opened.
+            known = self._opened(mine) if 2 * self._size() < len(self._owners) else self._closed(mine)
+            self._found[role] = known
+        return known[:]
+
+    def _opened(self, role: str) -> list[Cell]:
+        """The cells of `brackets`, looked for outwards from the tokens of ``role``."""
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        rays = self._shape.brackets
+        cells = self._shape.cells
+        met: list[Any] = [None] * len(cells)
+        for index, owner in enumerate(owners):
+            if owner is not role:
                 continue
-            for ray in self._shape.brackets[index]:
-                first = owners[ray[0]]
-                if first is None or first is role:
+            for ray in rays[index]:
+                lying = owners[ray[0]]
+                if lying is None or lying is role:
                     continue
-                closed = False
                 for other in ray:
-                    owner = owners[other]
-                    if owner is None:
+                    lying = owners[other]
+                    if lying is None:
+                        met[other] = cells[other]
                         break
-                    if owner is role:
-                        closed = True
+                    if lying is role:
                         break
-                if closed:
-                    found.append(cell)
+        return [cell for cell in met if cell is not None]
+
+    def _closed(self, role: str) -> list[Cell]:
+        """The cells of `brackets`, each empty one looked at."""
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        rays = self._shape.brackets
+        found: list[Cell] = []
+        for index, owner in enumerate(owners):
+            if owner is not None:
+                continue
+            for ray in rays[index]:
+                lying = owners[ray[0]]
+                if lying is None or lying is role:
+                    continue
+                for other in ray:
+                    lying = owners[other]
+                    if lying is None or lying is role:
+                        break
+                if lying is role:
+                    found.append(self._shape.cells[index])
                     break
-        self._found[role] = found
-        return found[:]
+        return found
 
     def bracketed(self, cell: str | Cell, role: str) -> list[Token]:
         """The others' tokens between the cell and the nearest token of ``role``, in each straight line."""
         if self._guarded:
             self._read()
-        owners = self._owners
+        owners: list[Any] = self._owners
         role = self._own(role)
         found: list[Token] = []
         for ray in self._shape.brackets[self.cell(cell).index]:

@@ -8,7 +8,7 @@ change a position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 if TYPE_CHECKING:
     from rondel.engine.part import Part
@@ -77,10 +77,11 @@ class Journal:
         """Take back every write after the first ``mark`` ones."""
         if mark < self.low:
             self.low = mark
-        entries = self.entries
+        entries: list[Any] = self.entries  # as they are: compiled, an `Entry` would be taken apart and looked at whole
         while len(entries) > mark:
-            entry = entries.pop()
-            entry[0]._write(entry[1], entry[2])
+            entry: tuple[Any, ...] = entries.pop()
+            target: Journaled = entry[0]
+            target._write(entry[1], entry[2])
 
     def rewind(self, mark: int) -> list[Entry]:
         """Roll back to ``mark`` for a look at the past; give what is returned to `forward` to come back."""

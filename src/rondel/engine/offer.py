@@ -29,7 +29,18 @@ def active(machine: Machine, game: Game) -> tuple[str, ...]:
         return machine.open_question(game).waiting
     if machine.node.end:
         return ()
-    return _acting(machine) if machine.node.several else machine.order._value[:1]
+    return _acting(machine) if machine.node.several else _turn(machine)
+
+
+def _turn(machine: Machine) -> tuple[str, ...]:
+    """The current player alone; nobody where there is none."""
+    order = machine.order._value
+    if order:
+        first = order[0]
+        for alone in machine.rules.alone:  # made once: a search asks at every step
+            if alone[0] is first:
+                return alone
+    return order[:1]
 
 
 def asked(machine: Machine, game: Game) -> tuple[str, ...]:

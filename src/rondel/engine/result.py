@@ -38,7 +38,8 @@ class Result(Journaled):
         if key == _OUT:
             self.out = cast("tuple[Party, ...]", value)
         else:
-            self.scores[key] = cast("float", value)
+            scores: list[Any] = self.scores  # compiled, a float would be taken out of its object and put into a new one
+            scores[key] = value
 
 
 # -- what rules do -----------------------------------------------------------------------------------------------------
@@ -47,7 +48,12 @@ class Result(Journaled):
 def set_score(game: Game, role: str, score: float) -> None:
     """See `Game.set_score`."""
     machine = game._machine
-    if role not in machine.roles:
+    seat = -1
+    for number, each in enumerate(machine.roles):  # compiled, a tenth of the time of `index`
+        if each == role:
+            seat = number
+            break
+    if seat < 0:
         known(game, role, "set_score")
     try:
         finite = score - score == 0  # the quickest way to tell
@@ -55,11 +61,10 @@ def set_score(game: Game, role: str, score: float) -> None:
         raise RulesError(f"the score of {role} cannot be {score!r}: it is a number") from error
     if not finite:
         raise RulesError(f"the score of {role} cannot be {score!r}: JSON has no such number")
-    result = machine.result
-    seat = machine.roles.index(role)
+    scores = machine.result.scores
     after = float(score)
-    machine.journal.entries.append((result, seat, result.scores[seat], after))
-    result.scores[seat] = after
+    machine.journal.entries.append((machine.result, seat, scores[seat], after))
+    scores[seat] = after
 
 
 def eliminate(game: Game, given: Iterable[str]) -> None:

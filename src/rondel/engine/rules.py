@@ -26,6 +26,22 @@ if TYPE_CHECKING:
 _KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Automatic", "ChanceState")
 
 
+class Route:
+    """An action of a state, and the states it says it goes to: a search looks for both at every step."""
+
+    def __init__(self, action: Action, ways: dict[object, Node]) -> None:
+        self.action = action
+        self.name = action.name
+        self.goals: tuple[Node, ...] = tuple(dict.fromkeys(ways.values()))
+
+    def to(self, target: object) -> Node | None:
+        """The state whose class a rule has returned; None for a name, a label, or what is none of its goals."""
+        for goal in self.goals:
+            if goal.kind is target:
+                return goal
+        return None
+
+
 class Node:
     """A state within the rules of a game: its one instance and what hangs on it."""
 
@@ -56,10 +72,19 @@ class Node:
         """Those its texts may use; None if its args may bring any."""
         self.ways: dict[str, dict[object, Node]] = {}
         """The states each of its rules may go to: see `transition.ways`."""
+        self.routes: tuple[Route, ...] = ()
+        """Its actions, each with where it goes."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
         self.jumps: list[str] = []
         """The rules that may go anywhere."""
+
+    def route(self, rule: str) -> Route:
+        """The action of that name, which is one of this state's own."""
+        for route in self.routes:
+            if route.name is rule:  # as every move has it that the action lists
+                return route
+        return next(route for route in self.routes if route.name == rule)
 
     def label(self, rule: str, goal: str) -> str:
         """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
@@ -109,9 +134,10 @@ class Rules:
             raise DefinitionError(game.__name__, self.problems)
         for node in self.nodes:
             node.ways = ways(self, node)
+            node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
         self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
         """The roles of a table where nobody says how many there are."""
-        self.alone = tuple([(role,) for role in game.seats])
+        self.alone: tuple[tuple[str, ...], ...] = tuple([(role,) for role in game.seats])
         """Each seat by itself, as those are told who win alone."""
         self.defaults = settle(game.options, {})
         """The value of each option where nothing else is asked for."""

@@ -69,7 +69,7 @@ class TokenKind:
         self.name = name
         self.faces: dict[str, Face] = dict(faces or {})
 
-    def __call__(self, owner: str | None = None, *, face: str = "") -> Token:
+    def __call__(self, owner: str | None = None, face: str = "") -> Token:
         """A new token, in no container yet."""
         token = Token()
         token.kind = self

@@ -7,23 +7,35 @@ moves and its errors are those of a push.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from rondel.engine.action import Action
 from rondel.engine.answer import find
 from rondel.engine.move import Move
 from rondel.engine.offer import moves
 from rondel.engine.question import Suspend
-from rondel.engine.rules import Node
+from rondel.engine.rules import Node, Route
 from rondel.engine.sight import hides
 from rondel.errors import NothingToUndo
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
-Stride: TypeAlias = tuple[int, int, int, Node, str, "list[Move] | None"]
-"""What a step back must restore: the length of the journal, the tokens made, when progress was last taken, the state, the
-actor and the moves that were listed."""
+
+class Stride:
+    """What a step back must restore; nothing but its ``pushed`` where the step was a whole push."""
+
+    # Made once for each depth and filled in anew: a search comes by millions of times.
+    pushed: bool = False
+    mark: int = 0
+    """The length of the journal."""
+    made: int = 0
+    """How many tokens had been made."""
+    progress: int = -1
+    """When progress was last taken."""
+    actor: str = ""
+    node: Node
+    listed: list[Move] | None = None
+    """The moves that were listed."""
 
 
 class Walk:
@@ -47,8 +59,10 @@ class Walk:
     def __init__(self, game: Game) -> None:
         self.game = game
         machine = self._machine = game._machine
-        self._strides: list[Stride | None] = []
-        """A step each, the first first; None for a whole push."""
+        self._strides: list[Stride] = []
+        """A step each, the first first; and behind those, strides that have been taken back."""
+        self._length = 0
+        """How many steps it is from where the walk began."""
         # What viewers have seen on the way, and what several players are in the middle of, only a push keeps together.
         self._whole = machine.rules.several or hides(game)
 
@@ -65,28 +79,30 @@ class Walk:
         if self._whole or machine.frame is not None or not node.one or machine.path is not None or machine.chance.script:
             self._push(move, role)
             return
-        found: Move | None = None
         listed = machine.listed
+        known = False
         if listed is not None and (role is None or role == listed[0].role):
-            for each in listed:
+            for each in listed:  # a move from the list that was last asked for needs no more looking
                 if each is move:
-                    found = each
+                    known = True
                     break
-        if found is None:
-            found = find(machine, self.game, move, role)
+        if not known:
+            move = find(machine, self.game, move, role)
             listed = machine.listed
-        action = node.by_action[found.action]
-        if action.stops or not self._step(node, action, found, listed):
-            self._push(found, found.role)
-            action.stops = True  # not before: a move that the rules refuse says nothing of others
+        route = node.route(move.action)
+        if route.action.stops or not self._step(node, route, move, listed):
+            self._push(move, move.role)
+            route.action.stops = True  # not before: a move that the rules refuse says nothing of others
 
     def back(self) -> None:
         """Take back the last step exactly. Raises `NothingToUndo` where the walk began."""
-        if not self._strides:
+        length = self._length - 1
+        if length < 0:
             raise NothingToUndo("this walk is where it began")
+        self._length = length
         machine = self._machine
-        stride = self._strides.pop()
-        if stride is None:
+        stride = self._strides[length]
+        if stride.pushed:
             machine.pop()
             return
         machine.strides -= 1
@@ -96,28 +112,44 @@ class Walk:
 
     def home(self) -> None:
         """Go all the way back."""
-        while self._strides:
+        while self._length > 0:
             self.back()
 
     def _push(self, move: Move, role: str | None) -> None:
         self._machine.push(self.game, move, role)
-        self._strides.append(None)
+        self._next().pushed = True
+        self._length += 1
 
-    def _step(self, node: Node, action: Action, move: Move, listed: list[Move] | None) -> bool:
+    def _next(self) -> Stride:
+        """The stride of the step that is being made."""
+        strides = self._strides
+        if self._length == len(strides):
+            strides.append(Stride())
+        return strides[self._length]
+
+    def _step(self, node: Node, route: Route, move: Move, listed: list[Move] | None) -> bool:
         """Carry out a move without keeping it. If that cannot be, nothing has changed; returns whether it could."""
         machine = self._machine
         journal = machine.journal
-        stride = (len(journal.entries), journal.made, machine.progress_mark, node, machine.actor, listed)
+        stride = self._next()
+        stride.pushed = False
+        stride.mark = len(journal.entries)
+        stride.made = journal.made
+        stride.progress = machine.progress_mark
+        stride.actor = machine.actor
+        stride.node = node
+        stride.listed = listed
         answers = len(machine.answers)
         draws = machine.chance.draws
         done = False
         machine.start_step(move.role)
         try:
             args = move.args
+            action = route.action
             target = action.function(self.game, args[0]) if len(args) == 1 else action.run(self.game, args)
-            goal = node.ways[move.action].get(target) if isinstance(target, type) else None
+            goal = route.to(target)
             if goal is None or not goal.rests:
-                machine.go(self.game, target, move.action)
+                machine.go(self.game, target, route.name)
             else:
                 machine.node = goal
                 if goal.updates_progress:
@@ -132,7 +164,7 @@ class Walk:
             if journal.looked or journal.looked_under:
                 journal.forget_looks()
             if done:
-                self._strides.append(stride)
+                self._length += 1
                 machine.strides += 1
             else:
                 machine.forget_step(answers, draws)
@@ -140,11 +172,10 @@ class Walk:
         return done
 
     def _return(self, stride: Stride) -> None:
-        mark, made, progress, node, actor, listed = stride
         machine = self._machine
-        machine.journal.rollback(mark)
-        machine.journal.made = made
-        machine.progress_mark = progress
-        machine.node = node
-        machine.actor = actor
-        machine.listed = listed
+        machine.journal.rollback(stride.mark)
+        machine.journal.made = stride.made
+        machine.progress_mark = stride.progress
+        machine.node = stride.node
+        machine.actor = stride.actor
+        machine.listed = stride.listed

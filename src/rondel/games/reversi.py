@@ -7,6 +7,7 @@ game ends when neither can. a1 is top left.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rondel.engine import (
     EVERYONE,
@@ -29,7 +30,7 @@ SIZE = Option("size", 8, text=_("Board size"), values=(4, 6, 8))
 
 BLACK = "#1b1814"
 WHITE = "#f4efe4"
-Disc = TokenKind("disc", faces={"black": Face("disc", colour=BLACK), "white": Face("disc", colour=WHITE)})
+Disc: Final = TokenKind("disc", faces={"black": Face("disc", colour=BLACK), "white": Face("disc", colour=WHITE)})
 
 
 class Reversi(Game):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rondel.engine import EVERYONE, ActivePlayer, Cell, Face, Facts, Game, GameEnd, Grid, To, TokenKind, _, on
 
-Mark = TokenKind("mark", faces={"x": Face("cross"), "o": Face("ring")})
+Mark: Final = TokenKind("mark", faces={"x": Face("cross"), "o": Face("ring")})
 
 
 class TicTacToe(Game):
