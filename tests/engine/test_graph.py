@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 import pytest
 
 from rondel.engine import GameEnd, Jump
 from rondel.engine import To as Goal
-from rondel.engine.graph import given, jumps, names_in, targets
+from rondel.engine.graph import Named, alternatives, asks, given, jumps, names_in, targets
 from rondel.engine.rules import rules_of
 from rondel.games.reversi import NextPlayer, Reversi
 from rondel.games.tic_tac_toe import TicTacToe, mark
@@ -202,3 +203,67 @@ def test_the_keys_of_args_are_read_where_they_are_written_out(tmp_path: Path) ->
     assert found == {"Plain": ("left", "suit"), "Computed": None, "Spread": None, "Inner": None, "Heir": ("left", "suit")}
     del sys.modules["states_with_args"]
     assert given(module.Plain, "args") is None
+
+
+def part(annotation: Any) -> list[Any] | None:
+    """What a parameter may be, for this annotation; names of types in brackets."""
+
+    def rule(game: object, part: object) -> None: ...
+
+    rule.__annotations__["part"] = annotation
+    found = alternatives(rule, "part")
+    return None if found is None else [f"<{each.name}>" if isinstance(each, Named) else each for each in found]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "said"),
+    [
+        ("Cell", ["<Cell>"]),
+        ("engine.Cell | None", ["<Cell>", None]),
+        ("Literal['queen', 'rook'] | Cell", ["queen", "rook", "<Cell>"]),
+        ("'Literal[1]'", [1]),
+        ("list[Cell]", None),
+        ("Cell | list[Cell]", None),
+        (Goal, None),
+        (str, ["<str>"]),
+        (None, [None]),
+        (Literal["queen", "rook"], ["queen", "rook"]),
+        (Union[Literal[True], None, str], [True, None, "<str>"]),  # noqa: UP007
+        (int | None, ["<int>", None]),
+        (int | list[int], None),
+    ],
+)
+def test_what_a_part_of_a_move_may_be(annotation: Any, said: list[Any] | None) -> None:
+    assert part(annotation) == said
+
+
+def test_a_part_without_annotation_may_be_anything() -> None:
+    def rule(game: object, part) -> None: ...  # type: ignore[no-untyped-def]
+
+    assert alternatives(rule, "part") is None
+
+
+def test_the_parts_of_moves_are_read_in_both_builds() -> None:
+    (action,) = rules_of(TicTacToe).by_name["PlayerTurn"].actions
+    found = alternatives(action.function, "cell")
+    assert found is not None
+    assert repr(found) == "[Named('Cell')]"
+
+
+@pytest.mark.parametrize(
+    ("module", "asking"),
+    [
+        ("rondel.games.tic_tac_toe", False),
+        ("rondel.games.chess.rules", False),
+        ("rondel.games.nine_mens_morris", True),
+        ("rondel.games.shephy.rules", True),  # which asks in another module of its folder
+        ("rondel.games.harvest_wheel.rules", True),
+    ],
+)
+def test_whether_rules_ask_in_the_middle(module: str, asking: bool) -> None:
+    importlib.import_module(module)
+    assert asks(type("Rules", (), {"__module__": module}), [module]) == asking
+
+
+def test_rules_without_source_may_ask() -> None:
+    assert asks(type("Rules", (), {"__module__": "nowhere"}), [])

@@ -1,4 +1,4 @@
-"""The graph of a game's states, read from its source: which rule may go where.
+"""The graph of a game's states, read from its source: which rule may go where, and what the parts of its moves may be.
 
 ``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations;
 compiled ones do not, so for them the same text is read from the source that ships beside. What this module finds,
@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, ForwardRef, get_args, get_origin
+from types import UnionType
+from typing import Any, Final, ForwardRef, Literal, Union, get_args, get_origin
 
 from rondel.engine.state import Jump
 
 _SOURCES: Final[dict[str, dict[str, str]]] = {}
 """For each compiled module, the return annotation of each function by qualified name."""
+
+ASKING: Final = frozenset({"choose", "choose_some", "choose_each"})
+"""The methods of a game by which a rule asks in the middle."""
 
 
 def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
@@ -161,3 +165,103 @@ def _read(module: str) -> dict[str, str]:
                 if isinstance(inner, ast.FunctionDef) and inner.returns is not None:
                     found[f"{node.name}.{inner.name}"] = ast.unparse(inner.returns)
     return found
+
+
+# -- what moves are made of ----------------------------------------------------------------------------------------------
+
+
+def alternatives(function: Callable[..., Any], part: str) -> list[object] | None:
+    """What a parameter of a rule may be, by its annotation: the names of types as `Named`, and the values of a ``Literal``
+    (None among them). None where the annotation is missing, or says more than that.
+
+    >>> def rule(game: object, cell: "Cell", promotion: "Literal['queen', 'rook'] | None") -> None: ...
+    >>> alternatives(rule, "cell"), alternatives(rule, "promotion")
+    ([Named('Cell')], ['queen', 'rook', None])
+    """
+    annotations = getattr(function, "__annotations__", None)
+    if annotations:
+        return _written(annotations[part]) if part in annotations else None
+    tree = _tree(getattr(function, "__module__", ""))
+    for node in tree.body if tree is not None else ():
+        if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
+            for argument in node.args.args:
+                if argument.arg == part and argument.annotation is not None:
+                    return _spelt(argument.annotation)
+    return None
+
+
+class Named:
+    """A type that an annotation names."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Named({self.name!r})"
+
+
+def _written(annotation: object) -> list[object] | None:
+    """The alternatives of an annotation as Python keeps it: a text, or what the text stood for."""
+    if isinstance(annotation, str):
+        return _spelt(ast.parse(annotation, mode="eval").body)
+    if annotation is None or annotation is type(None):
+        return [None]
+    if get_origin(annotation) is Literal:
+        return list(get_args(annotation))
+    if isinstance(annotation, type) and not get_args(annotation):
+        return [Named(annotation.__name__)]
+    found: list[object] = []
+    if get_origin(annotation) not in (Union, UnionType):
+        return None
+    for each in get_args(annotation):
+        inner = _written(each)
+        if inner is None:
+            return None
+        found.extend(inner)
+    return found
+
+
+def _spelt(node: ast.expr) -> list[object] | None:
+    """The alternatives of an annotation's text."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):  # written in quotes
+            return _spelt(ast.parse(node.value, mode="eval").body)
+        return [None] if node.value is None else None
+    if isinstance(node, ast.BinOp):
+        left, right = _spelt(node.left), _spelt(node.right)
+        return None if left is None or right is None else [*left, *right]
+    if isinstance(node, ast.Subscript):
+        if _last(node.value) != "Literal":
+            return None
+        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return [each.value for each in inner if isinstance(each, ast.Constant)]
+    name = _last(node)
+    return [Named(name)] if name else None
+
+
+def asks(game: type[Any], modules: Iterable[str]) -> bool:
+    """Whether a rule of a game may ask in the middle: whether ``choose`` or its kin is called anywhere in its modules, or in
+    those of the same package that they import. True where there is no source to be read.
+
+    ``modules`` are those that hold its states and actions.
+    """
+    top = game.__module__.partition(".")[0]
+    own = [game.__module__, *modules]
+    waiting = own[:]
+    met: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in met or module.startswith(("rondel.engine", "rondel.errors")):
+            continue
+        met.add(module)
+        tree = _tree(module)
+        if tree is None:
+            if module in own:
+                return True
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKING:
+                return True
+            if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.partition(".")[0] == top:
+                waiting.extend([node.module, *[f"{node.module}.{alias.name}" for alias in node.names]])
+    return False

@@ -6,7 +6,7 @@ cells that are on none of these, the king one cell. Pawns go otherwise than they
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from rondel.engine import Reach, _, leaper, rider
 
@@ -32,7 +32,8 @@ HOME: Final = {WHITE: 1, BLACK: 6}
 """The row in which pawns begin, from 0."""
 LAST: Final = {WHITE: 7, BLACK: 0}
 """The row in which they are promoted."""
-PROMOTIONS: Final = (_("queen"), _("rook"), _("bishop"), _("knight"))
+Promotion: TypeAlias = Literal["queen", "rook", "bishop", "knight"]
+PROMOTIONS: Final[tuple[Promotion, ...]] = ("queen", "rook", "bishop", "knight")
 
 LINES: Final = ((ROOK, ("queen", "rook")), (BISHOP, ("queen", "bishop")))
 """The attacks that another piece can keep off by standing between."""
@@ -47,7 +48,14 @@ ATTACKS: Final = {
 }
 """How to find from a cell the pieces of a side that attack it: what is met on these ways, if it is one of those."""
 
-LETTERS: Final = {_("king"): "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", _("pawn"): "P"}
+LETTERS: Final = {
+    _("king"): "K",
+    _("queen"): "Q",
+    _("rook"): "R",
+    _("bishop"): "B",
+    _("knight"): "N",
+    _("pawn"): "P",
+}
 """What the pieces are called in English chess notation."""
 FACES: Final = {letter: face for face, letter in LETTERS.items()}
 WORTH: Final = {"king": 0, "queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}

@@ -9,6 +9,7 @@ the table's business. a1 is at the bottom left, seen from white.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Prop, To, _, on
 from rondel.games.chess import fen, notation
@@ -117,7 +118,7 @@ class PlayerTurn(ActivePlayer[Chess]):
 
 
 @on(PlayerTurn, _("{actplayer} moves from {start} to {goal} {promotion}"))
-def move(game: Chess, start: Cell, goal: Cell, promotion: str | None) -> To[NextTurn]:
+def move(game: Chess, start: Cell, goal: Cell, promotion: Literal["queen", "rook", "bishop", "knight"] | None) -> To[NextTurn]:
     """Move a piece, and take what it takes (3.1); a pawn on the last row is exchanged (3.7.3.3)."""
     board, side = game.board, game.player
     piece = board.token(start)

@@ -27,9 +27,10 @@ from rondel.games.chess.pieces import (
     ROOK,
     TAKES,
     WHITE,
+    Promotion,
 )
 
-Step: TypeAlias = tuple[Cell, Cell, str | None]
+Step: TypeAlias = tuple[Cell, Cell, Promotion | None]
 """From where, to where, and what a pawn is promoted to."""
 
 CASTLING: Final = {

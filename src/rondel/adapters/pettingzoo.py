@@ -1,0 +1,329 @@
+"""Our games as PettingZoo environments: one agent after the other, or all at once where a game asks several at a time.
+
+    >>> from rondel.adapters import pettingzoo
+    >>> env = pettingzoo.env("tic_tac_toe")
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     done = termination or truncation
+    ...     env.step(None if done else int(observation["action_mask"].argmax()))  # the first legal action
+    >>> env.game.winners
+    ('x',)
+
+docs/learning.md tells what observations and actions are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rondel.adapters.extra import need
+
+need("rl", "pettingzoo", "gymnasium", "numpy")
+
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+from pettingzoo.utils.env import AECEnv, ParallelEnv  # noqa: E402
+
+from rondel.adapters.desk import Desk, Observation, Seeds  # noqa: E402
+from rondel.engine.encoding import Feature  # noqa: E402
+from rondel.engine.game import Game  # noqa: E402
+from rondel.engine.move import Move  # noqa: E402
+from rondel.engine.numbering import MOST  # noqa: E402
+from rondel.engine.visibility import OBSERVER  # noqa: E402
+from rondel.errors import BadOption, GameOver  # noqa: E402
+from rondel.players.picture import Picture  # noqa: E402
+
+MODES: Final = ("ansi",)
+
+
+def env(
+    game: str | type[Game],
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    actions: str = "auto",
+    most: int = MOST,
+    illegal: str = "error",
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **more: int | str | bool,
+) -> Turns:
+    """A game in which one agent acts after the other. Agents are called by role and seat: ``"black_0"``.
+
+    ``options`` of the game may also be given by their names: ``env("reversi", size=6)``. ``actions`` says how moves are
+    numbered: ``"fixed"``, ``"list"``, or ``"auto"`` for the first where it can be; a list has room for ``most`` moves.
+    ``illegal`` says what an illegal action does: ``"error"``, ``"lose"``, or ``"next"`` for the next legal one instead. After
+    ``max_cycles`` actions for each agent the game is cut short. With ``render_mode="ansi"`` ``render()`` draws the table.
+
+    Raises `UnknownGame`, `BadOption`, and `DefinitionError` for rules that cannot work.
+    """
+    desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
+    return Turns(desk, max_cycles, render_mode)
+
+
+def parallel_env(
+    game: str | type[Game],
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    actions: str = "auto",
+    most: int = MOST,
+    illegal: str = "error",
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **more: int | str | bool,
+) -> Rounds:
+    """A game in which all agents act at once, those that are asked; for games that ask several at a time.
+
+    Who is not asked has a mask without any legal action, and what it says is not looked at. ``max_cycles`` counts steps; the
+    rest is as in `env`. Raises what `env` raises, and `BadOption` for a game in which never more than one is asked.
+    """
+    desk = Desk(game, seats=seats, options={**(options or {}), **more}, actions=actions, most=most, illegal=illegal)
+    facts = desk.kind.facts
+    if facts is not None and facts.simultaneous is False:
+        raise BadOption(f"in {desk.kind.name} one acts after the other, so there is nothing to do at once; use env(...)")
+    return Rounds(desk, max_cycles, render_mode)
+
+
+def _checked(max_cycles: int | None, render_mode: str | None) -> None:
+    if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+        raise BadOption(f"max_cycles cannot be {max_cycles!r}: it is a whole number from 1, or None")
+    if render_mode is not None and render_mode not in MODES:
+        raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
+
+
+def _drawn(game: Game) -> str:
+    """The table as somebody sees it who only watches."""
+    text = Picture(game.scene()).draw(game.view(OBSERVER))
+    return str(text)
+
+
+class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """One agent after the other; made by `env`."""
+
+    def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
+        super().__init__()
+        _checked(max_cycles, render_mode)
+        self.desk = desk
+        self.metadata = {"name": desk.kind.name, "render_modes": list(MODES), "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = [f"{role}_{number}" for number, role in enumerate(desk.roles)]
+        self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
+        self._agent_of = dict(zip(desk.roles, self.possible_agents, strict=True))
+        self.observation_spaces = {agent: desk.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
+        self._seeds = Seeds()
+        self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
+
+    # -- what is there -----------------------------------------------------------------------------------------------------
+
+    @property
+    def observation_features(self) -> list[Feature]:
+        """What the numbers of an observation mean, block by block."""
+        return self.desk.features
+
+    @property
+    def action_texts(self) -> tuple[str, ...]:
+        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
+        return self.desk.numbering.texts
+
+    def role(self, agent: str) -> str:
+        """The role that an agent plays."""
+        return self._role_of[agent]
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """What an agent is shown: a dict of ``"observation"`` and ``"action_mask"``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """What an agent may do, legal or not."""
+        return self.action_spaces[agent]
+
+    # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game. ``options`` may hold a ``"position"`` to begin from; other keys mean nothing here.
+
+        The same ``seed`` gives the same game; after it every further game follows from it.
+        """
+        self.game = self.desk.new(self._seeds.next(seed), (options or {}).get("position"))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self._moves: list[Move] | None = None
+        self._over = False
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def step(self, action: int | None) -> None:
+        """Carry out an action of the agent whose turn it is; None from one for whom the game has ended.
+
+        Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed.
+        """
+        agent = self.agent_selection
+        if self._over:
+            if not self.agents:
+                raise GameOver("this game is over, and all agents have left; reset() begins another")
+            self._was_dead_step(action)
+            return
+        role = self._role_of[agent]
+        moves = self._moves or []
+        move = self.desk.move(moves, action, role)
+        if move is None:
+            self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
+            return
+        self.game.push(move, role)
+        self._steps += 1
+        self._select()
+
+    def _select(self) -> None:
+        """Find whose turn it is now, or that there is nobody."""
+        game = self.game
+        active = game.active
+        if not active:
+            returns = game.returns
+            self._end({agent: returns[role] for agent, role in self._role_of.items()}, self.terminations)
+        elif self._limit is not None and self._steps >= self._limit:
+            self._end(dict.fromkeys(self.agents, 0.0), self.truncations)
+        else:
+            role = active[0]
+            self.agent_selection = self._agent_of[role]
+            self._moves = game.moves(role)
+
+    def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
+        for agent in self.agents:
+            ended[agent] = True
+        self.rewards = rewards
+        self._cumulative_rewards = rewards.copy()
+        self._moves = None
+        self._over = True
+        seat = self.agents.index(self.agent_selection)  # who comes next is told first, as in PettingZoo's own games
+        self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
+
+    # -- looking -----------------------------------------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now; who is not asked has no legal action."""
+        moves = self._moves if agent == self.agent_selection else None
+        return self.desk.observe(self.game, self._role_of[agent], moves)
+
+    def state(self) -> NDArray[np.float32]:
+        """All that all agents see, one after the other: for those who train together and play alone."""
+        whole = [np.frombuffer(self.desk.encoding.of_game(self.game, role), np.float32) for role in self.desk.roles]
+        return np.concatenate(whole)
+
+    def render(self) -> str | None:
+        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
+        return None if self.render_mode is None else _drawn(self.game)
+
+    def close(self) -> None:
+        """Nothing needs to be closed."""
+
+
+class Rounds(ParallelEnv):  # type: ignore[misc]
+    """All agents at once; made by `parallel_env`."""
+
+    def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
+        _checked(max_cycles, render_mode)
+        self.desk = desk
+        self.metadata = {"name": desk.kind.name, "render_modes": list(MODES)}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = [f"{role}_{number}" for number, role in enumerate(desk.roles)]
+        self.agents: list[str] = []
+        self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
+        self.observation_spaces = {agent: desk.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
+        self._seeds = Seeds()
+
+    @property
+    def observation_features(self) -> list[Feature]:
+        """What the numbers of an observation mean, block by block."""
+        return self.desk.features
+
+    @property
+    def action_texts(self) -> tuple[str, ...]:
+        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
+        return self.desk.numbering.texts
+
+    def role(self, agent: str) -> str:
+        """The role that an agent plays."""
+        return self._role_of[agent]
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """What an agent is shown: a dict of ``"observation"`` and ``"action_mask"``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """What an agent may do, legal or not."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a new game: see `Turns.reset`."""
+        self.game = self.desk.new(self._seeds.next(seed), (options or {}).get("position"))
+        self.agents = self.possible_agents[:]
+        self._steps = 0
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int | None]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Carry out what the agents say that are asked, in the order of their seats.
+
+        Who is asked otherwise, or no longer, because of what another has done in the same step, is asked again in the next.
+        Raises `IllegalMove` for an illegal action, unless ``illegal`` says otherwise, and then nothing has changed.
+        """
+        game, agents = self.game, self.agents
+        asked = game.active
+        rewards = dict.fromkeys(agents, 0.0)
+        chosen: list[Move] = []
+        lost = False
+        for agent in agents:
+            role = self._role_of[agent]
+            if role in asked:
+                move = self.desk.move(game.moves(role), actions.get(agent), role)
+                if move is None:
+                    rewards[agent] = -1.0
+                    lost = True
+                else:
+                    chosen.append(move)
+        if not lost:
+            for move in chosen:
+                if move.role in game.active and any(each.text == move.text for each in game.moves(move.role)):
+                    game.push(move.text, move.role)
+        self._steps += 1
+        over = game.is_over or lost
+        cut = not over and self.max_cycles is not None and self._steps >= self.max_cycles
+        if game.is_over:
+            returns = game.returns
+            rewards = {agent: returns[self._role_of[agent]] for agent in agents}
+        observed = self._observed()
+        if over or cut:
+            self.agents = []
+        return observed, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), {agent: {} for agent in agents}
+
+    def _observed(self) -> dict[str, Observation]:
+        game = self.game
+        active = game.active
+        observed: dict[str, Observation] = {}
+        for agent in self.agents:
+            role = self._role_of[agent]
+            observed[agent] = self.desk.observe(game, role, game.moves(role) if role in active else None)
+        return observed
+
+    def render(self) -> str | None:
+        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
+        return None if self.render_mode is None else _drawn(self.game)
+
+    def close(self) -> None:
+        """Nothing needs to be closed."""
