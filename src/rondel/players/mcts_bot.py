@@ -9,10 +9,12 @@ from typing import Final
 
 from rondel.engine.knowledge import all_open
 from rondel.players.player import Budget, Player, Question
+from rondel.search.ismcts import ismcts
 from rondel.search.mcts import mcts
+from rondel.search.playout import LIMIT
 
-WORLDS: Final = 4
-"""How many games it imagines where something is hidden."""
+FORESIGHT: Final = 60
+"""How many answers it plays on in an imagined game before it believes the author's estimate, if there is one."""
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""
 
@@ -21,7 +23,7 @@ class MctsBot(Player):
     """Searches the imagined game as long as its own budget and the question's allow.
 
     It searches a game consistent with what its role knows; where everything is public that is the game itself. Where
-    something is hidden it searches several such games, a part of its budget for each, and adds up what they say.
+    something is hidden it searches many such games with one tree (`rondel.search.ismcts`).
     """
 
     listens: bool = False
@@ -42,20 +44,21 @@ class MctsBot(Player):
         if budget == Budget():
             budget = DEFAULT
         game = question.imagine(self._rng.getrandbits(63))
-        worlds = 1 if all_open(game) else WORLDS
-        found: dict[str, tuple[int, float]] = dict.fromkeys(moves, (0, 0.0))
-        for number in range(worlds):
-            search = mcts(
-                game if number == 0 else question.imagine(self._rng.getrandbits(63)),
+        if all_open(game):
+            return mcts(
+                game,
                 rng=self._rng,
                 role=question.role,
-                simulations=None if budget.simulations is None else max(1, budget.simulations // worlds),
-                seconds=None if budget.seconds is None else budget.seconds / worlds,
+                simulations=budget.simulations,
+                seconds=budget.seconds,
                 clock=self._clock,
-            )
-            if worlds == 1:
-                return search.best
-            values = search.values
-            for text, visits in search.visits.items():
-                found[text] = (found[text][0] + visits, found[text][1] + visits * values[text])
-        return max(found, key=lambda text: found[text])
+            ).best
+        return ismcts(
+            question.imagine,
+            role=question.role,
+            rng=self._rng,
+            simulations=budget.simulations,
+            seconds=budget.seconds,
+            clock=self._clock,
+            limit=FORESIGHT if game.estimate(question.role) is not None else LIMIT,
+        ).best

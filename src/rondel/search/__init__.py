@@ -1,7 +1,8 @@
 """Search: trees and solvers over any game, by walks forward and back.
 
 ``tree`` unfolds a game by hand, ``drawing`` draws it, ``playout`` plays at random to the end, ``line`` follows a move to the
-end of its rule, ``mcts`` is Monte Carlo tree search, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a
+end of its rule, ``mcts`` is Monte Carlo tree search and ``ismcts`` the same where something is hidden, which say a ``ranking``
+of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a
 ``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a ``table``. Nothing here knows a clock, a
 view or a player: a search is given a game it may search, and what it may know of it is the caller's business.
 """
@@ -10,10 +11,12 @@ from rondel.search.alphabeta import alphabeta
 from rondel.search.contest import Contest
 from rondel.search.drawing import as_svg, as_text
 from rondel.search.expectimax import expectimax
+from rondel.search.ismcts import ismcts
 from rondel.search.line import Line, best_line
 from rondel.search.mcts import Search, mcts
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
+from rondel.search.ranking import Ranking
 from rondel.search.retrograde import Outcome, Solved, retrograde
 from rondel.search.solution import Solution
 from rondel.search.table import Table
@@ -25,6 +28,7 @@ __all__ = [
     "Line",
     "Node",
     "Outcome",
+    "Ranking",
     "Search",
     "Solution",
     "Solved",
@@ -37,6 +41,7 @@ __all__ = [
     "best_line",
     "count_games",
     "expectimax",
+    "ismcts",
     "mcts",
     "perft",
     "playout",

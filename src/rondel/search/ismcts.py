@@ -1,0 +1,223 @@
+"""Information-set Monte Carlo tree search: search where something is hidden, without looking.
+
+The searcher cannot see the game, so it plays in many that it may be in: games imagined from what it knows, another one in each
+simulation. One tree is kept for all of them, and what is learnt in one world counts in the others: a node is what the
+searcher has seen happen, not where the cards lie. So it does not plan a different move for each way they may lie, as a search
+of each world by itself would.
+
+- A move is judged against how often it could be made, since in some of the worlds it cannot (``available``).
+- What chance does is drawn anew in each simulation and makes no nodes: the tree is of the players' moves.
+- Answers that several players give at once are hidden from each other: each has its own worth to its player, and all lead to
+  the same node.
+
+Source: P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2012), 120-143, the
+single-observer variant; for chance, D. Perez Liebana et al., "Open Loop Search for General Video Game Playing", GECCO 2015.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.engine.move import Move
+from rondel.engine.visibility import CHANCE
+from rondel.engine.walk import Walk
+from rondel.errors import BadOption, GameOver
+from rondel.search.mcts import open_copy
+from rondel.search.playout import LIMIT, drawn, play_out
+from rondel.search.ranking import Ranking
+
+EXPLORATION: Final = 0.7
+"""How much a move that was tried seldom is preferred, on the scale from the worst that was seen to the best."""
+PER_WORLD: Final = 8
+"""Simulations for each imagined game, where there is no clock to say what imagining costs."""
+KEPT: Final = 64
+"""How many imagined games are kept; they take turns once there are so many, or imagining has taken its share of the time."""
+SHARE: Final = 0.4
+"""The part of the time that may go into imagining, after the first few games."""
+FEWEST: Final = 4
+"""How many games are imagined however long it takes."""
+
+
+class Choice:
+    """A move at a node."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.available = 0
+        """In how many simulations it could have been made when its node was reached."""
+        self.total = 0.0
+        """The sum of what those simulations were worth to the mover in which it was made."""
+        self.node: Node | None = None
+
+
+class Node:
+    """What the searcher has seen happen so far."""
+
+    def __init__(self) -> None:
+        self.choices: dict[str, Choice] = {}
+        """By the role and the text of the move."""
+        self.unseen: Node | None = None
+        """What comes after moves the searcher does not see."""
+
+
+class _Tree:
+    """The one tree, and the scale of what games in it were worth."""
+
+    def __init__(self, role: str, rng: Random, exploration: float, limit: int) -> None:
+        self.role = role
+        self.rng = rng
+        self.exploration = exploration
+        self.limit = limit
+        self.root = Node()
+        self.low = math.inf
+        self.high = -math.inf
+
+    def simulate(self, walk: Walk) -> None:
+        """Play once through a world, which is left as it was."""
+        game = walk.game
+        node = self.root
+        path: list[tuple[Choice, str]] = []
+        try:
+            while True:
+                active = game.active
+                if not active:
+                    break
+                asked = self.role if not path else active[0]
+                moves = walk.moves(asked)
+                if asked == CHANCE:
+                    walk.forward(drawn(moves, self.rng), CHANCE)
+                    continue
+                move, choice, new = self._chosen(node, moves)
+                path.append((choice, asked))
+                seen = asked == self.role or len(active) == 1
+                walk.forward(move, asked)
+                if new:
+                    break
+                node = self._after(node, choice, seen)
+            worth = play_out(walk, self.rng, self.limit)
+        finally:
+            walk.home()
+        for value in worth.values():
+            if value < self.low:
+                self.low = value
+            if value > self.high:
+                self.high = value
+        for choice, mover in path:
+            choice.visits += 1
+            choice.total += worth[mover]
+
+    def _chosen(self, node: Node, moves: list[Move]) -> tuple[Move, Choice, bool]:
+        """The move to make, how it has done, and whether it is made for the first time."""
+        untried: list[Move] = []
+        tried: list[tuple[Move, Choice]] = []
+        for move in moves:
+            choice = node.choices.get(f"{move.role}:{move.text}")
+            if choice is None:
+                untried.append(move)
+            else:
+                choice.available += 1
+                tried.append((move, choice))
+        if untried:
+            move = untried[int(self.rng.random() * len(untried))]
+            choice = Choice()
+            choice.available = 1
+            node.choices[f"{move.role}:{move.text}"] = choice
+            return move, choice, True
+        width = self.high - self.low
+        scale = 1.0 / width if width > 0 else 0.0
+        best = tried[0]
+        highest = -math.inf
+        for each in tried:
+            choice = each[1]
+            bound = (choice.total / choice.visits - self.low) * scale + self.exploration * math.sqrt(
+                math.log(choice.available) / choice.visits
+            )
+            if bound > highest:
+                highest = bound
+                best = each
+        return best[0], best[1], False
+
+    def _after(self, node: Node, choice: Choice, seen: bool) -> Node:
+        if seen:
+            if choice.node is None:
+                choice.node = Node()
+            return choice.node
+        if node.unseen is None:
+            node.unseen = Node()
+        return node.unseen
+
+
+def ismcts(
+    imagine: Callable[[int], Game],
+    *,
+    role: str,
+    rng: Random,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] | None = None,
+    exploration: float = EXPLORATION,
+    limit: int = LIMIT,
+) -> Ranking:
+    """Search the moves of ``role`` in games that ``imagine(seed)`` gives: `Game.imagine` for that role, and nothing better.
+
+    The budget is a number of ``simulations``, or ``seconds`` measured by ``clock``, or both: whatever is used up first; at
+    least one simulation is made. A simulation that is not over ``limit`` answers after it has left the tree is worth what the
+    author estimates.
+
+    Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no sense.
+
+    >>> import rondel
+    >>> game = rondel.new("kuhn_poker", seed=3)
+    >>> game.push("bet")
+    >>> game.view("second")["containers"]["hand_second"]["tokens"][0]["face"]
+    'J'
+    >>> ismcts(lambda seed: game.imagine("second", seed), role="second", rng=Random(1), simulations=200).best
+    'fold'
+    """
+    if simulations is None and seconds is None:
+        raise BadOption("a search needs a budget: simulations=..., or seconds=... with a clock")
+    if simulations is not None and simulations < 1:
+        raise BadOption(f"a search cannot make {simulations} simulations; it makes at least 1")
+    if seconds is not None and clock is None:
+        raise BadOption("a search for some seconds needs a clock: clock=time.monotonic")
+    began = clock() if clock is not None else 0.0
+    tree = _Tree(role, rng, exploration, limit)
+    worlds: list[Walk] = []
+    most = KEPT if simulations is None else min(KEPT, max(FEWEST, simulations // PER_WORLD))
+    imagining = 0.0
+    now = began
+    done = 0
+    while True:
+        if len(worlds) < most and (len(worlds) < FEWEST or imagining <= SHARE * (now - began)):
+            walk = Walk(open_copy(imagine(rng.getrandbits(63))))
+            if not worlds and not walk.moves(role):
+                raise GameOver(f"there is nothing to search: {role} has no moves")
+            worlds.append(walk)
+            if clock is not None:
+                after = clock()
+                imagining += after - now
+        else:
+            # Any of them, and never one for a while: a tree that stays in a world learns its secrets.
+            walk = worlds[int(rng.random() * len(worlds))]
+        tree.simulate(walk)
+        done += 1
+        if clock is not None:
+            now = clock()
+        if simulations is not None and done >= simulations:
+            break
+        if seconds is not None and now - began >= seconds:
+            break
+    return Ranking(role, done, _found(tree.root, worlds[0].moves(role)))
+
+
+def _found(root: Node, moves: list[Move]) -> dict[str, tuple[int, float]]:
+    """How often each legal move was tried, and what it is worth."""
+    found: dict[str, tuple[int, float]] = {}
+    for move in moves:
+        choice = root.choices.get(f"{move.role}:{move.text}")
+        found[move.text] = (0, 0.0) if choice is None or not choice.visits else (choice.visits, choice.total / choice.visits)
+    return found
