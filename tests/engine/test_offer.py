@@ -44,6 +44,18 @@ def test_several_act_each_at_his_own_place() -> None:
     assert (held.role, held_of(machine, "bread"), held_of(machine, "chance")) == ("apple", None, None)
 
 
+def test_what_was_listed_for_several_is_listed_when_all_is_as_it_was_again() -> None:
+    game = Market(seed=1, options={"full": 0})
+    machine = game._machine
+    before = {role: moves(machine, game, role) for role in game.roles}
+    game.push("take(p)", "bread")
+    assert [str(move) for move in moves(machine, game, "bread")] != [str(move) for move in before["bread"]]
+    game.push("swap(q)", "apple")
+    game.pop()
+    game.pop()
+    assert all(moves(machine, game, role) is before[role] for role in game.roles)
+
+
 def test_nobody_acts_when_the_game_is_over() -> None:
     game = Duel(seed=1)
     for _each in range(3):

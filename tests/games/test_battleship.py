@@ -13,6 +13,7 @@ import rondel
 from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.luck import Luck
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
+from rondel.games.battleship import Battleship, berth
 from rondel.testing import walk
 
 CLASSIC = ("a1,e1", "a2,d2", "a3,c3", "a4,c4", "a5,b5")
@@ -21,8 +22,8 @@ SMALL = ("a1,c1", "a2,b2", "a3,a3")
 
 
 def place(game: Game, role: str, berths: tuple[str, ...], *, ready: bool = True) -> None:
-    for berth in berths:
-        game.push(f"place({berth})", role)
+    for ends in berths:
+        game.push(f"place({ends})", role)
     if ready:
         game.push("ready", role)
 
@@ -466,11 +467,13 @@ def test_imagined_fleets_lie_as_often_as_they_may() -> None:
     times = 1500
     view = game.information_state("red").looks()[-1][0]
     told = game.events(0, "red")
+    assert isinstance(game, Battleship)
+    sea = game.seas["blue"]
     drawn = dict.fromkeys(names, 0)
     for seed in range(times):
-        for ship in game.suppose("red", {**view, "told": told}, Luck(seed)):
-            for name in ship:
-                drawn[name] += 1
+        for bow, stern in game.suppose("red", {**view, "told": told}, Luck(seed)) or ():
+            for cell in berth(sea, sea.cell(bow), sea.cell(stern)):
+                drawn[cell.name] += 1
     for name in names:
         chance = exact[name] / total
         assert abs(drawn[name] / times - chance) <= 4.5 * (chance * (1 - chance) / times) ** 0.5, name

@@ -11,6 +11,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER
+from rondel.engine.imagining import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.games.cant_stop import FALLS, LENGTHS, WEIGHTS
 from rondel.testing import walk
@@ -318,7 +319,8 @@ def test_the_greedy_bot_stops_when_much_is_at_stake_and_rolls_when_nothing_is() 
     from rondel.players.greedy_bot import GreedyBot
 
     def answers(game: rondel.Game) -> set[str]:
-        return {GreedyBot(seed=seed).answer(Question("ruby", game.view("ruby"), imagined=game)) for seed in range(8)}
+        question = Question("ruby", game.view("ruby"), imagination=Imagination(game, "ruby"))
+        return {GreedyBot(seed=seed).answer(question) for seed in range(8)}
 
     assert answers(begun({2: 3, 3: 4, 12: 2})) == {"stop"}
     assert answers(begun({6: 1, 7: 1, 8: 1})) == {"roll"}

@@ -13,6 +13,7 @@ import pytest
 
 import rondel
 from rondel.engine import Game
+from rondel.engine.imagining import Imagination
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.players import Question
 from rondel.players.greedy_bot import GreedyBot
@@ -194,7 +195,8 @@ def test_more_stones_in_a_row_that_may_become_five_are_better() -> None:
 def test_the_greedy_bot_stops_a_four_and_makes_five() -> None:
     def answer(points: str) -> str:
         game = after(points)
-        return GreedyBot(seed=1).answer(Question(game.player, game.view(game.player), imagined=after(points)))
+        question = Question(game.player, game.view(game.player), imagination=Imagination(game, game.player))
+        return GreedyBot(seed=1).answer(question)
 
     assert answer("h8 h7 h9 c1 h10 e1 h11") == "place(h12)"
     assert answer("h8 h7 h9 c1 h10 e1 h11 g1") == "place(h12)"

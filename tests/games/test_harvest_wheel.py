@@ -289,6 +289,20 @@ def test_what_is_imagined_has_happened_as_the_farmer_saw_it(seats: int) -> None:
         game.push(move)
 
 
+@pytest.mark.parametrize("seed", [0, 2])
+def test_who_has_brought_a_dish_brings_no_other_for_ever_when_it_is_imagined(seed: int) -> None:
+    """In each of these games the first one at a supper must have brought what he was not thought to have at first."""
+    game = rondel.new("harvest_wheel", seats=4, seed=seed, options={"rounds": 6})
+    rng = Random(seed)
+    number = 0
+    while not game.is_over:
+        role = game.active[0]
+        game.push(rng.choice(game.moves(role)), role)
+        number += 1
+        if number % 6 == 0 and not game.is_over:
+            assert game.imagine("ash", number).consistent == "history"
+
+
 def test_who_is_away_spends_nothing() -> None:
     assert str(farm().zombie_move("ash")) == "go(clear)"
     game = farm()

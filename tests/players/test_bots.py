@@ -7,6 +7,7 @@ import re
 import pytest
 
 import rondel
+from rondel.engine.imagining import Imagination
 from rondel.players import BOTS, Question, UnknownBot, bot
 
 
@@ -14,7 +15,7 @@ from rondel.players import BOTS, Question, UnknownBot, bot
 def test_every_bot_answers_with_a_legal_move(name: str) -> None:
     game = rondel.new("tic_tac_toe")
     player = bot(f"{name}:5" if name == "mcts" else name, seed=1)
-    question = Question("x", game.view("x"), imagined=game.imagine("x", 0))
+    question = Question("x", game.view("x"), imagination=Imagination(game, "x"))
     assert player.answer(question) in question.moves
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
+from rondel.engine.imagining import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Question
 from rondel.players.greedy_bot import MOST, PLAYED, GreedyBot
@@ -18,7 +19,7 @@ from rondel.tournament import contest
 def asked(game: rondel.Game) -> Question:
     """The question a match would ask now."""
     role = game.active[0]
-    return Question(role, game.view(role), imagined=game.imagine(role, 0))
+    return Question(role, game.view(role), imagination=Imagination(game, role))
 
 
 def test_it_wins_where_it_can() -> None:
@@ -120,7 +121,7 @@ def home(game: Fair) -> To[GameEnd]:
 def test_of_many_moves_it_tries_some(kind: type[Fair], simulations: int | None, most: int) -> None:
     game = kind(seed=1)
     WEIGHED.clear()
-    question = Question("one", game.view("one"), Budget(simulations=simulations), game.imagine("one", 0))
+    question = Question("one", game.view("one"), Budget(simulations=simulations), Imagination(game, "one"))
     answer = GreedyBot(seed=2).answer(question)
     _before, *weighed = WEIGHED
     assert len(set(weighed)) == most

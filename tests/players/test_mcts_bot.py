@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import rondel
+from rondel.engine.imagining import Imagination
 from rondel.players import Budget, Question
 from rondel.players.mcts_bot import MctsBot
 from rondel.tournament import contest
@@ -23,7 +24,7 @@ def clock(step: float) -> Iterator[float]:
 def asked(game: rondel.Game, budget: Budget | None = None) -> Question:
     """The question a match would ask now."""
     role = game.active[0]
-    return Question(role, game.view(role), budget or Budget(), game.imagine(role, 0))
+    return Question(role, game.view(role), budget or Budget(), Imagination(game, role))
 
 
 def test_the_same_seed_answers_the_same() -> None:

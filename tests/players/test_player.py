@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel.engine.imagining import Imagination
 from rondel.errors import HiddenInformation
 from rondel.players import Budget, Match, Player, Question
 
@@ -26,7 +27,7 @@ def test_a_question_says_what_may_be_answered() -> None:
 
 def test_equal_seeds_imagine_equal_games() -> None:
     game = rondel.new("reversi", seed=1)
-    question = Question("black", game.view("black"), imagined=game.imagine("black", 0))
+    question = Question("black", game.view("black"), imagination=Imagination(game, "black"))
     one, two = question.imagine(5), question.imagine(5)
     assert one is not two
     assert one.snapshot() == two.snapshot() != question.imagine(6).snapshot()

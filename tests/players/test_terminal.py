@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any
 
 import pytest
 
 import rondel
+from rondel.engine.luck import Luck
 from rondel.errors import HiddenInformation
 from rondel.players import Match, Player
 from rondel.players.picture import Picture
@@ -139,7 +141,7 @@ class Opaque(Passing):
 
     name = "opaque"
 
-    def imagine(self, role: str, seed: int | str | bytes) -> rondel.Game:
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Any:
         raise HiddenInformation(f"{role} cannot imagine this game")
 
 

@@ -96,6 +96,24 @@ def last_view(state: InformationState) -> dict[str, Any]:
     return looks[-1][0] if looks else {}
 
 
+class Imagination:
+    """The games that one role may imagine now. It holds what the role knows or, where nothing is hidden from anybody, a copy of
+    the game; so it may be handed on, and nothing is imagined before a game is asked for."""
+
+    def __init__(self, game: Game, role: str) -> None:
+        self._role = role
+        self._kind = type(game)
+        opened = _open_solitaire(game) or _nothing_to_imagine(game)
+        self._known = imagine_from(game, role, 0) if opened else game.information_state(role)
+
+    def imagine(self, seed: int | str | bytes) -> Game:
+        """One of the games; equal seeds give equal games. Raises `HiddenInformation` where none can be found."""
+        known = self._known
+        if isinstance(known, InformationState):
+            return imagine(self._kind, known, seed)
+        return imagine_from(known, self._role, seed)
+
+
 def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:
     """See `Game.imagine`."""
     if _open_solitaire(game):

@@ -18,6 +18,7 @@ from rondel.engine import record as records
 from rondel.engine import view as views
 from rondel.engine.chance import SCRIPTED
 from rondel.engine.container import Container
+from rondel.engine.move import Move
 from rondel.engine.position import UNSTARTED
 from rondel.engine.prop import thaw
 from rondel.engine.sight import hides
@@ -67,13 +68,17 @@ class InformationState:
     def looks(self) -> list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]]:
         """For each item of the stream: the whole view there, the events that were told, and what was new, as data. They are
         read once, and shared: nobody writes to them."""
-        if not self._looks:
-            view: dict[str, Any] = {}
-            for what, text in self.stream:
-                new: dict[str, Any] = json.loads(text) if what == SAW else {"view": {}, "events": []}
-                view = renewed(view, new["view"])
-                self._looks.append((view, new["events"], new))
-        return self._looks
+        looks = self._looks
+        view = looks[-1][0] if looks else {}
+        for what, text in self.stream[len(looks) :]:
+            new: dict[str, Any] = json.loads(text) if what == SAW else {"view": {}, "events": []}
+            view = renewed(view, new["view"])
+            looks.append((view, new["events"], new))
+        return looks
+
+    def follow(self, before: InformationState) -> None:
+        """Take over what has been read of an earlier one, whose stream this one's begins with."""
+        self._looks = before._looks[:]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InformationState) and self._hash == other._hash and self._key == other._key
@@ -139,6 +144,8 @@ class Watch:
         self._mark = 0
         self._last: object = None
         """How long the journal was at the last look, and the last entry of it."""
+        self._said: dict[Move, dict[str, Any]] = {}
+        """What was told of moves that mean the same in all games."""
 
     def look(self, game: Game) -> str:
         """What is new since the last look, as JSON; empty if nothing is."""
@@ -147,7 +154,7 @@ class Watch:
 
     def glance(self, game: Game) -> dict[str, Any]:
         """What is new since the last look, as data; empty if nothing is."""
-        now = views.view(game, self.role, self._kept(game))
+        now = views.view(game, self.role, self._kept(game), self._said)
         told = views.events(game, self.heard, self.role)
         new = news(self.view, now)
         self.view = now
@@ -231,8 +238,9 @@ class Diary:
         """The information state now. Raises `BadRecord` if the record does not replay."""
         answers = game._machine.answers
         done = len(self._answers)
-        if self._kept is not None and len(answers) == done and answers == self._answers:
-            return self._kept
+        before = self._kept
+        if before is not None and len(answers) == done and answers == self._answers:
+            return before
         if self._restart or answers[:done] != self._answers:
             self._begin(game, answers)
             done = len(self._answers)
@@ -247,6 +255,8 @@ class Diary:
             shown_start(game, self.role),
             tuple(self.stream),
         )
+        if before is not None and self._kept.stream[: len(before.stream)] == before.stream:
+            self._kept.follow(before)
         return self._kept
 
     def keep(self, game: Game, state: InformationState) -> None:

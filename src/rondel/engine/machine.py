@@ -122,6 +122,8 @@ class Machine:
         self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
         """What a push has read that is not open to everybody, by the push's number; and who could see it."""
         self._lists: list[list[Move] | None] = []
+        self._offers: dict[int, dict[str, list[Move]]] = {}
+        """What was ``offered`` before a push, by its number, for as long as a `pop` is likely to return there."""
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
@@ -275,7 +277,10 @@ class Machine:
             lists[-_REMEMBERED - 1] = None
         self.listed = None
         if self.offered:
+            number = len(lists) - 1
+            self._offers[number] = self.offered
             self.offered = {}
+            self._offers.pop(number - _REMEMBERED, None)
         if journal.looked or journal.looked_under:
             journal.forget_looks()
 
@@ -497,6 +502,8 @@ class Machine:
         self.listed = self._lists.pop()
         if self.offered:
             self.offered = {}
+        if self._offers:
+            self.offered = self._offers.pop(len(self.befores), {})
         self.journal.rollback(mark)
         # Tokens that the suspended rule had made have been made anew since; its question must name the new ones.
         stale = frame is not None and made != frame.made

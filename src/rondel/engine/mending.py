@@ -83,8 +83,19 @@ class Mender(Story):
             if len(self.steps) == length:
                 return self._go_on() if step.free else False
             if not good:
-                return False
+                return number not in changed and self._anew(step, length)
         return True
+
+    def _anew(self, step: Step, length: int) -> bool:
+        """Make up an answer that does not fit, the one after so many, anew, if others may be given there now; whether that
+        fits. Chance may always give the same."""
+        if not step.free or step.role == CHANCE:
+            return False
+        self._pop(length)
+        known = [text for _role, text in step.instead]
+        if not [move for move in self.game.moves(step.role) if move.text not in known]:
+            return self._again(step)
+        return self._go_on()
 
     def _proposal(self, attempt: int) -> dict[int, tuple[str, str]]:
         """Answers to change, by their numbers: by what is told, by what is seen, or at random."""

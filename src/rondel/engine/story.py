@@ -178,6 +178,7 @@ class Story:
         best: tuple[str, str] | None = None
         least = 0
         here = len(self.steps)
+        reached = self.at
         wrong = self._wrong() if CHANCE in game.active else 0
         options = self._options()
         due = self._due()
@@ -193,10 +194,11 @@ class Story:
                     return True
                 off = worse
                 good = False
-            elif good and self._in_time():
+            elif good and self._in_time() and (role in due or self.at > reached):
                 return True
             elif good:
-                off = 0  # nothing better may be found
+                # Nothing better may be found. But who has answered in secret might do so for ever, and nothing would be mended.
+                off = 0 if role in due else 1_000_000
             else:
                 off = 1_000 + self._off() + (0 if role in due else 1_000_000)  # who has answered seldom answers again
             if best is None or off < least:

@@ -15,6 +15,7 @@ from rondel.engine.container import Container
 from rondel.engine.counter import Counter
 from rondel.engine.journal import Entry
 from rondel.engine.log import to_json
+from rondel.engine.move import Move
 from rondel.engine.offer import active as active_of
 from rondel.engine.offer import held_of, moves, node_of
 from rondel.engine.prop import Prop, freeze, thaw
@@ -37,9 +38,11 @@ ONE_CHOOSES: Final = _("{actplayer} must choose")
 SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
 
 
-def view(game: Game, role: str, kept: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def view(
+    game: Game, role: str, kept: Mapping[str, Any] | None = None, said: dict[Move, dict[str, Any]] | None = None
+) -> dict[str, Any]:
     """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
-    when it looked last."""
+    when it looked last, and ``said`` what it was told of moves that mean the same in all games; more are put there."""
     machine = game._machine
     active = active_of(machine, game)
     over = machine.node.end
@@ -68,9 +71,24 @@ def view(game: Game, role: str, kept: Mapping[str, Any] | None = None) -> dict[s
         "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
         "containers": {container.name: part for container, part in seen if part is not None},
         "args": args,
-        "moves": [move.to_json() for move in moves(machine, game, role)] if role in game.roles else [],
+        "moves": _offered(moves(machine, game, role), said) if role in game.roles else [],
         **({"several": several.to_json()} if several is not None else {}),
     }
+
+
+def _offered(listed: list[Move], said: dict[Move, dict[str, Any]] | None) -> list[dict[str, Any]]:
+    """What is told of the moves."""
+    if said is None:
+        return [move.to_json() for move in listed]
+    found: list[dict[str, Any]] = []
+    for move in listed:
+        data = said.get(move)
+        if data is None:
+            data = move.to_json()
+            if move.lasting:
+                said[move] = data
+        found.append(data)
+    return found
 
 
 def args_of(game: Game, role: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ answered with hit, miss, or the name of the ship that it sank; which ship was hi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rondel.engine import (
@@ -122,23 +123,22 @@ class Battleship(Game):
         taken = len([hull for hull in self.seas[role] if hull.face in STRUCK])
         return (made - taken) / sum([LENGTHS[ship] for ship in self.ships])
 
-    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[frozenset[str]] | None:
-        """The cells of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie where
-        they were marked, and of no other all cells are hit."""
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
+        """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
+        where they were marked, and of no other all cells are hit."""
         enemy = self.other(role)
         sea = self.seas[enemy]
         bare = view["containers"].get(f"sea_{enemy}")
         if bare is not None:  # the game is over
             hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
-            count = len(self.ships)
-            return [frozenset([hull["at"] for hull in hulls if hull["props"]["ship"] == each]) for each in range(count)]
+            lying = [[hull["at"] for hull in hulls if hull["props"]["ship"] == number] for number in range(len(self.ships))]
+            return [(cells[0], cells[-1]) for cells in lying]
         bits = {cell.name: 1 << cell.index for cell in sea.cells}
         sunk, hits, misses = struck(view["told"], role, bits)
-        berths = {length: self.berths(sea, length) for length in sorted({LENGTHS[ship] for ship in self.ships})}
         places: list[list[Place]] = [[] for _ship in self.ships]
         for number in luck.shuffled(range(len(self.ships))):  # which of some alike was sunk first is not known
             ship = self.ships[number]
-            free = [place for place in berths[LENGTHS[ship]] if not place[0] & misses]
+            free = [place for place in self.berths(LENGTHS[ship]) if not place[0] & misses]
             if sunk.get(ship):
                 marked = sunk[ship].pop()
                 places[number] = [place for place in free if place[0] == marked]
@@ -147,23 +147,7 @@ class Battleship(Game):
         packed = pack(places, hits, luck)
         if packed is None:
             return None
-        return [frozenset([name for name, bit in bits.items() if cells & bit]) for cells, _room in packed]
-
-    def berths(self, sea: Grid, length: int) -> list[Place]:
-        """All places for a ship: its cells, and those that no other may lie on."""
-        found: list[Place] = []
-        for down, right in sorted({(0, length - 1), (length - 1, 0)}):
-            for row in range(sea.rows - down):
-                for column in range(sea.columns - right):
-                    berthed = berth(sea, sea.at(row, column), sea.at(row + down, column + right))
-                    cells = sum([1 << cell.index for cell in berthed])
-                    room = cells
-                    if not self.option(TOUCHING):
-                        for cell in berthed:
-                            for near in sea.neighbours(cell):
-                                room |= 1 << near.index
-                    found.append((cells, room))
-        return found
+        return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
         """The enemy's ships lie as supposed, and were placed at the first go."""
@@ -171,8 +155,7 @@ class Battleship(Game):
             return 0.001
         if move.action != "place" or view["supposed"] is None:
             return 1.0
-        supposed = view["supposed"][self.placed(move.role)]
-        return float(supposed == {cell.name for cell in berth(self.seas[move.role], *move.args)})
+        return float(view["supposed"][self.placed(move.role)] == tuple(move.words))
 
     # -- placing -------------------------------------------------------------------------------------------------------
 
@@ -180,9 +163,9 @@ class Battleship(Game):
         """How many ships of a role are on its sea."""
         return len({hull.get("ship") for hull in self.seas[role]})
 
-    def free(self, sea: Grid, cell: Cell) -> bool:
-        """Whether a ship may lie on the cell."""
-        return sea[cell] is None and (self.option(TOUCHING) or all(sea[each] is None for each in sea.neighbours(cell)))
+    def berths(self, length: int) -> list[Place]:
+        """All places for a ship of that length."""
+        return berths(self.option(SIZE), length, self.option(TOUCHING))
 
     # -- shooting ------------------------------------------------------------------------------------------------------
 
@@ -250,6 +233,31 @@ def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]
     return sunk, hits, misses
 
 
+@cache
+def berths(size: int, length: int, touching: bool) -> list[Place]:
+    """All places for a ship on a square sea: the cells it lies on, and those that no other may lie on."""
+    found: list[Place] = []
+    for bow in range(size * size):
+        for down, right in sorted({(0, 1), (1, 0)} if length > 1 else {(0, 0)}):
+            row, column = divmod(bow, size)
+            rows, columns = range(row, row + down * (length - 1) + 1), range(column, column + right * (length - 1) + 1)
+            if rows[-1] < size and columns[-1] < size:
+                cells = mask(rows, columns, size)
+                around = mask(range(row - 1, rows[-1] + 2), range(column - 1, columns[-1] + 2), size)
+                found.append((cells, cells if touching else around))
+    return found
+
+
+def mask(rows: range, columns: range, size: int) -> int:
+    """The cells of a rectangle, as far as they are on the sea."""
+    return sum([1 << row * size + column for row in rows for column in columns if 0 <= row < size and 0 <= column < size])
+
+
+def ends(cells: int) -> tuple[int, int]:
+    """The numbers of the first and the last of some cells."""
+    return (cells & -cells).bit_length() - 1, cells.bit_length() - 1
+
+
 def berth(sea: Grid, bow: Cell, stern: Cell) -> list[Cell]:
     """The cells from bow to stern, one of which lies right of the other, or below it."""
     rows, columns = range(bow.row, stern.row + 1), range(bow.column, stern.column + 1)
@@ -293,23 +301,14 @@ def place(game: Battleship, bow: Cell, stern: Cell) -> To[PlaceShip] | To[Moored
     return PlaceShip if number + 1 < len(game.ships) else Moored
 
 
-@place.options
-def bows(game: Battleship) -> Iterable[Cell]:
-    """The upper or left end: any cell from which a stern can be chosen."""
-    return game.seas[game.actor].cells
-
-
-@place.options
-def sterns(game: Battleship, bow: Cell) -> Iterable[Cell]:
-    """The other end, to the right or below, where the ship fits."""
+@place.all_options
+def free_berths(game: Battleship) -> Iterable[tuple[Cell, Cell]]:
+    """The upper or left end, with the other end to the right or below, wherever the ship fits."""
     sea = game.seas[game.actor]
-    reach = LENGTHS[game.ships[game.placed(game.actor)]] - 1
-    for down, right in sorted({(0, reach), (reach, 0)}):
-        row, column = bow.row + down, bow.column + right
-        if row < sea.rows and column < sea.columns:
-            stern = sea.at(row, column)
-            if all(game.free(sea, cell) for cell in berth(sea, bow, stern)):
-                yield stern
+    taken = sum([1 << sea.where(hull).index for hull in sea])
+    length = LENGTHS[game.ships[game.placed(game.actor)]]
+    free = [cells for cells, room in game.berths(length) if not room & taken]
+    return [(sea.cells[bow], sea.cells[stern]) for bow, stern in map(ends, free)]
 
 
 @on(PlaceShip, _("{actplayer} starts over"), logged=False)

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rondel.engine.game import Game
+from rondel.engine.imagining import Imagination
 from rondel.engine.visibility import CHANCE, OBSERVER
-from rondel.errors import AnswerError, BadOption, HiddenInformation, NothingToUndo, RondelError, UndoBarrier, UnknownRole
+from rondel.errors import AnswerError, BadOption, NothingToUndo, RondelError, UndoBarrier, UnknownRole
 from rondel.players.player import Budget, Leave, Player, Question, TakeBack
 
 
@@ -90,13 +91,8 @@ class Match:
             view = game.view(OBSERVER)
             view["moves"] = [{**move.to_json(), "probability": move.probability} for move in game.moves(CHANCE)]
             return Question(role, view, self._budget)
-        imagined = None
-        if player.imagines:
-            try:
-                imagined = game.imagine(role, len(game.record()["answers"]))
-            except HiddenInformation:
-                imagined = None  # `Question.imagine` says so to a player who tries.
-        return Question(role, game.view(role), self._budget, imagined)
+        imagination = Imagination(game, role) if player.imagines else None
+        return Question(role, game.view(role), self._budget, imagination)
 
     def _tell(self) -> None:
         """Tell every player what its role may know of what is new."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rondel.engine.game import Game
+from rondel.engine.imagining import Imagination
 from rondel.errors import HiddenInformation
 
 N = TypeVar("N", int, float)
@@ -48,8 +49,8 @@ class Question:
     """What the role may see now, its legal moves included: `Game.view`."""
     budget: Budget = Budget()
     """How much it may think."""
-    imagined: Game | None = field(default=None, repr=False)
-    """A game as the role may imagine it; None if the player does not imagine, or nobody can."""
+    imagination: Imagination | None = field(default=None, repr=False)
+    """The games that the role may imagine; None if the player does not imagine."""
 
     @property
     def moves(self) -> list[str]:
@@ -61,9 +62,9 @@ class Question:
 
         Raises `HiddenInformation` where no such game can be made.
         """
-        if self.imagined is None:
+        if self.imagination is None:
             raise HiddenInformation(f"{self.role} cannot imagine this game")
-        return self.imagined.imagine(self.role, seed)
+        return self.imagination.imagine(seed)
 
 
 class Player:

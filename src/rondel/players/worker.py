@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import rondel
+from rondel.engine.imagining import Imagination
 from rondel.errors import RondelError
 from rondel.players.bots import bot
 from rondel.players.player import Budget, Question
@@ -93,7 +94,7 @@ def move(request: Mapping[str, Any]) -> str:
     view = game.view(role)
     if not view["moves"]:
         raise BadRequest(f"{role} has nothing to answer: the game waits for {', '.join(game.active) or 'nobody'}")
-    return player.answer(Question(role, view, budget, game))
+    return player.answer(Question(role, view, budget, Imagination(game, role)))
 
 
 def _given(request: Mapping[str, Any], name: str, kind: type | tuple[type, ...], *, optional: bool = False) -> Any:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import rondel
+from rondel.engine.imagining import Imagination
 from rondel.errors import GameOver, IllegalMove, NotYourTurn
 from rondel.games.chess import to_fen
 from rondel.players import Question
@@ -227,7 +228,7 @@ def test_the_greedy_bot_beats_the_random_one(greedy: str) -> None:
     bot, random = GreedyBot(seed=3), Random(4)
     while not game.is_over:
         if game.player == greedy:
-            game.push(bot.answer(Question(greedy, game.view(greedy), imagined=start(to_fen(game)))))
+            game.push(bot.answer(Question(greedy, game.view(greedy), imagination=Imagination(start(to_fen(game)), greedy))))
         else:
             game.push(random.choice(game.moves()))
     assert game.winners == (greedy,)

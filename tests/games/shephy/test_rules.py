@@ -9,6 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game
+from rondel.engine.imagining import Imagination
 from rondel.errors import BadOption
 from rondel.games.shephy.cards import COPIES, EVENTS, RANKS
 from rondel.players import Question
@@ -242,7 +243,7 @@ def test_a_greedy_shepherd_sees_every_card_and_every_round_and_often_wins(scaled
         bot = GreedyBot(seed=seed)
         while not game.is_over:
             sound(game)
-            answer = bot.answer(Question("shepherd", game.view("shepherd"), imagined=game.imagine("shepherd", seed)))
+            answer = bot.answer(Question("shepherd", game.view("shepherd"), imagination=Imagination(game, "shepherd")))
             played.add(answer)
             game.push(answer)
         sound(game)
