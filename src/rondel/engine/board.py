@@ -550,10 +550,12 @@ class Board(Container):
         if self._under and self._tokens[token._index] is not token:
             return
         self._owners[token._index] = token._owner
-        self._found.clear()
+        if self._found:
+            self._found.clear()
 
     def _changed(self, token: Token) -> None:
-        self._found.clear()
+        if self._found:
+            self._found.clear()
 
     def key(self) -> object:
         if self._under:

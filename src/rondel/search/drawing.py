@@ -116,8 +116,8 @@ def as_svg(tree: Node, depth: int, *, most: int = MOST) -> str:
     columns: list[float] = []
     _measure(root, 0, columns)
     lefts = [float(MARGIN + RADIUS)]
-    for width in columns:
-        lefts.append(lefts[-1] + width)
+    for column in columns:
+        lefts.append(lefts[-1] + column)
     found: list[str] = []
     _draw(found, root, 0, lefts)
     width = round(lefts[-1] - GAP + MARGIN)
@@ -160,7 +160,7 @@ def _lay(spot: _Spot, depth: int, most: int) -> None:
 def _rows(spot: _Spot, first: int) -> int:
     """Give everything below a spot its row, from the ``first`` free one on; returns how many rows that takes."""
     if not spot.below:
-        spot.row = first
+        spot.row = float(first)
         return 1
     taken = 0
     for each in spot.below:
