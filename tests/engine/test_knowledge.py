@@ -79,6 +79,63 @@ def test_a_pop_is_noticed() -> None:
     assert game.information_state("shepherd") == after
 
 
+EXPLICIT: dict[str, Callable[[], Game]] = {
+    "flock": lambda: Flock(chance="explicit"),
+    "duel": lambda: Duel(chance="explicit"),
+    "leduc_poker": lambda: rondel.new("leduc_poker", chance="explicit"),
+    "liars_dice": lambda: rondel.new("liars_dice", seats=2, options={"dice": 2}, chance="explicit"),
+    "seed_swap": lambda: rondel.new("seed_swap", seats=2, options={"seasons": 1, "hand_size": 3}, chance="explicit"),
+}
+
+
+@pytest.mark.parametrize("name", [*GAMES, *[f"{name}, explicit" for name in EXPLICIT]])
+def test_it_goes_back_with_the_game(name: str) -> None:
+    """To and fro at random, with what chance answers, and with undo, it is what a copy has that has been nowhere else."""
+    game = EXPLICIT[name.removesuffix(", explicit")]() if name.endswith(", explicit") else GAMES[name]()
+    chooser = random.Random(5)
+    pushed = undone = 0
+    for number in range(45):
+        if pushed and (game.is_over or chooser.random() < 0.4):
+            for _each in range(chooser.randrange(1, min(4, pushed) + 1)):
+                game.pop()
+                pushed -= 1
+        elif not game.is_over:
+            role = chooser.choice(game.active)
+            if number % 6 == 5 and role != rondel.CHANCE and game.may_undo(role, agreed=True):
+                game.undo(role, agreed=True)
+                undone += 1
+                pushed = 0  # an undo is for good
+            else:
+                game.push(chooser.choice(game.moves(role)), role)
+                pushed += 1
+        role = chooser.choice(game.roles)
+        assert game.information_state(role) == game.copy().information_state(role)
+    assert undone or name != "tic_tac_toe"
+
+
+@pytest.mark.interpreted("a class that is compiled cannot be patched")
+def test_going_back_replays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search may ask in every position of a tree: each is come to in one step from the last."""
+    game = rondel.new("leduc_poker", seed=1)
+    game.information_state("first")
+    kind = type(game)
+    begun: list[int] = []
+    start = kind.setup
+
+    def setup(self: Game) -> object:
+        begun.append(1)
+        return start(self)
+
+    monkeypatch.setattr(kind, "setup", setup)
+    for _each in range(5):
+        for move in game.moves():
+            game.push(move)
+            game.information_state("first")
+            game.pop()
+            game.information_state("first")
+    assert not begun
+
+
 def test_what_it_holds() -> None:
     game = TicTacToe()
     game.push("mark(b2)")

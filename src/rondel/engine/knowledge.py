@@ -5,7 +5,8 @@ that differ only in what is hidden from a role give it equal information states.
 a key of a dict, be sent elsewhere, and a game can be imagined from it (`rondel.engine.imagining`).
 
 It is made by replaying the record beside the game and looking with the role's eyes after every answer. An answer after
-which the role sees and hears nothing new leaves no trace.
+which the role sees and hears nothing new leaves no trace. When the game goes back, so does what is beside it, so that a
+search can ask in every position of a tree.
 """
 
 from __future__ import annotations
@@ -221,6 +222,10 @@ def renewed(before: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]
 # -- writing it down ---------------------------------------------------------------------------------------------------
 
 
+Step: TypeAlias = tuple[int, int, dict[str, Any], int]
+"""How it stood before an answer: how many were given, how long the stream was, the view, and how much had been told."""
+
+
 class Diary:
     """What one role of a game has seen and said so far, written up as the game goes on."""
 
@@ -231,8 +236,9 @@ class Diary:
         self._watch = Watch(role)
         self._twin = game
         """A game that is played beside this one, once it has begun."""
+        self._begun = False
+        self._steps: list[Step] = []
         self._kept: InformationState | None = None
-        self._restart = True
 
     def state(self, game: Game) -> InformationState:
         """The information state now. Raises `BadRecord` if the record does not replay."""
@@ -241,11 +247,12 @@ class Diary:
         before = self._kept
         if before is not None and len(answers) == done and answers == self._answers:
             return before
-        if self._restart or answers[:done] != self._answers:
+        back = self._begun and self._go_back(answers)
+        self._begun = False  # until it stands where the game does
+        if not back:
             self._begin(game, answers)
-            done = len(self._answers)
-        self._go_on(answers, done)
-        self._restart = CHANCE in self._twin.active  # what chance answers then belongs to the answer before
+        self._go_on(answers, len(self._answers))
+        self._begun = True
         self._kept = InformationState(
             game.name,
             game.version,
@@ -272,12 +279,35 @@ class Diary:
         first = records._script(machine.chance.script, answers, 0)
         records._start(self._twin, game._start_position)
         self._answers = answers[:first]
+        self._steps = []
         self._see()
+
+    def _go_back(self, answers: list[Answer]) -> bool:
+        """Take back what the game has not, or no longer, answered. False if that leads back to before the start."""
+        mine = self._answers
+        agreed = 0
+        for one, other in zip(mine, answers, strict=False):
+            if one != other:
+                break
+            agreed += 1
+        while True:
+            here = len(self._answers)
+            # What chance says next belongs to the answer before.
+            if here <= agreed and (here == len(answers) or answers[here][0] != CHANCE):
+                return True
+            if not self._steps:
+                return False
+            number, length, view, heard = self._steps.pop()
+            self._twin._machine.pop()
+            del self.stream[length:]
+            self._watch.back(view, heard)
+            self._answers = mine[:number]
 
     def _go_on(self, answers: list[Answer], number: int) -> None:
         twin = self._twin
         while number < len(answers):
             role, text = answers[number]
+            step = (number, len(self.stream), self._watch.view, self._watch.heard)
             number = records._script(twin._machine.chance.script, answers, number + 1)
             if role == self.role:
                 self.stream.append((SAID, text))
@@ -285,6 +315,10 @@ class Diary:
             if twin._machine.chance.script:
                 raise BadRecord(f"chance answers {twin._machine.chance.script[0][1]!r} where it is not asked")
             self._see()
+            if text in records.UNDOS:
+                self._steps = []  # it was taken back already, and cannot be once more
+            else:
+                self._steps.append(step)
         self._answers = answers[:number]
 
     def _see(self) -> None:
