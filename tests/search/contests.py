@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
+from rondel import EVERYONE, ActivePlayer, Facts, Game, GameEnd, Prop, To, on
 
 
 class Forever(Game):
@@ -102,3 +102,42 @@ def take(game: Sharing, many: int) -> To[Taking] | To[GameEnd]:
 def amounts(game: Sharing) -> tuple[int, ...]:
     """The first may take less."""
     return (1, 2) if game.player == "a" else (1, 2, 3)
+
+
+class Fists(Game):
+    """Rock, paper, scissors, shown at the same time; who wins with the rock wins twice as much.
+
+    With r, p and s for how often each is shown nobody gains by another if 2 s = p, r = s and p = 2 r: a half paper.
+    """
+
+    name = "fists"
+    seats = ("a", "b")
+    facts = Facts(hidden=True, simultaneous=True)
+
+    def setup(self) -> To[Showing]:
+        return Showing
+
+    def utility(self, role: str) -> float:
+        return self.score(role)
+
+
+class Showing(ActivePlayer[Fists]):
+    """Both show something."""
+
+    description = "{actplayer} must count to three"
+    my_turn = "{you} must count to three"
+
+
+BEATS = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
+
+
+@on(Showing, "{actplayer} counts to three")
+def count(game: Fists) -> To[GameEnd]:
+    """The one beats the other."""
+    shown = game.choose_each({role: tuple(BEATS) for role in game.roles}, ask="{you} must show something")
+    for role, other in (("a", "b"), ("b", "a")):
+        if BEATS[shown[role][0]] == shown[other][0]:
+            gain = 2 if shown[role][0] == "rock" else 1
+            game.set_score(role, gain)
+            game.set_score(other, -gain)
+    return GameEnd

@@ -2,32 +2,45 @@
 
 ``tree`` unfolds a game by hand, ``drawing`` draws it, ``playout`` plays at random to the end, ``line`` follows a move to the
 end of its rule, ``mcts`` is Monte Carlo tree search and ``ismcts`` the same where something is hidden, which say a ``ranking``
-of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a
-``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a ``table``. Nothing here knows a clock, a
-view or a player: a search is given a game it may search, and what it may know of it is the caller's business.
+of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a ``contest``, ``expectimax`` weighs chance; they
+say a ``solution``, and remember in a ``table``. Games that hide something have an ``extensive_form``, in which ``regret`` and
+``sampling`` find a ``policy``, and ``best_response`` says how good it is.
+
+Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is the
+caller's business.
 """
 
 from rondel.search.alphabeta import alphabeta
+from rondel.search.best_response import best_response, expected_values, exploitability, nash_conv
 from rondel.search.contest import Contest
 from rondel.search.drawing import as_svg, as_text
 from rondel.search.expectimax import expectimax
+from rondel.search.extensive_form import ExtensiveForm, InformationSet
 from rondel.search.ismcts import ismcts
 from rondel.search.line import Line, best_line
 from rondel.search.mcts import Search, mcts
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
+from rondel.search.policy import Policy
 from rondel.search.ranking import Ranking
+from rondel.search.regret import Cfr
 from rondel.search.retrograde import Outcome, Solved, retrograde
+from rondel.search.sampling import ExternalSampling
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 from rondel.search.tree import Branch, Node, Tree
 
 __all__ = [
     "Branch",
+    "Cfr",
     "Contest",
+    "ExtensiveForm",
+    "ExternalSampling",
+    "InformationSet",
     "Line",
     "Node",
     "Outcome",
+    "Policy",
     "Ranking",
     "Search",
     "Solution",
@@ -39,10 +52,14 @@ __all__ = [
     "as_svg",
     "as_text",
     "best_line",
+    "best_response",
     "count_games",
+    "expected_values",
     "expectimax",
+    "exploitability",
     "ismcts",
     "mcts",
+    "nash_conv",
     "perft",
     "playout",
     "retrograde",
