@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,28 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+import rondel
 from tests.server.harness import Program, bot, me
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 QUICK = {"pace": 0.0, "seconds": 0.1}
 """Bots for those who do not want to watch them."""
 
-expect.set_options(timeout=30_000)  # as long as everything else may take on a busy machine
+PATIENCE = 30
+"""Seconds: as long as everything may take on a busy machine."""
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+OFFERED = """() => {
+    const marks = document.querySelector(".tally") ? ".chosen, .target.chosen > *" : ".none";
+    const free = (each) => !each.matches(`[aria-disabled=true], ${marks}`);
+    const places = [...document.querySelectorAll(".board .legal[data-place], .board .whole")].filter(free)
+        .map((each) => each.dataset.place);
+    const answers = [...document.querySelectorAll(".answers .act")].map((each) => `.answers [aria-label="${each.ariaLabel}"]`);
+    const enough = document.querySelector(".answers .main") ? [".answers .main"] : [];
+    return [...new Set(places)].map((place) => `.board [data-place="${place}"]`).concat(answers, enough);
+}"""
+"""Selectors of all that may be pointed at or answered now, but for what is marked already where several things are."""
 
 
 @pytest.fixture(scope="session")
@@ -87,16 +103,25 @@ class Player:
         self.sees_a_board()
         return page.url
 
-    def sit_at(self, server: Program, game: str, *, most: int = 3, path: str = "") -> dict[str, Any]:
+    def sit_at(self, server: Program, game: str, *, most: int = 3, **options: Any) -> dict[str, Any]:
         """At a new table, on the first seat of at most so many, among bots that play at random; returns the answer to it."""
-        [offer] = [each for each in server.get("/api/games").json() if each["name"] == game]
-        roles = offer["roles"][: max(offer["fewest"], min(most, len(offer["roles"])))]
-        made = server.create(game, me(roles[0], self.name), *map(bot, roles[1:]), name=self.name)
-        held = json.dumps({"tokens": made["tokens"], "invite": made["invite"], "since": 1})
-        self.page.add_init_script(f"localStorage.setItem('rondel.table.{made['table']}', {json.dumps(held)})")
-        self.page.goto(f"{server.address}/table/{made['table']}{path}")
+        return seated(server, game, [self], seats=most, **options)
+
+    def come_to(self, server: Program, table: str, tokens: dict[str, str], invite: str) -> None:
+        """To a table at which the seats of these tokens are this player's."""
+        held = json.dumps({"tokens": tokens, "invite": invite, "since": 1})
+        self.page.add_init_script(f"localStorage.setItem('rondel.table.{table}', {json.dumps(held)})")
+        self.page.goto(f"{server.address}/table/{table}")
         self.page.locator(".ask h1, .result").first.wait_for()
-        return made
+
+    def offers(self) -> list[str]:
+        """Selectors of all that this player may point at or answer at this moment."""
+        found: list[str] = self.page.evaluate(OFFERED)
+        return found
+
+    def is_over(self) -> bool:
+        """Whether this player's page shows a result."""
+        return self.page.locator(".result").count() > 0
 
     def invitation(self) -> str:
         """The address to send to a friend, as the button copies it."""
@@ -133,6 +158,44 @@ class Player:
     def discs(self) -> Locator:
         """The cells with something on them."""
         return self.page.locator(".cell-button.taken")
+
+
+def seated(server: Program, game: str, people: Sequence[Player], *, seats: int = 0, **options: Any) -> dict[str, Any]:
+    """A new table at which these people have the first seats, each at a page of their own, and bots that play at random the
+    others, up to ``seats`` in all as far as the game allows. Who is named twice has two seats. Returns the answer to it."""
+    [offer] = [each for each in server.get("/api/games").json() if each["name"] == game]
+    roles = offer["roles"][: max(offer["fewest"], min(max(seats, len(people)), len(offer["roles"])))]
+    sitting = dict(zip(roles, people, strict=False))
+    taken = [me(role, sitting[role].name) if role in sitting else bot(role) for role in roles]
+    made = server.create(game, *taken, name=people[0].name, options=options)
+    for player in dict.fromkeys(people):
+        tokens = {role: token for role, token in made["tokens"].items() if sitting[role] is player}
+        player.come_to(server, made["table"], tokens, made["invite"])
+    return made
+
+
+def asked(*people: Player) -> tuple[Player, list[str]] | None:
+    """Wait until somebody may do something: who (of several the first), and what, as selectors. None when all see a result."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for player in people:
+            if offers := player.offers():
+                return player, offers
+        if all(player.is_over() for player in people):
+            return None
+        people[0].page.wait_for_timeout(10)
+    pytest.fail(f"nobody is asked for anything: {[player.page.locator('.ask, .result').inner_text() for player in people]}")
+
+
+def pointed_at(move: rondel.Move) -> list[str]:
+    """What is pointed at for a move, part by part, as selectors; a part that is nowhere on the table is a button."""
+    words = move.text.partition("(")[2].rstrip(")").split(",")
+    if not move.places:
+        return [f'.answers [aria-label="{move.action.replace("_", " ").capitalize()}"]']
+    return [
+        f'.board [data-place="{place}"]' if place else f'.answers [aria-label="{words[number].capitalize()}"]'
+        for number, place in enumerate(move.places)
+    ]
 
 
 @pytest.fixture

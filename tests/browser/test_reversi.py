@@ -87,32 +87,6 @@ def test_the_waiting_player_is_offered_nothing_and_told_who_is_asked(server: Pro
     assert len(bob.legal()) == 3
 
 
-def walk(player: Player, place: str) -> None:
-    """Move the focus over the board to that place by the arrow keys."""
-    start = str(player.page.evaluate("document.activeElement.dataset.place"))
-    columns = ord(place[-2]) - ord(start[-2])
-    rows = int(place[-1]) - int(start[-1])
-    for _step in range(abs(columns)):
-        player.page.keyboard.press("ArrowRight" if columns > 0 else "ArrowLeft")
-    for _step in range(abs(rows)):
-        player.page.keyboard.press("ArrowDown" if rows > 0 else "ArrowUp")
-    assert player.page.evaluate("document.activeElement.dataset.place") == place
-
-
-def test_against_a_bot_by_keyboard_alone(server: Program, seat: Any) -> None:
-    ann = seat("Ann")
-    ann.open_table(server.address, ("Black", "Me"), ("White", "Random bot"), ("Board size", "6"))
-    chooser = random.Random(3)
-    while places := ann.legal():
-        before = ann.discs().count()
-        ann.page.locator('.cell-button[tabindex="0"]').focus()
-        walk(ann, chooser.choice(places))
-        ann.page.keyboard.press("Enter")
-        expect(ann.discs()).not_to_have_count(before)
-    assert ann.verdict()
-    assert sum(ann.scores()) == ann.discs().count()
-
-
 def test_reload_and_restart_in_the_middle(mortal_server: Program, seat: Any) -> None:
     ann, bob = two_people(mortal_server, seat)
     game = rondel.new("reversi")

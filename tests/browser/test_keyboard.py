@@ -1,0 +1,133 @@
+"""Every shipped game played by the keyboard alone, as docs/client.md says: tab from part to part of the table, the arrow keys
+within one, N to the next cell that may be played, Enter or Space to play, Escape to let go."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import rondel
+from rondel.games import CATALOGUE
+from tests.browser.conftest import ARTEFACTS, Player, asked, pointed_at, seated
+from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT, turns
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+KEY = """([wanted, aside]) => {
+    const target = document.querySelector(wanted), now = document.activeElement;
+    if (now === target) return null;
+    const group = target.closest("[role=group]");
+    if (!group || !group.contains(now)) {
+        const stop = group ? group.querySelector("[tabindex='0']") : target;
+        const back = now !== document.body && stop.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING;
+        return back ? "Shift+Tab" : "Tab";
+    }
+    if (group.matches(".cells:has(.no-point)")) return "n";
+    const [from, to] = [now, target].map((each) => each.getBoundingClientRect());
+    const [right, down] = [to.left - from.left, to.top - from.top];
+    const way = group.matches(".cells, .spots-run") ? (Math.abs(right) > Math.abs(down)) !== aside : true;
+    const buttons = [...group.querySelectorAll("button")];
+    const forward = group.matches(".cells, .spots-run") ? right > 0 : buttons.indexOf(target) > buttons.indexOf(now);
+    return way ? (forward ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+"""Which key somebody who sees the table would press next to come nearer to something; null when it has the focus."""
+PRESSES = 200
+
+DECISIONS = {"battleship": 14, "chess": 8, "connect_four": 6, "gomoku": 3, "nine_mens_morris": 8, "stones": 8}
+"""So many answers of long games, of which all are alike or are in a script; the others are played to their end."""
+MOST = 400
+"""So many answers end every other one."""
+
+PROMOTION = turns(
+    *("white", "black"),
+    *("move(a2,a4)", "move(b7,b5)", "move(a4,b5)", "move(a7,a6)", "move(b5,a6)", "move(c8,b7)", "move(a6,b7)", "move(b8,c6)"),
+    "move(b7,a8,queen)",
+)
+
+
+def reach(player: Player, wanted: str) -> None:
+    """Bring the focus to what is wanted, by keys."""
+    aside = False
+    for _press in range(PRESSES):
+        key = player.page.evaluate(KEY, [wanted, aside])
+        if key is None:
+            return
+        before = player.page.evaluate_handle("document.activeElement")
+        player.page.keyboard.press(key)
+        aside = key.startswith("Arrow") and player.page.evaluate("(before) => before === document.activeElement", before)
+    pytest.fail(f"{wanted} is not reached by {PRESSES} keys")
+
+
+def answer(player: Player, wanted: str, key: str) -> None:
+    """Go there, and choose it."""
+    reach(player, wanted)
+    with player.moves_on():
+        player.page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_it_is_played_by_keys_against_bots(server: Program, seat: Any, game: str) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(server, game, most=2, **SHORT.get(game, {}))
+    chooser = random.Random(3)
+    for number in range(DECISIONS.get(game, MOST)):
+        turn = asked(ann)
+        if turn is None:
+            break
+        wanted = PREFERRED.get(game)
+        answer(ann, wanted if wanted in turn[1] else chooser.choice(turn[1]), "Enter" if number % 2 else "Space")
+    else:
+        assert game in DECISIONS
+
+
+@pytest.mark.parametrize("game", ["battleship", "chess", "nine_mens_morris"])
+def test_a_whole_game_by_keys(server: Program, seat: Any, game: str) -> None:
+    """Two people take turns at one keyboard; every kind of decision comes up."""
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    script = SCRIPTS[game]
+    seated(server, game, [ann, ann], **script.options)
+    follow(ann, game, script.moves, script.options)
+    assert asked(ann) is None
+    assert ann.verdict().endswith(" wins")
+
+
+def test_a_pawn_is_promoted_by_keys(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    seated(server, "chess", [ann, ann])
+    follow(ann, "chess", PROMOTION, {})
+    expect(ann.page.locator('[data-place="board:a8"]')).to_have_attribute("aria-label", "a8, white queen, last move")
+    reach(ann, '.board [data-place="board:h7"]')
+    with ann.moves_on():
+        ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".cell-button.chosen")).to_have_count(1)
+    ann.page.screenshot(path=ARTEFACTS / "keyboard.png")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".cell-button.chosen")).to_have_count(0)
+
+
+def follow(player: Player, game: str, moves: tuple[tuple[str, str], ...], options: Any) -> None:
+    """Answer as it is written, for everybody."""
+    beside = rondel.new(game, options=options)
+    for role, text in moves:
+        move = next(each for each in beside.moves(role) if each.text == text)
+        for number, wanted in enumerate(pointed_at(move)):
+            assert asked(player) is not None
+            answer(player, wanted, "Enter" if number % 2 else "Space")
+        beside.push(move, role)
+
+
+def test_arrow_keys_pass_over_what_is_no_point_of_the_board(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(server, "nine_mens_morris")
+    assert ann.page.locator(".cell-button").count() == 24
+    reach(ann, '.board [data-place="board:a1"]')
+    for key, reached in (
+        *(("ArrowRight", "d1"), ("ArrowUp", "d2"), ("ArrowLeft", "b2"), ("ArrowUp", "b4"), ("ArrowRight", "c4")),
+        *(("ArrowRight", "e4"), ("Home", "a4"), ("End", "g4"), ("ArrowDown", "g1"), ("ArrowLeft", "d1")),
+    ):
+        ann.page.keyboard.press(key)
+        expect(ann.page.locator(":focus")).to_have_attribute("data-place", f"board:{reached}")
