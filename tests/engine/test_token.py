@@ -97,8 +97,9 @@ def test_tokens_differ_by_kind_face_owner_and_props() -> None:
 def test_a_twin_is_equal_and_apart() -> None:
     token = Piece("left", face="a")
     token.set("hits", 1)
-    twin = token.twin()
-    assert (twin.key(), twin.serial, twin.container) == (token.key(), token.serial, None)
+    holder = workshop().open
+    twin = token.twin(holder, 3)
+    assert (twin.key(), twin.serial, twin.container) == (token.key(), token.serial, holder)
     twin.set("hits", 2)
     assert token.get("hits") == 1
 
@@ -272,14 +273,14 @@ def test_a_look_under_a_face_down_token_is_noted() -> None:
     token = game.open[0]
     token.turn_down("left")
     for look in (lambda: token.face, lambda: token.get("worth")):
-        game._journal.looked_under.clear()
+        game._journal.looked.clear()
         look()
         look()
-        assert game._journal.looked_under == [token]
-    game._journal.looked_under.clear()
+        assert game._journal.looked == [token]
+    game._journal.looked.clear()
     assert (game.open[1].face, token.owner) == ("b", None)
     game.view("left")
-    assert game._journal.looked_under == []
+    assert game._journal.looked == []
 
 
 def test_a_face_down_token_goes_elsewhere() -> None:

@@ -71,6 +71,8 @@ class Action:
         self.parts: list[Callable[..., Any]] = []
         self.together: Callable[[Any], Iterable[Any]] | None = None
         """Lists all parts at once, instead of ``parts``."""
+        self.listing: Callable[[Any], Iterable[Any]] | None = None
+        """Lists what moves are made of, where one function does: the only part, or all at once."""
         self.guard: Callable[..., Any] | None = None
         self.parameters: tuple[str, ...] = ()
         """The names of the parts; read from the function when the rules are checked."""
@@ -90,7 +92,7 @@ class Action:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
             return []
-        listing = self.parts[0] if len(self.parts) == 1 else self.together
+        listing = self.listing
         if listing is not None:
             try:
                 options = listing(game)
@@ -228,6 +230,7 @@ class OnePart(Action, Generic[G, A]):
     def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]:
         """Decorates the function that lists the legal values of the part."""
         self.parts.append(list_options)
+        self.listing = list_options
         return list_options
 
 
@@ -246,7 +249,7 @@ class TwoParts(Action, Generic[G, A, B]):
 
     def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B]]]) -> Callable[[G], Iterable[tuple[A, B]]]:
         """Decorates the function that lists both parts together, instead of one function for each."""
-        self.together = list_options
+        self.together = self.listing = list_options
         return list_options
 
 
@@ -266,7 +269,7 @@ class ThreeParts(Action, Generic[G, A, B, C]):
 
     def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B, C]]]) -> Callable[[G], Iterable[tuple[A, B, C]]]:
         """Decorates the function that lists the three parts together, instead of one function for each."""
-        self.together = list_options
+        self.together = self.listing = list_options
         return list_options
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 from rondel.engine.cell import Cell
 from rondel.engine.container import Container
 from rondel.engine.reach import Reach
-from rondel.engine.shape import SMALL, Shape
+from rondel.engine.shape import Shape
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import BadPosition, RulesError
@@ -33,13 +33,10 @@ class Board(Container):
     ``capacity`` is how many tokens a cell holds, None for any number.
     """
 
-    _filled: int = 0
-    """How many cells are taken."""
-
     def __init__(
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
     ) -> None:
-        super().__init__(name, visible_to=visible_to, backs_visible_to=backs)
+        Container.__init__(self, name, visible_to=visible_to, backs_visible_to=backs)  # not super(): see `Part`
         if capacity is not None and capacity < 1:
             raise RulesError(
                 f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
@@ -53,8 +50,8 @@ class Board(Container):
         self._owners: list[str | None] = [None] * size
         # What lies beneath the token on a cell, from the bottom: only where there is anything.
         self._under: dict[int, tuple[Token, ...]] = {}
-        # Which cells are taken, a bit for each, where the board is small (`Shape.free`); else -1.
-        self._taken = 0 if size <= SMALL else -1
+        # The sum of the weights of the cells that are taken (`Cell.weight`).
+        self._taken = 0
         # What has been found since the last write (`remember`).
         self._found: dict[Hashable, Any] = {}
 
@@ -118,14 +115,15 @@ class Board(Container):
         if self._guarded:
             self._read()
         shape = self._shape
-        if self._taken >= 0:
-            known = shape.free[self._taken]
+        free = shape.free
+        if free:
+            known = free[self._taken]
             if known is not None:
                 return known
         tokens = self._tokens
         found = tuple([cell for cell in shape.cells if tokens[cell.index] is None])
-        if self._taken >= 0:
-            shape.free[self._taken] = found
+        if free:
+            free[self._taken] = found
         return found
 
     def owned(self, role: str) -> list[Cell]:
@@ -157,7 +155,7 @@ class Board(Container):
         """Whether there is no room for another token."""
         if self._guarded:
             self._read()
-        if self._filled < len(self._tokens):
+        if self._taken < self._shape.whole:
             return False
         return self.capacity == 1 or not any(self._room(cell.index) for cell in self._shape.cells)
 
@@ -207,11 +205,12 @@ class Board(Container):
         shape = self._shape
         just, longer = (shape.answer if shape.asked == length else shape.lines_through(length))[index]
         for line in just:  # where there is no room for more, all of it must be the owner's
-            for other in line:
-                if owners[other] is not role:
-                    break
-            else:
-                return True
+            if owners[line[0]] is role:  # which most often says that it is not
+                for other in line:
+                    if owners[other] is not role:
+                        break
+                else:
+                    return True
         for ahead, behind in longer:
             run = 1
             for other in ahead:
@@ -222,7 +221,7 @@ class Board(Container):
                 if owners[other] is not role:
                     break
                 run += 1
-            if run == length or (run > length and not exactly):
+            if run >= length and (run == length or not exactly):
                 return True
         return False
 
@@ -354,18 +353,15 @@ class Board(Container):
         if other is not None:
             if not (self._room(index) or (token._container is self and token._index == index and self.capacity != 1)):
                 raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
-            self._adopt(token)
+            journal = self._adopt(token)
             other = self._tokens[index]  # which may have been the token itself
             if other is not None:
                 self._set_under(index, (*self._under.get(index, ()), other))
         else:
-            self._adopt(token)
+            journal = self._adopt(token)
         if other is None:
-            self._filled += 1
-            if self._taken >= 0:
-                self._taken ^= 1 << index
-        if self._journal is not None:
-            self._journal.entries.append((self, index, other, token))
+            self._taken += place.weight
+        journal.entries.append((self, index, other, token))
         self._tokens[index] = token
         self._owners[index] = token._owner
         if self._found:
@@ -394,7 +390,7 @@ class Board(Container):
                 token._container = None
 
     def _size(self) -> int:
-        lying = self._filled
+        lying = self._taken.bit_count() if self._shape.free else self._taken
         return lying + sum([len(under) for under in self._under.values()]) if self._under else lying
 
     def _stack(self, index: int) -> list[Token]:
@@ -490,9 +486,7 @@ class Board(Container):
         if self._journal is not None:
             self._journal.entries.append((self, index, token, top))
         if top is None:
-            self._filled -= 1
-            if self._taken >= 0:
-                self._taken ^= 1 << index
+            self._taken -= self._shape.cells[index].weight
         self._tokens[index] = top
         self._owners[index] = None if top is None else top._owner
         self._found.clear()
@@ -514,10 +508,11 @@ class Board(Container):
         if old is not None and old._container is self and old._index == key:
             old._container = None
         token = cast("Token | None", value)
-        if (old is None) is not (token is None):
-            self._filled += 1 if old is None else -1
-            if self._taken >= 0:
-                self._taken ^= 1 << key
+        if old is None:
+            if token is not None:
+                self._taken += self._shape.cells[key].weight
+        elif token is None:
+            self._taken -= self._shape.cells[key].weight
         self._tokens[key] = token
         if self._found:
             self._found.clear()
@@ -609,18 +604,8 @@ class Board(Container):
         source = cast("Board", other)
         self._owners = source._owners[:]
         self._found.clear()
-        self._filled = source._filled
         self._taken = source._taken
-        tokens: list[Token | None] = [None] * len(source._tokens)
-        for index, token in enumerate(source._tokens):
-            if token is not None:
-                twin = self._twin(token)
-                twin._index = index
-                tokens[index] = twin
-        self._tokens = tokens
+        self._tokens = [None if token is None else token.twin(self, token._index) for token in source._tokens]
         if source._under:
             for index, under in source._under.items():
-                twins = tuple([self._twin(token) for token in under])
-                for twin in twins:
-                    twin._index = index
-                self._under[index] = twins
+                self._under[index] = tuple([token.twin(self, index) for token in under])

@@ -28,6 +28,9 @@ class Cell(Spot):
         super().__init__(name, place)
         self.of: object = None
         """The shape of the board it belongs to; None for a place that is on no board."""
+        self.weight = 0
+        """What it adds to its board's sum while it is taken: on a small board a bit of its own, so that the sum says which
+        cells are; else 1, so that it says how many."""
         self.index = index
         """Its number, row by row from the first."""
         self.row = row

@@ -26,6 +26,8 @@ _BITS: Final = 512
 class Stream:
     """The random stream of one game, from a seed of any form: 32 secret bytes are made of it when the first is drawn."""
 
+    __slots__ = ("_given", "_seed")
+
     def __init__(self, seed: int | str | bytes) -> None:
         self._given = seed
         self._seed = b""
@@ -65,12 +67,13 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 class Chance:
     """Who answers for chance in one game, and how often it has been answered."""
 
-    mode: int = EXPLICIT
-    stream: Stream | None = None
-    draws: int = 0
-    """The number of the next draw: how many answers of chance the game has taken."""
+    __slots__ = ("draws", "mode", "script", "stream")
 
     def __init__(self) -> None:
+        self.mode: int = EXPLICIT
+        self.stream: Stream | None = None
+        self.draws = 0
+        """The number of the next draw: how many answers of chance the game has taken."""
         self.script: list[tuple[str, str]] = []
         """The answers of a record that are still to be given, as (role, text)."""
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from rondel.engine.cell import Spot
 from rondel.engine.part import Part
 from rondel.engine.prop import freeze
-from rondel.engine.token import Token, TokenKind, own_role
+from rondel.engine.token import Token, TokenKind, no_role
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
+    from rondel.engine.journal import Journal
     from rondel.engine.sight import Sight
 
 _SPOTS: Final[dict[tuple[str, str], Spot]] = {}
@@ -38,7 +39,7 @@ class Container(Part):
     """Whether those who cannot see what lies in it still know which slot is which."""
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
-        super().__init__(name, visible_to)
+        Part.__init__(self, name, visible_to)
         self.backs_visible_to = backs_visible_to
         self._uncounted = self._guarded and backs_visible_to != EVERYONE
         """Whether somebody may not even know how many tokens it holds."""
@@ -104,8 +105,8 @@ class Container(Part):
     def _take(self, token: Token) -> None:
         raise NotImplementedError
 
-    def _adopt(self, token: Token) -> None:
-        """Prepare a token for lying here: out of its container, known to the journal."""
+    def _adopt(self, token: Token) -> Journal:
+        """Prepare a token for lying here: out of its container, known to the journal, which is returned."""
         journal = self._journal
         if journal is None:
             raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
@@ -114,23 +115,21 @@ class Container(Part):
                 raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
             if token._container is not None:
                 token._container._take(token)
-            return
+            return journal
         if token.kind not in journal.kinds:
             known = ", ".join([repr(kind.name) for kind in journal.kinds]) or "none"
             raise RulesError(
                 f"{token!r} cannot come into play: {token.kind.name!r} is not among the kinds of the game ({known}); "
                 "list it in the game class, kinds = (...)"
             )
-        owner = token._owner
-        if owner is not None:
-            for role in journal.roles:
-                if role is owner:
-                    break
-            else:
-                token._owner = own_role(owner, token, journal)
+        try:
+            token._owner = journal.owners[token._owner]
+        except (KeyError, TypeError) as error:
+            raise no_role(token._owner, token, journal) from error
         token._journal = journal
-        token.serial = journal.made
-        journal.made += 1
+        made = token.serial = journal.made
+        journal.made = made + 1
+        return journal
 
     def let_go(self) -> None:
         """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.
@@ -250,13 +249,6 @@ class Container(Part):
         """Take over the contents of the same container in another game, as equal tokens, without journal entries."""
         raise NotImplementedError
 
-    def _twin(self, token: Token) -> Token:
-        """An equal token that lies here."""
-        twin = token.twin()
-        twin._journal = self._journal
-        twin._container = self
-        return twin
-
 
 class Row(Container):
     """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top)."""
@@ -328,7 +320,7 @@ class Row(Container):
         self._write(0, ())
 
     def copy_from(self, other: Container) -> None:
-        self._items = tuple([self._twin(token) for token in cast("Row", other)._items])
+        self._items = tuple([token.twin(self) for token in cast("Row", other)._items])
 
 
 class Hand(Row):

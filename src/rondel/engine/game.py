@@ -132,8 +132,13 @@ class Game:
         if chance not in ("seeded", "explicit"):
             raise BadOption(f"chance cannot be {chance!r}: it is 'seeded' or 'explicit'")
         roles = rules.roles if seats is None else _seated(kind, seats)
-        settled = settle(kind.options, options) if options else rules.defaults.copy()
-        journal = Journal(roles, rules.kinds)
+        if not options:
+            settled = rules.defaults
+        elif options is rules.defaults or options is rules.settled:  # those of a game that is copied
+            settled = rules.defaults if options is rules.defaults else rules.settled
+        else:
+            settled = rules.settled = settle(kind.options, options)
+        journal = Journal(roles, rules.kinds, rules.owners if seats is None else None)
         made = Result(len(roles))
         order = PlayOrder(roles, made)
         order._journal = journal
@@ -148,8 +153,11 @@ class Game:
         except RecursionError as error:
             raise endless("setup") from error
         if journal.made:  # else there are no tokens yet
-            open_ones = [each for each in machine.containers if not each._guarded]
-            journal.veiled = any(token.face_down for each in open_ones for token in each._all())
+            for each in machine.containers:
+                if not each._guarded:
+                    for token in each._all():
+                        if token._shown_to is not None and token.face_down:
+                            journal.veiled = True
         if not rules.tried:
             check(self)
             rules.tried = True
@@ -168,7 +176,6 @@ class Game:
             machine = self._machine
             machine.journal.entries.clear()
             machine.journal.looked.clear()
-            machine.journal.looked_under.clear()
             for container in machine.containers:
                 container.let_go()
 
@@ -273,11 +280,13 @@ class Game:
             taken = taken or container.name == name
         if taken:
             raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
-        self._check_visibility(name, part.visible_to)
+        if part._guarded:
+            self._check_visibility(name, part.visible_to)
         part._journal = machine.journal
         part.label = label
         if isinstance(part, Container):
-            self._check_visibility(name, part.backs_visible_to)
+            if part.backs_visible_to != NOBODY:
+                self._check_visibility(name, part.backs_visible_to)
             machine.containers.append(part)
         elif isinstance(part, Prop):
             machine.props.append(part)
@@ -311,13 +320,7 @@ class Game:
 
     def next_player(self) -> str:
         """Send the current player to the end of the queue; returns the new one."""
-        play_order = self._machine.order
-        order = play_order._value
-        if not order:
-            raise RulesError("there is no next player: play_order is empty")
-        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
-        play_order.turn(turned)
-        return turned[0]
+        return self._machine.order.next()
 
     def eliminate(self, *roles: str) -> None:
         """Take roles out of the game, at the same time: out of ``play_order``, and where several act they are done.

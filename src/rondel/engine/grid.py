@@ -66,8 +66,8 @@ class Grid(Board):
         self.origin = origin
         self.turned_for = turned_for
         self._column_set: Columns | None = None
-        super().__init__(name, square(name, rows, columns), visible_to, backs_visible_to, capacity)
-        self.points = tuple([self.cell(point).name for point in points])
+        Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
+        self.points = tuple([self.cell(point).name for point in points]) if points else ()
 
     def _what(self) -> str:
         return "grid"
@@ -163,12 +163,9 @@ class Grid(Board):
             index = cell.index
             lying = tokens[index]
             if lying is None or (lying is token and not self._under):  # its own place is free for it
-                self._adopt(token)
-                if self._journal is not None:  # as in `put`, whose looks at the cell are not needed here
-                    self._journal.entries.append((self, index, None, token))
-                self._filled += 1
-                if self._taken >= 0:
-                    self._taken ^= 1 << index
+                journal = self._adopt(token)
+                journal.entries.append((self, index, None, token))  # as in `put`, whose looks at the cell are not needed here
+                self._taken += cell.weight
                 tokens[index] = token
                 self._owners[index] = token._owner
                 if self._found:

@@ -40,15 +40,24 @@ class Journaled:
 
 
 Entry: TypeAlias = tuple[Journaled, int, object, object]
+Owners: TypeAlias = dict[str | None, str | None]
+
+
+def owners_of(roles: tuple[str, ...]) -> Owners:
+    """See `Journal.owners`, which games of the same rules share."""
+    owners: Owners = {None: None}
+    for role in roles:
+        owners[role] = role
+    return owners
 
 
 class Journal:
     """Writes to one position, oldest first.
 
     ``made`` counts the tokens made so far: their serial numbers come from it, so it is rolled back with the rest.
-    ``looked`` lists the parts that were read and that not everybody may see, each once, until somebody clears it, and
-    ``looked_under`` the face-down tokens whose face or props were read; they are no part of the position, and a rollback
-    leaves them as they are. ``roles`` and ``kinds`` are the game's: what a token may belong to, and be.
+    ``looked`` lists the parts that were read and that not everybody may see, and the face-down tokens whose face or props were
+    read, each once, until somebody clears it; it is no part of the position, and a rollback leaves it as it is. ``roles`` and
+    ``kinds`` are the game's: what a token may belong to, and be.
     """
 
     made: int = 0
@@ -57,21 +66,22 @@ class Journal:
     low: int = UNTOUCHED
     """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
 
-    def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = ()) -> None:
+    def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = (), owners: Owners | None = None) -> None:
         self.roles = roles
         self.kinds = kinds
+        self.owners = owners_of(roles) if owners is None else owners
+        """The game's very own string for each role a token may belong to, and None for nobody: owners are compared by
+        identity, which is quicker."""
         self.entries: list[Entry] = []
-        self.looked: list[Part] = []
-        self.looked_under: list[Token] = []
+        self.looked: list[Part | Token] = []
 
-    def looks(self) -> tuple[int, int]:
+    def looks(self) -> int:
         """How much has been looked at, for `forget_looks`."""
-        return len(self.looked), len(self.looked_under)
+        return len(self.looked)
 
-    def forget_looks(self, since: tuple[int, int] = (0, 0)) -> None:
+    def forget_looks(self, since: int = 0) -> None:
         """Watch anew what is read; forget all looks, or those since then."""
-        del self.looked[since[0] :]
-        del self.looked_under[since[1] :]
+        del self.looked[since:]
 
     def rollback(self, mark: int) -> None:
         """Take back every write after the first ``mark`` ones."""

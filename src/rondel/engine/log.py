@@ -122,13 +122,14 @@ LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
 class Log:
     """What has been told in one game, oldest first."""
 
-    silent: bool = False
-    """Whether nothing is told: while a step is tried out that no record is kept of."""
-    _private: int = -1
-    """The number of the last entry that was not told to everyone; -1 if there has been none."""
+    __slots__ = ("_private", "entries", "silent")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
+        self.silent = False
+        """Whether nothing is told: while a step is tried out that no record is kept of."""
+        self._private = -1
+        """The number of the last entry that was not told to everyone; -1 if there has been none."""
 
     def tell(self, mark: int, told: Told) -> None:
         """Add what the rules tell, at that place in the journal."""

@@ -20,6 +20,7 @@ from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
 from rondel.engine.rules import Node, Rules
 from rondel.engine.suspension import again, resume
+from rondel.engine.token import Token
 from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE, Visibility
 from rondel.errors import NothingToUndo, RulesError, UnknownRole, endless, quoted
@@ -52,39 +53,49 @@ class Machine:
     It does not hold the game but is handed it: so nothing refers to a game in circles, and a dropped one is freed at once.
     """
 
-    # What every game begins with stands in the class: a game is made in three quarters of the time.
-    acting: Prop[tuple[str, ...]] = _NEVER
-    """The active roles of a state in which several players act; empty elsewhere."""
-    private: Prop[tuple[str, ...]] = _NEVER
-    """The private state each role is in, in seat order; empty for none."""
-    held: tuple[Held, ...] = ()
-    """The rules of several active players that wait for answers, in seat order."""
-    actor: str = ""
-    """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
-    frame: Frame | None = None
-    question: Question | None = None
-    progress_mark: int = -1
-    """The journal's length when progress was last taken; -1 when it was not."""
-    measured: tuple[int, Any, int] | None = None
-    """The progress that was looked up last: the mark it was taken at, the last entry before it, and how far it was."""
-    sights: Sights | None = None
-    """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
-    told: int = 0
-    """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
-    sights_early: tuple[int, ...] = ()
-    """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
-    _cursor: int = 0
-    asking: bool = False
-    """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
-    _suspended: bool = False
-    listed: list[Move] | None = None
-    strides: int = 0
-    """How many steps of a `rondel.engine.walk.Walk` lead to where it is: they are in no record and in no log."""
-    path: list[tuple[str, str, str]] | None = None
-    """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
-
-    first: type[State[Any]]
-    """The state that setup returned."""
+    # Slots, because there are more attributes than objects of one class can share the names of, and because what stands in a
+    # class is found late: each read of such an attribute would cost the interpreter what five others do.
+    __slots__ = (
+        "_cursor",
+        "_given",
+        "_lists",
+        "_offers",
+        "_suspended",
+        "acting",
+        "actor",
+        "answers",
+        "asking",
+        "befores",
+        "chance",
+        "containers",
+        "diaries",
+        "ended",
+        "first",
+        "frame",
+        "held",
+        "journal",
+        "listed",
+        "log",
+        "measured",
+        "node",
+        "offered",
+        "options",
+        "order",
+        "path",
+        "private",
+        "progress_mark",
+        "props",
+        "question",
+        "result",
+        "roles",
+        "rules",
+        "secrets",
+        "sights",
+        "sights_early",
+        "strides",
+        "told",
+        "undone",
+    )
 
     def __init__(
         self, roles: tuple[str, ...], rules: Rules, result: Result, order: PlayOrder, journal: Journal, options: dict[str, Any]
@@ -99,6 +110,10 @@ class Machine:
         self.containers: list[Container] = []
         """Those of the game, in the order they were added."""
         self.props: list[Prop[Any]] = []
+        self.acting: Prop[tuple[str, ...]] = _NEVER
+        """The active roles of a state in which several players act; empty elsewhere."""
+        self.private: Prop[tuple[str, ...]] = _NEVER
+        """The private state each role is in, in seat order; empty for none."""
         if rules.several:
             self.acting = Prop("active", ())
             self.acting._journal = journal
@@ -106,24 +121,51 @@ class Machine:
             self.private._journal = journal
         self.log = Log()
         self.node: Node = rules.nodes[-1]
+        self.first: type[State[Any]] = self.node.kind
+        """The state that setup returned."""
         self.answers: list[Answer] = []
         self.chance = Chance()
         self.diaries: dict[str, Diary] = {}
         """What each role knows, where somebody has asked for it."""
+        self.actor = ""
+        """The role whose rule runs, whose moves are listed, or for whom a hook looks; empty for nobody."""
+        self.asking = False
+        """Whether a rule runs, so that there is something to ask: not in setup, options, args or scores."""
+        self.frame: Frame | None = None
+        self.question: Question | None = None
         self._given: list[Given] = []
+        self._cursor = 0
+        self._suspended = False
+        self.held: tuple[Held, ...] = ()
+        """The rules of several active players that wait for answers, in seat order."""
+        self.listed: list[Move] | None = None
         self.offered: dict[str, list[Move]] = {}
         """The moves that were listed for each role, where not only the current player has some."""
+        self.progress_mark = -1
+        """The journal's length when progress was last taken; -1 when it was not."""
+        self.measured: tuple[int, Any, int] | None = None
+        """The progress that was looked up last: the mark it was taken at, the last entry before it, and how far it was."""
         self.befores: list[Before] = []
         """What each push that can be taken back would restore, oldest first."""
+        self._lists: list[list[Move] | None] = []
         self.undone: dict[int, tuple[tuple[int, int], ...]] = {}
         """The pushes that were undos, by number: the runs of pushes they took back, each by its first and the one after it."""
         self.ended: dict[int, list[str]] = {}
         """Whose rules came to their end by a push of somebody else, by the push's number."""
         self.secrets: dict[int, list[tuple[str, Visibility]]] = {}
         """What a push has read that is not open to everybody, by the push's number; and who could see it."""
-        self._lists: list[list[Move] | None] = []
         self._offers: dict[int, dict[str, list[Move]]] = {}
         """What was ``offered`` before a push, by its number, for as long as a `pop` is likely to return there."""
+        self.sights: Sights | None = None
+        """What each viewer has in sight; None until somebody looks, and in games that hide nothing."""
+        self.sights_early: tuple[int, ...] = ()
+        """Where the viewers of a copy could have looked while the rule ran that was suspended when it was made."""
+        self.told = 0
+        """How many answers, the first ones, are known to have been told to everybody; only of an imagined game."""
+        self.strides = 0
+        """How many steps of a `rondel.engine.walk.Walk` lead to where it is: they are in no record and in no log."""
+        self.path: list[tuple[str, str, str]] | None = None
+        """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
@@ -184,21 +226,22 @@ class Machine:
         """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
         if self.asking:
             self.check_outside()
-        move: Move | None = None
         listed = self.listed
         if listed is not None and (role is None or role == listed[0].role):
-            for each in listed:  # a move from the list that was last asked for needs no more looking
-                if each is answer:
-                    move = each
+            for move in listed:  # a move from the list that was last asked for needs no more looking
+                if move is answer:
                     break
-        if move is None:
+            else:
+                move = find(self, game, answer, role)
+        else:
             move = find(self, game, answer, role)
-        self.begin_push()
+        mark = self.begin_push()
         self.answers.append(move.answer)
+        journal = self.journal
         frame = self.frame
         if frame is not None:
             resume(self, game, frame, move)
-            if self.journal.looked or self.journal.looked_under:
+            if journal.looked:
                 self._note_secrets()
             return
         self.asking = True
@@ -210,17 +253,16 @@ class Machine:
                 # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
                 if self._given:
                     self._given = []
-                self._cursor = 0
+                    self._cursor = 0
                 self.actor = move.role
-                action = node.by_action[move.action]
+                action, function, ways = node.plays[move.action]
                 played = None
                 if action.logged:
                     if not move.lasting:
                         played = Played(move)
-                    self.log.entries.append((len(self.journal.entries), move, played))
+                    self.log.entries.append((mark, move, played))
                 try:
-                    args = move.args
-                    target = action.function(game, args[0]) if len(args) == 1 else action.run(game, args)
+                    target = action.run(game, move.args) if function is None else function(game, move.only)
                 except Suspend as suspend:
                     if played is not None:
                         played.settle(self.roles)
@@ -231,13 +273,16 @@ class Machine:
                         self._swallowed(move.text)
                     if played is not None:
                         played.settle(self.roles)
-                    goal = node.ways[move.action].get(target) if isinstance(target, type) else None
+                    try:
+                        goal: Node | None = ways[target]
+                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells
+                        goal = None
                     if goal is None or not goal.rests or self.path is not None:
                         self.go(game, target, move.action)
                     else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
                         self.node = goal
                         if goal.updates_progress:
-                            self.progress_mark = len(self.journal.entries)
+                            self.progress_mark = len(journal.entries)
                         if goal.one and not self.order._value:
                             self._check_player()
         except BaseException as error:
@@ -249,16 +294,16 @@ class Machine:
             raise
         finally:
             self.asking = False
-        journal = self.journal
-        if journal.looked or journal.looked_under:
+        if journal.looked:
             self._note_secrets()
 
-    def begin_push(self) -> None:
-        """Note how all is, so that a `pop` can bring it back."""
+    def begin_push(self) -> int:
+        """Note how all is, so that a `pop` can bring it back. Returns the length of the journal."""
         journal = self.journal
+        mark = len(journal.entries)
         self.befores.append(
             (
-                len(journal.entries),
+                mark,
                 journal.made,
                 self.node,
                 self.actor,
@@ -277,12 +322,17 @@ class Machine:
             lists[-_REMEMBERED - 1] = None
         self.listed = None
         if self.offered:
-            number = len(lists) - 1
-            self._offers[number] = self.offered
-            self.offered = {}
-            self._offers.pop(number - _REMEMBERED, None)
-        if journal.looked or journal.looked_under:
+            self._put_offers_by()
+        if journal.looked:
             journal.forget_looks()
+        return mark
+
+    def _put_offers_by(self) -> None:
+        """Keep what was offered before the push that is being made."""
+        number = len(self._lists) - 1
+        self._offers[number] = self.offered
+        self.offered = {}
+        self._offers.pop(number - _REMEMBERED, None)
 
     def _act(self, game: Game, move: Move) -> None:
         """Carry out a move of one of several active players."""
@@ -295,9 +345,10 @@ class Machine:
     def _note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
         journal = self.journal
-        found: list[tuple[str, Visibility]] = [(repr(part.name), part.visible_to) for part in journal.looked]
-        found.extend([(f"a {token.kind.name}", token.readers()) for token in journal.looked_under])
-        self.secrets[len(self.befores) - 1] = found
+        self.secrets[len(self.befores) - 1] = [
+            (f"a {each.kind.name}", each.readers()) if isinstance(each, Token) else (repr(each.name), each.visible_to)
+            for each in journal.looked
+        ]
         journal.forget_looks()
 
     def check_outside(self) -> None:
@@ -325,7 +376,7 @@ class Machine:
         logged = len(self.log.entries)
         if self._given:
             self._given = []
-        self._cursor = 0
+            self._cursor = 0
         player = self.actor = self.order._value[0] if self.order._value else ""
         try:
             target = node.state.enter(game)
@@ -354,7 +405,7 @@ class Machine:
         """Get ready to run a rule of ``role`` of which nothing is kept but the way back."""
         if self._given:
             self._given = []
-        self._cursor = 0
+            self._cursor = 0
         self.actor = role
         self.listed = None
         if self.offered:
@@ -474,6 +525,12 @@ class Machine:
 
     def start(self, game: Game, target: Any, known: Node | None = None) -> None:
         """Enter the first state: what setup returned, or the one that a position names."""
+        goal = self.rules.starts.get(target) if isinstance(target, type) else None
+        if goal is not None and self.order._value and self.path is None:  # as in `go`, for the most of games
+            self.node = goal
+            if goal.updates_progress:
+                self.progress_mark = len(self.journal.entries)
+            return
         self.asking = True
         try:
             self.go(game, target, "setup", known)

@@ -25,6 +25,8 @@ class Move:
         self.action = action
         """The name of the action, or ``choose`` inside a rule."""
         self.args = args
+        self.only: Any = args[0] if len(args) == 1 else None
+        """Its part, if it has just one."""
         self.forced = False
         """Whether it is the only one; the engine never makes it by itself."""
         self.probability = 1.0

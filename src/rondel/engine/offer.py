@@ -92,7 +92,7 @@ def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
         return offer(machine, game, node, role, False) if node.out_of_turn and role != CHANCE else []
     listed = machine.listed
     if listed is None:
-        listed = _list(machine, game, player, node.actions)
+        listed = _list(machine, game, player, node.actions, node.only)
         if len(listed) < 2:
             if not listed:
                 raise _stuck(player, node)
@@ -121,12 +121,12 @@ def offer(machine: Machine, game: Game, node: Node, role: str, acts: bool) -> li
     listed = machine.offered.get(role)
     if listed is None:
         if acts:
-            listed = _list(machine, game, role, node.actions)
+            listed = _list(machine, game, role, node.actions, node.only)
             if not listed:
                 raise _stuck(role, node)
             listed = forced(listed)
         elif node.out_of_turn and role in machine.order._value:
-            listed = _list(machine, game, role, node.out_of_turn)
+            listed = _list(machine, game, role, node.out_of_turn, None)
         else:
             listed = []
         if not machine.asking:
@@ -147,8 +147,8 @@ def _only(waiting: tuple[str, ...]) -> str:
     return waiting[0]
 
 
-def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> list[Move]:
-    """The moves that some actions offer a player now."""
+def _list(machine: Machine, game: Game, player: str, actions: list[Action], only: Action | None) -> list[Move]:
+    """The moves that some actions offer a player now; ``only`` is the one of them, if it is one."""
     journal = machine.journal
     entries = journal.entries
     before = len(entries)
@@ -158,16 +158,18 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> l
     actor = machine.actor
     asking = machine.asking
     machine.actor = player
-    machine.asking = False
+    if asking:
+        machine.asking = False
     try:
-        if len(actions) == 1:
-            return actions[0].moves(game, player)
+        if only is not None:
+            return only.moves(game, player)
         return [move for action in actions for move in action.moves(game, player)]
     except RecursionError as error:
         names = ", ".join([repr(action.name) for action in actions])
         raise endless(f"what may be chosen for {names} of state {machine.node.name!r}") from error
     finally:
-        machine.asking = asking
         machine.actor = actor
+        if asking:
+            machine.asking = True
         if len(entries) != before or len(told) != logged:
             machine.check_unchanged(before, logged, made)

@@ -12,7 +12,11 @@ from rondel.engine.visibility import EVERYONE, Visibility
 
 
 class Part(Journaled):
-    """A named part of a position. Authors use `Prop` and the containers."""
+    """A named part of a position. Authors use `Prop` and the containers.
+
+    Parts are made with every game, so those that most games have call the constructor of their base by its name: ``super()``
+    would take the interpreter three times as long.
+    """
 
     _journal: Journal | None = None
 

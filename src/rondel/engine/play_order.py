@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rondel.engine.part import Part
 from rondel.engine.prop import Prop
 from rondel.engine.result import Result
 from rondel.engine.visibility import EVERYONE
@@ -21,10 +22,11 @@ class PlayOrder(Prop[tuple[str, ...]]):
     """
 
     def __init__(self, roles: tuple[str, ...], result: Result) -> None:
-        super().__init__("play_order", (), visible_to=EVERYONE)
+        Part.__init__(self, "play_order", EVERYONE)
+        self.quiet = False
+        self._value = roles  # which need not be frozen
         self._roles = roles
         self._result = result
-        self._value = roles
 
     def check(self, value: object) -> None:
         """Raise `RulesError` for what is no order of roles that are in the game."""
@@ -42,6 +44,17 @@ class PlayOrder(Prop[tuple[str, ...]]):
     def _assign(self, value: tuple[str, ...]) -> None:
         self.check(value)
         super()._assign(value)
+
+    def next(self) -> str:
+        """Send the current player to the end of the queue; returns the new one. Raises `RulesError` for an empty queue."""
+        order = self._value
+        if not order:
+            raise RulesError("there is no next player: play_order is empty")
+        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
+        if self._journal is not None:
+            self._journal.entries.append((self, 0, order, turned))
+        self._value = turned
+        return turned[0]
 
     def turn(self, order: tuple[str, ...]) -> None:
         """Write an order of roles that are in it already; the quick way, in a third of the time of `_assign`."""

@@ -28,7 +28,7 @@ class Prop(Part, Generic[T]):
     """
 
     def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False) -> None:
-        super().__init__(name, visible_to)
+        Part.__init__(self, name, visible_to)
         self.quiet = quiet
         frozen: Any = freeze(value, name)  # `cast` is a call, and props are made with every game
         self._value: T = frozen

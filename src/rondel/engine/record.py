@@ -244,11 +244,18 @@ def _restored(kind: type[Game], data: Mapping[str, Any], older: bool) -> Game:
 def copy(game: Game) -> Game:
     """See `Game.copy`."""
     source = game._machine
-    twin = type(game)(len(game.roles), None, game._options, UNSTARTED, "explicit")
+    seats = None if source.roles is source.rules.roles else len(source.roles)
+    twin = type(game)(seats, None, source.options, UNSTARTED, "explicit")
     machine = twin._machine
     frame = source.frame
-    source.at_rest(lambda: _take_over(game, twin))
-    twin._progress = game.progress
+    if frame is None:
+        _take_over(game, twin)
+    else:
+        source.at_rest(lambda: _take_over(game, twin))
+    if frame is None and source.progress_mark == len(source.journal.entries):
+        machine.progress_mark = 0  # it has been taken here, where the copy begins, and is measured when somebody asks
+    else:
+        twin._progress = game.progress
     machine.node = source.node
     machine.actor = source.actor
     if frame is not None:
@@ -259,26 +266,28 @@ def copy(game: Game) -> Game:
     for held in source.held:
         held_rules.resume(machine, twin, held)
     machine.answers = source.answers[:]
-    machine.chance.draws = source.chance.draws
-    machine.chance.stream = source.chance.stream
-    machine.chance.mode = source.chance.mode
-    twin._start_position = game._start_position
+    chance = machine.chance
+    chance.draws = source.chance.draws
+    chance.stream = source.chance.stream
+    chance.mode = source.chance.mode
+    if game._start_position is not None:
+        twin._start_position = game._start_position
     return twin
 
 
 def _take_over(game: Game, twin: Game) -> None:
-    twin.play_order._value = game.play_order._value
-    twin._result.scores = game._result.scores[:]
-    twin._result.out = game._result.out
+    machine, source = twin._machine, game._machine
+    machine.order._value = source.order._value
+    machine.result.scores = source.result.scores[:]
+    machine.result.out = source.result.out
     if twin._tally is not None and game._tally is not None:
         twin._tally.values[:] = game._tally.values
-    if game._machine.node.several:
-        twin._machine.acting._value = game._machine.acting._value
-        twin._machine.private._value = game._machine.private._value
-    for mine, other in zip(twin._props, game._props, strict=True):
+    if source.node.several:
+        machine.acting._value = source.acting._value
+        machine.private._value = source.private._value
+    for mine, other in zip(machine.props, source.props, strict=True):
         mine._value = other._value
-    for holder, source in zip(twin._containers, game._containers, strict=True):
-        holder.copy_from(source)
-    frame = game._machine.frame
-    twin._journal.made = game._journal.made if frame is None else frame.made
+    for holder, held in zip(machine.containers, source.containers, strict=True):
+        holder.copy_from(held)
+    machine.journal.made = source.journal.made if source.frame is None else source.frame.made
     sight.resume(twin, sight.memories(game))

@@ -13,6 +13,7 @@ from rondel.engine import hooks, migration, option, palette, progress, result, s
 from rondel.engine.action import ACTIONS, OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
+from rondel.engine.journal import owners_of
 from rondel.engine.option import settle
 from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
 from rondel.engine.text import PLAYERS, faults
@@ -54,6 +55,8 @@ class Node:
         """Its own, then those that it shares with other states because they hang on a base of them."""
         self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
         """Those that roles may use that are not active."""
+        self.only: Action | None = self.actions[0] if len(self.actions) == 1 else None
+        """Its action, if it has just one, as most have."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
         self.automatic = isinstance(state, Automatic)
         self.one = isinstance(state, ActivePlayer)
@@ -74,6 +77,8 @@ class Node:
         """The states each of its rules may go to: see `transition.ways`."""
         self.routes: tuple[Route, ...] = ()
         """Its actions, each with where it goes."""
+        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node]]] = {}
+        """Its actions by name, each with its function, if it has just one part, and with the states it may go to."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
         self.jumps: list[str] = []
@@ -135,12 +140,24 @@ class Rules:
         for node in self.nodes:
             node.ways = ways(self, node)
             node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
+            node.plays = {
+                action.name: (action, action.function if len(action.parameters) == 1 else None, node.ways[action.name])
+                for action in node.actions
+            }
+        self.starts: dict[object, Node] = {
+            first: node for first, node in self.nodes[-1].ways["setup"].items() if isinstance(first, type) and node.rests
+        }
+        """The states in which a player is asked at once when a game begins there."""
         self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
         """The roles of a table where nobody says how many there are."""
+        self.owners = owners_of(self.roles)
+        """Whom tokens may belong to at such a table."""
         self.alone: tuple[tuple[str, ...], ...] = tuple([(role,) for role in game.seats])
         """Each seat by itself, as those are told who win alone."""
         self.defaults = settle(game.options, {})
-        """The value of each option where nothing else is asked for."""
+        """The value of each option where nothing else is asked for; all games share it, and nobody writes it."""
+        self.settled = self.defaults
+        """The same of the last game of which something else was asked."""
         self.kinds = tuple(game.kinds)
         """Every kind of token that may come into play."""
         self.rivals = not (game.cooperative or game.teams)

@@ -79,12 +79,17 @@ class Shape:
         self._long_lines: dict[int, tuple[Lines, ...]] = {}
         self.asked = 1
         """The length that was asked for last: most games ask for one."""
-        self.answer: tuple[Lines, ...] = tuple([_with_room(lines, 1) for lines in self.lines])
+        self.answer: tuple[Lines, ...] = tuple([_with_room(index, lines, 1) for index, lines in enumerate(self.lines)])
         """What `lines_through` said of it."""
         self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
         """All straight lines of a length, once they have been asked for."""
-        self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if len(self.cells) <= SMALL else []
-        """The empty cells of a small board, by those that are taken, a bit for each; once they have been asked for."""
+        small = len(self.cells) <= SMALL
+        for cell in self.cells:
+            cell.weight = 1 << cell.index if small else 1
+        self.whole = sum([cell.weight for cell in self.cells])
+        """What the weights of all cells add up to."""
+        self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if small else []
+        """The empty cells of a small board, by the weights of those that are taken; once they have been asked for."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:
@@ -124,7 +129,8 @@ class Shape:
         """For each cell, the straight lines through it that have room for ``length`` cells."""
         found = self._long_lines.get(length)
         if found is None:
-            found = self._long_lines[length] = tuple([_with_room(lines, length) for lines in self.lines])
+            found = tuple([_with_room(index, lines, length) for index, lines in enumerate(self.lines)])
+            self._long_lines[length] = found
         self.asked, self.answer = length, found
         return found
 
@@ -145,9 +151,9 @@ class Shape:
         return found
 
 
-def _with_room(lines: Iterable[Line], length: int) -> Lines:
-    """The lines of at least ``length`` cells."""
-    just = [(*ahead, *behind) for ahead, behind in lines if len(ahead) + len(behind) + 1 == length]
+def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
+    """The lines through a cell of at least ``length`` cells; of one of a single cell, that cell itself."""
+    just = [(*ahead, *behind) or (index,) for ahead, behind in lines if len(ahead) + len(behind) + 1 == length]
     return tuple(just), tuple([line for line in lines if len(line[0]) + len(line[1]) + 1 > length])
 
 

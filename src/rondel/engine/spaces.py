@@ -149,8 +149,5 @@ class Spaces(Container):
         source = cast("Spaces", other)
         lying: dict[int, tuple[Token, ...]] = {}
         for index, tokens in source._lying.items():
-            twins = tuple([self._twin(token) for token in tokens])
-            for twin in twins:
-                twin._index = index
-            lying[index] = twins
+            lying[index] = tuple([token.twin(self, index) for token in tokens])
         self._lying = lying

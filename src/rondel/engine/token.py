@@ -75,6 +75,7 @@ class TokenKind:
         token.kind = self
         token._owner = owner
         token._face = face
+        token._journal = None  # though it is so already: what an object has itself is read in half the time
         return token
 
     def set(self, counts: Mapping[str, int], *, owner: str | None = None, named: bool = False) -> list[Token]:
@@ -134,8 +135,10 @@ class Token(Journaled):
     @owner.setter
     def owner(self, role: str | None) -> None:
         if self._journal is not None:
-            if role is not None:
-                role = own_role(role, self, self._journal)
+            try:
+                role = self._journal.owners[role]
+            except (KeyError, TypeError) as error:
+                raise no_role(role, self, self._journal) from error
             self._journal.entries.append((self, _OWNER, self._owner, role))
         self._owner = role
         if self._container is not None:
@@ -233,8 +236,8 @@ class Token(Journaled):
     def _look_under(self) -> None:
         """Note that what a face-down token is was read, as `Part._read` does."""
         journal = self._journal
-        if journal is not None and self not in journal.looked_under:
-            journal.looked_under.append(self)
+        if journal is not None and self not in journal.looked:
+            journal.looked.append(self)
 
     # -- where it lies -------------------------------------------------------------------------------------------------
 
@@ -294,9 +297,15 @@ class Token(Journaled):
             data["down"] = True
         return data
 
-    def twin(self) -> Token:
-        """An equal token for a copy of the game, in no container."""
-        token = self.kind(self._owner, face=self._face)
+    def twin(self, container: Container, index: int = -1) -> Token:
+        """An equal token for a copy of the game, which lies in ``container``."""
+        token = Token()
+        token.kind = self.kind
+        token._owner = self._owner
+        token._face = self._face
+        token._journal = container._journal
+        token._container = container
+        token._index = index
         token.serial = self.serial
         token._props = self._props
         token._shown_to = self._shown_to
@@ -331,17 +340,6 @@ class Token(Journaled):
         if self._face:
             shown.append(f"face={self._face!r}")
         return f"{self.kind.name}({', '.join(shown)})"
-
-
-def own_role(role: str, token: Token, journal: Journal) -> str:
-    """The game's very own string for the role a token is given to: owners are compared by identity, which is quicker.
-
-    Raises `RulesError` for what is no role.
-    """
-    for each in journal.roles:
-        if each == role:
-            return each
-    raise no_role(role, token, journal)
 
 
 def no_role(role: object, token: Token, journal: Journal) -> RulesError:

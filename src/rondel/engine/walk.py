@@ -161,7 +161,7 @@ class Walk:
                 raise
         finally:
             done = machine.end_step(answers) and done
-            if journal.looked or journal.looked_under:
+            if journal.looked:
                 journal.forget_looks()
             if done:
                 self._length += 1

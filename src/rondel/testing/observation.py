@@ -17,6 +17,7 @@ from random import Random
 from typing import Final
 
 from rondel.engine import CHANCE, ChanceState, Facts, Game
+from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED
 from rondel.engine.rules import rules_of
 from rondel.engine.view import args_of
@@ -95,7 +96,7 @@ class Observation:
 
     def _note(self, game: Game, what: str, reader: str) -> None:
         for part in game._journal.looked[:]:
-            if not open_to(game, part, reader):
+            if isinstance(part, Part) and not open_to(game, part, reader):
                 self.peeks.add((game.state, what, part.name))
 
     def _ended(self, game: Game, count: int) -> None:
