@@ -211,18 +211,19 @@ class Board(Container):
                         break
                 else:
                     return True
-        for ahead, behind in longer:
-            run = 1
-            for other in ahead:
-                if owners[other] is not role:
-                    break
-                run += 1
-            for other in behind:
-                if owners[other] is not role:
-                    break
-                run += 1
-            if run >= length and (run == length or not exactly):
-                return True
+        for first, second, ahead, behind in longer:
+            if owners[first] is role or owners[second] is role:
+                run = 1
+                for other in ahead:
+                    if owners[other] is not role:
+                        break
+                    run += 1
+                for other in behind:
+                    if owners[other] is not role:
+                        break
+                    run += 1
+                if run >= length and (run == length or not exactly):
+                    return True
         return False
 
     def reach(self, cell: str | Cell, reach: Reach, *, sparing: str | None = None) -> list[Cell]:

@@ -320,7 +320,15 @@ class Game:
 
     def next_player(self) -> str:
         """Send the current player to the end of the queue; returns the new one."""
-        return self._machine.order.next()
+        machine = self._machine
+        play_order = machine.order
+        order = play_order._value
+        if not order:
+            raise RulesError("there is no next player: play_order is empty")
+        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
+        machine.journal.entries.append((play_order, 0, order, turned))  # as in `PlayOrder.turn`: a call more is felt
+        play_order._value = turned
+        return turned[0]
 
     def eliminate(self, *roles: str) -> None:
         """Take roles out of the game, at the same time: out of ``play_order``, and where several act they are done.
@@ -471,7 +479,7 @@ class Game:
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        return offer.moves(self._machine, self, role)[:]
+        return offer.moves(self._machine, self, role).copy()
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""

@@ -147,7 +147,9 @@ class Grid(Board):
         """
         if self._guarded:
             self._read()
-        columns = self._columns()
+        columns = self._column_set
+        if columns is None:
+            columns = self._columns()
         tokens = self._tokens
         top = tokens[-self.columns :] if self.origin == "bottom" else tokens[: self.columns]
         return columns.all if top == columns.bare else columns.open(top)

@@ -45,17 +45,6 @@ class PlayOrder(Prop[tuple[str, ...]]):
         self.check(value)
         super()._assign(value)
 
-    def next(self) -> str:
-        """Send the current player to the end of the queue; returns the new one. Raises `RulesError` for an empty queue."""
-        order = self._value
-        if not order:
-            raise RulesError("there is no next player: play_order is empty")
-        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
-        if self._journal is not None:
-            self._journal.entries.append((self, 0, order, turned))
-        self._value = turned
-        return turned[0]
-
     def turn(self, order: tuple[str, ...]) -> None:
         """Write an order of roles that are in it already; the quick way, in a third of the time of `_assign`."""
         if self._journal is not None:

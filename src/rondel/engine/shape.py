@@ -27,7 +27,10 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The two rays of a straight line through a cell."""
 
-Lines: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[Line, ...]]
+LongLine: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""A straight line through a cell: the nearest cells of its two rays, one of which must be the owner's too; and the rays."""
+
+Lines: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[LongLine, ...]]
 """The lines through a cell with room for a length: the other cells of each that has just so many; and those with more room."""
 
 
@@ -153,8 +156,16 @@ class Shape:
 
 def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
     """The lines through a cell of at least ``length`` cells; of one of a single cell, that cell itself."""
-    just = [(*ahead, *behind) or (index,) for ahead, behind in lines if len(ahead) + len(behind) + 1 == length]
-    return tuple(just), tuple([line for line in lines if len(line[0]) + len(line[1]) + 1 > length])
+    just: list[tuple[int, ...]] = []
+    longer: list[LongLine] = []
+    for ahead, behind in lines:
+        room = len(ahead) + len(behind) + 1
+        if room == length:
+            just.append((*ahead, *behind) or (index,))
+        elif room > length:  # one cell is enough by itself; and one without neighbours on a side has some on the other
+            near = (index, index) if length < 2 else ((ahead or behind)[0], (behind or ahead)[0])
+            longer.append((*near, ahead, behind))
+    return tuple(just), tuple(longer)
 
 
 _SHAPES: Final[dict[tuple[str, str, int, int], Shape]] = {}
