@@ -194,7 +194,6 @@ class _Search:
         walk = self.walk
         best = ""
         certain = True
-        cut = False
         low, high = alpha, beta
         most = -float("inf") if first else float("inf")
         for move in self._ordered(walk.moves(), tried, first):
@@ -206,25 +205,19 @@ class _Search:
                 most = worth
                 best = move.text
                 if first:
-                    if worth > low:
-                        low = worth
-                    cut = worth >= beta
+                    low = max(low, worth)
                 else:
-                    if worth < high:
-                        high = worth
-                    cut = worth <= alpha
-                if cut:
+                    high = min(high, worth)
+                if worth >= beta if first else worth <= alpha:
                     certain = exact  # the others cannot take away what this move is good for
                     cuts = self._cuts if first else self._cuts_of_second
                     cuts[best] = cuts.get(best, 0) + max(1, 64 - ply)
                     break
-        kind = EXACT
-        if most <= alpha:
+        kind = EXACT  # also where nothing could be more, or less
+        if most <= alpha and most > self.low:
             kind = UPPER
-        elif most >= beta:
+        elif most >= beta and most < self.high:
             kind = LOWER
-        if cut and (most == self.high if first else most == self.low):
-            kind = EXACT  # there is nothing better
         self.table.put(key, (most, kind, WHOLE if certain else depth, best))
         return most, certain
 
