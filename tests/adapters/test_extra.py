@@ -27,13 +27,16 @@ def test_all_that_is_missing_is_named() -> None:
     assert error.value.code == "missing_extra"
 
 
-@pytest.mark.parametrize(("adapter", "brings"), [("pettingzoo", "rl"), ("gymnasium", "rl")])
-def test_without_its_extra_an_adapter_says_so(adapter: str, brings: str) -> None:
+@pytest.mark.parametrize(
+    ("adapter", "package", "brings"),
+    [("pettingzoo", "pettingzoo", "rl"), ("gymnasium", "gymnasium", "rl"), ("openspiel", "pyspiel", "openspiel")],
+)
+def test_without_its_extra_an_adapter_says_so(adapter: str, package: str, brings: str) -> None:
     """In a Python that cannot find the package, as after a lean install."""
     program = f"""
 import importlib.util, sys
 found = importlib.util.find_spec
-importlib.util.find_spec = lambda name, *more: None if name == {adapter!r} else found(name, *more)
+importlib.util.find_spec = lambda name, *more: None if name == {package!r} else found(name, *more)
 import rondel, rondel.adapters
 try:
     import rondel.adapters.{adapter}
@@ -41,7 +44,7 @@ except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == f"not installed, and needed here: {adapter}; pip install 'rondel[{brings}]' brings it\n"
+    assert done.stdout == f"not installed, and needed here: {package}; pip install 'rondel[{brings}]' brings it\n"
 
 
 def test_a_lean_install_needs_none_of_them() -> None:

@@ -1,0 +1,321 @@
+"""Our games within OpenSpiel: registered as games of its own, with chance as a player, for its solvers and its tests.
+
+    >>> import pyspiel
+    >>> from rondel.adapters import openspiel
+    >>> openspiel.register("kuhn_poker")
+    ['rondel_kuhn_poker']
+    >>> state = pyspiel.load_game("rondel_kuhn_poker").new_initial_state()
+    >>> state.is_chance_node(), [state.action_to_string(action) for action, _probability in state.chance_outcomes()]
+    (True, ['draw(J)', 'draw(K)', 'draw(Q)'])
+
+Where a game asks several roles at the same time they answer one after the other here, in the order of their seats: none sees
+what another has answered in secret, so it comes to the same. docs/learning.md tells what observations and actions are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rondel.adapters.extra import need
+
+need("openspiel", "pyspiel", "numpy")
+
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+
+from rondel import door  # noqa: E402
+from rondel.engine.encoding import Encoding  # noqa: E402
+from rondel.engine.game import Game  # noqa: E402
+from rondel.engine.move import Move  # noqa: E402
+from rondel.engine.numbering import Numbering  # noqa: E402
+from rondel.engine.visibility import CHANCE, OBSERVER  # noqa: E402
+from rondel.errors import BadOption, RulesError  # noqa: E402
+
+PREFIX: Final = "rondel_"
+CLASS: Final = "SpielGame_"
+OUTCOMES: Final = 1_000
+"""The most outcomes that one question to chance may have."""
+LONGEST: Final = 100_000
+"""How many answers a game is said to have at most whose author says nothing."""
+
+KEPT: Final = 5_000
+"""Of so many states it is kept what a player knows there."""
+
+_known: Final[dict[str, type[Game]]] = {}
+
+
+def register(*names: str | type[Game]) -> list[str]:
+    """Make games known to OpenSpiel, all of ours if none are named; returns what they are called there: ``rondel_reversi``.
+
+    Parameters of a game there are ``players`` and its options here. Raises `UnknownGame`, and `BadOption` for a class whose
+    name is that of another.
+    """
+    called: list[str] = []
+    for name in names or door.games():
+        kind = door.find(name) if isinstance(name, str) else name
+        title = PREFIX + kind.name
+        if _known.setdefault(kind.name, kind) is not kind:
+            raise BadOption(f"OpenSpiel knows another game as {title!r}; give this one a name of its own")
+        if title not in pyspiel.registered_names():
+            pyspiel.register_game(_type_of(kind), _class_of(kind))
+        called.append(title)
+    return called
+
+
+def _zero_sum(kind: type[Game]) -> bool:
+    """Whether what one gains the others lose: so it is where the winners share what the losers pay, which is what games are
+    worth unless they say otherwise, and where the scores may be as far below 0 as above, and are what a game is worth."""
+    if kind.cooperative or len(kind.seats) < 2:
+        return False
+    if kind.utility is Game.utility:
+        return True
+    facts = kind.facts
+    return facts is not None and facts.scores is not None and facts.scores[0] == -facts.scores[1] and len(kind.seats) == 2
+
+
+def _type_of(kind: type[Game]) -> Any:
+    facts = kind.facts
+    drawn = facts is None or facts.chance is not False
+    closed = facts is None or facts.hidden is not False or facts.simultaneous is not False
+    most = len(kind.seats)
+    parameters: dict[str, Any] = {"players": kind.fewest or most}
+    parameters.update({option.name: option.default for option in kind.options})
+    info, chance = pyspiel.GameType.Information, pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=PREFIX + kind.name,
+        long_name=f"Rondel: {kind.title or kind.name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if drawn else chance.DETERMINISTIC,
+        information=info.IMPERFECT_INFORMATION if closed else info.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if _zero_sum(kind) else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=kind.fewest or most,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+def _class_of(kind: type[Game]) -> type[SpielGame]:
+    """The class by which OpenSpiel makes games of one of ours; pickles name it as one of this module.
+
+    Who reads them registers the game first, as OpenSpiel wants it of any game that it does not have itself.
+    """
+    name = CLASS + kind.name
+    made: type[SpielGame] = globals().setdefault(name, type(name, (SpielGame,), {"rules": kind, "__module__": __name__}))
+    return made
+
+
+class Table:
+    """What all states of one OpenSpiel game share."""
+
+    def __init__(self, kind: type[Game], seats: int, options: Mapping[str, Any]) -> None:
+        self.kind = kind
+        self.seats = seats
+        self.options = dict(options)
+        first = self.new()
+        self.roles = first.roles
+        self.numbering = Numbering(first)
+        self.encoding = Encoding(first, self.numbering)
+        self._known: dict[tuple[str, str], str] = {}
+
+    def known(self, game: Game, role: str) -> str:
+        """All that a role has seen and said, as text.
+
+        Solvers come to the same states again and again, each time by a copy, which would play its whole record once more.
+        """
+        key = (role, answers(game))
+        text = self._known.get(key)
+        if text is None:
+            text = "\n".join([role, *[f"{what} {said}" for what, said in game.information_state(role).stream]])
+            if len(self._known) < KEPT:
+                self._known[key] = text
+        return text
+
+    def new(self) -> Game:
+        """A new game, in which somebody else answers for chance."""
+        return self.kind(self.seats, None, self.options, None, "explicit")
+
+
+def answers(game: Game) -> str:
+    """Every answer of a game, chance's included."""
+    return " ".join([f"{role}:{text}" for role, text in game.record()["answers"]])
+
+
+_tables: Final[dict[tuple[str, int, str], Table]] = {}
+
+
+def _table(name: str, seats: int, options: str) -> Table:
+    """The table of a game with these options, which are given as JSON."""
+    key = (name, seats, options)
+    if key not in _tables:
+        _tables[key] = Table(_known[name] if name in _known else door.find(name), seats, json.loads(options))
+    return _tables[key]
+
+
+class Held:
+    """A game as a state holds it: copied with the state, and stored as a snapshot."""
+
+    def __init__(self, table: tuple[str, int, str], game: Game) -> None:
+        self.key = table
+        self.game = game
+
+    @property
+    def table(self) -> Table:
+        """What it shares with others."""
+        return _table(*self.key)
+
+    def __deepcopy__(self, memo: object) -> Held:
+        return Held(self.key, self.game.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _take_up, (self.key, json.dumps(self.game.snapshot()))
+
+
+def _take_up(key: tuple[str, int, str], snapshot: str) -> Held:
+    return Held(key, door.restore(json.loads(snapshot), game=_table(*key).kind))
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One of our games with its options, as OpenSpiel has games."""
+
+    rules: type[Game]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        kind = self.rules
+        given = dict(params or {})
+        seats = given.pop("players", kind.fewest or len(kind.seats))
+        self.key = (kind.name, seats, json.dumps(given, sort_keys=True))
+        table = _table(*self.key)
+        facts = kind.facts
+        low, high = -1.0, 1.0
+        if kind.utility is not Game.utility and facts is not None and facts.scores is not None:
+            low, high = min(low, float(facts.scores[0])), max(high, float(facts.scores[1]))
+        longest = facts.length[1] if facts is not None and facts.length is not None else None
+        info = pyspiel.GameInfo(
+            num_distinct_actions=table.numbering.count,
+            max_chance_outcomes=0 if facts is not None and facts.chance is False else OUTCOMES,
+            num_players=seats,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=0.0 if _zero_sum(kind) else None,
+            max_game_length=LONGEST if longest is None else longest,
+        )
+        super().__init__(_type_of(kind), info, dict(params or {}))
+
+    def new_initial_state(self, *_from: object) -> SpielState:
+        """A state in which nothing has been played."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What shows states to players. Raises `BadOption` for parameters: there are none."""
+        if params:
+            raise BadOption(f"observers of our games have no parameters, so not {params!r}")
+        return Observer(_table(*self.key), iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A game in progress, as OpenSpiel has states."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.held = Held(game.key, _table(*game.key).new())
+
+    # -- who, and what ---------------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        """Who is to act: the number of a seat, or what OpenSpiel calls chance and the end."""
+        game = self.held.game
+        active = game.active
+        if not active:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if active[0] == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return game.roles.index(active[0])
+
+    def _legal_actions(self, player: int) -> list[int]:
+        held = self.held
+        return sorted(held.table.numbering.numbers(held.game.moves(held.game.roles[player])))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may answer, by its place in the list, and how likely that is."""
+        moves = self.held.game.moves(CHANCE)
+        if len(moves) > OUTCOMES:
+            raise RulesError(
+                f"{self.held.game.name} asks chance for one of {len(moves)} outcomes; at most {OUTCOMES} can be told"
+            )
+        return [(number, move.probability) for number, move in enumerate(moves) if move.probability > 0]
+
+    def _apply_action(self, action: int) -> None:
+        game = self.held.game
+        game.push(self._meant(game.active[0], action))
+
+    def _meant(self, role: str, action: int) -> Move:
+        """The move that an action of a role means. Raises `BadOption` for an illegal one."""
+        moves = self.held.game.moves(role)
+        if role == CHANCE:
+            return moves[action]
+        found = self.held.table.numbering.find(moves, action)
+        if found is None:
+            raise BadOption(f"action {action} is illegal for {role} now")
+        return found
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        held = self.held
+        texts = held.table.numbering.texts
+        if player == pyspiel.PlayerId.CHANCE:
+            moves = held.game.moves(CHANCE)
+        elif texts:
+            return texts[action]
+        else:
+            moves = held.game.moves(held.game.roles[player])
+        return moves[action].text if action < len(moves) else f"move {action}"
+
+    # -- how it ends -------------------------------------------------------------------------------------------------------
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.held.game.is_over
+
+    def returns(self) -> list[float]:
+        """What the game is worth to each seat; all 0 before it is over."""
+        return list(self.held.game.returns.values())
+
+    def __str__(self) -> str:
+        return answers(self.held.game)
+
+
+class Observer:
+    """What a player is shown of a state: of perfect recall, all that it has seen and said as text; else its view, as text and
+    as numbers. Without private information, what everybody sees."""
+
+    def __init__(self, table: Table, what: Any) -> None:
+        self._table = table
+        self._encoding = table.encoding
+        self._recall = bool(what.perfect_recall)
+        self._private = what.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._private and not self._recall:
+            self.tensor = np.zeros(self._encoding.size, np.float32)
+            for each in self._encoding.features:
+                self.dict[each.name] = self.tensor[each.start : each.start + each.size].reshape(each.shape)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Show what a player sees of a state in `tensor`."""
+        if self.tensor is not None:
+            game = state.held.game
+            self.tensor[:] = np.frombuffer(self._encoding.of_game(game, game.roles[player]), np.float32)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same as text."""
+        game = state.held.game
+        role = game.roles[player]
+        if self._recall and self._private:
+            return self._table.known(game, role)
+        return json.dumps(game.view(role if self._private else OBSERVER), sort_keys=True)
