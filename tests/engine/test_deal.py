@@ -155,7 +155,7 @@ def test_every_deal_is_found_by_explicit_chance() -> None:
     ("rule", "said"),
     [
         (deals_too_many, "pile 'pile' of 5 cannot deal 3 to each of 2; put more into it first"),
-        (deals_fewer_than_none, "cannot deal -1 tokens to each"),
+        (deals_fewer_than_none, "cannot deal -1 tokens of pile 'pile'; give a whole number from 0"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused_and_nothing_moves(rule: Any, said: str) -> None:

@@ -22,10 +22,10 @@ def test_a_face_says_only_what_is_set() -> None:
 
 
 def test_a_kind_makes_tokens() -> None:
-    disc = TokenKind("disc", faces={"black": Face("disc")})
+    disc = TokenKind("disc", faces={"black": Face("disc"), "up": Face("disc")})
     assert [disc().owner, disc("black").owner, disc("black", face="up").face] == [None, "black", "up"]
     assert disc("black") is not disc("black")
-    assert disc.to_json() == {"faces": {"black": {"shape": "disc"}}}
+    assert disc.to_json() == {"faces": {"black": {"shape": "disc"}, "up": {"shape": "disc"}}}
     assert repr(disc) == "TokenKind('disc')"
     assert [repr(disc()), repr(disc("black", face="up")), repr(disc(face="up"))] == [
         "disc()",

@@ -90,12 +90,11 @@ def test_tokens_are_listed_from_the_hindmost() -> None:
 
 
 def test_moves_call_a_token_by_its_face_and_a_space_by_its_name() -> None:
-    made, token = track()
+    made, token = track(visible_to=("left",))
     other = Track("track", spaces=8)
     assert other.cells is made.cells, "so that moves are made once for all games"
     assert Move("left", "go", (made.cell(3),), "", ()).text == "go(3)"
     assert Move("left", "go", (made.cell(3),), "", ()).places == ("track:3",)
-    made.visible_to = ("left",)
     move = Move("left", "go", (token,), "", ())
     assert (move.text, move.places) == ("go(red)", ("track:0",))
 

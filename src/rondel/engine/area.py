@@ -13,7 +13,7 @@ from rondel.engine.cell import Cell
 from rondel.engine.spaces import Spaces
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError
+from rondel.errors import RulesError, quoted
 
 _SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _CORNERS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -29,6 +29,8 @@ class Area(Spaces):
 
     With ``hexes`` the places have six sides. Tokens are listed row by row, on one place from the bottom.
     """
+
+    __slots__ = ("hexes",)
 
     layout = "area"
 
@@ -47,7 +49,10 @@ class Area(Spaces):
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def cell(self, x: int, y: int) -> Cell:
-        """The place in column ``x`` and row ``y``."""
+        """The place in column ``x`` and row ``y``. Raises `RulesError` for what are no whole numbers."""
+        given: tuple[Any, Any] = (x, y)  # what an author wrote may be of any type, also where this is compiled
+        if type(given[0]) is not int or type(given[1]) is not int:
+            raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
         number = _number(x, y)
         cell = _KNOWN.get((self.name, number))
         if cell is None:
@@ -61,25 +66,39 @@ class Area(Spaces):
             self._read()
         return [self._numbered(index) for index in self._order()]
 
-    def __getitem__(self, cell: Cell) -> Token | None:
+    def place(self, cell: str | Cell) -> Cell:
+        """The place of that name, ``"2,-1"``; a place itself. Raises `RulesError` for what names none.
+
+        >>> Area("land").place("2,-1")
+        Cell('2,-1')
+        """
+        if isinstance(cell, Cell):
+            return cell
+        found = self._named(cell)
+        if found is None:
+            raise RulesError(f"area {self._name!r} has no place {quoted(cell)}: {self._places()}")
+        return found
+
+    def __getitem__(self, cell: str | Cell) -> Token | None:
         """What lies on a place, on top; None for nothing."""
         if self._guarded:
             self._read()
-        there = self._lying.get(cell.index, ())
+        there = self._lying.get(self.place(cell).index, ())
         return there[-1] if there else None
 
-    def stack(self, cell: Cell) -> list[Token]:
+    def stack(self, cell: str | Cell) -> list[Token]:
         """The tokens on a place, from the bottom to the top."""
         if self._guarded:
             self._read()
-        return list(self._lying.get(cell.index, ()))
+        return list(self._lying.get(self.place(cell).index, ()))
 
-    def neighbours(self, cell: Cell, *, diagonal: bool = False) -> list[Cell]:
+    def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
         """The places next to it, clockwise; with ``diagonal`` those at the corners of a square one too."""
         steps = _HEX if self.hexes else _CORNERS if diagonal else _SIDES
-        return [self.cell(cell.column + right, cell.row + down) for right, down in steps]
+        place = self.place(cell)
+        return [self.cell(place.column + right, place.row + down) for right, down in steps]
 
-    def around(self, cell: Cell, *, diagonal: bool = False) -> list[Token]:
+    def around(self, cell: str | Cell, *, diagonal: bool = False) -> list[Token]:
         """What lies on the places next to it (on top), clockwise."""
         return [token for other in self.neighbours(cell, diagonal=diagonal) if (token := self[other]) is not None]
 
@@ -96,13 +115,14 @@ class Area(Spaces):
                     found[other.index] = other
         return sorted(found.values(), key=_by_row)
 
-    def group(self, cell: Cell, *, diagonal: bool = False) -> list[Cell]:
+    def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
         """The places joined to this one whose tokens on top have the same owner, row by row; none for an empty place."""
-        start = self[cell]
+        place = self.place(cell)
+        start = self[place]
         if start is None:
             return []
-        met = {cell.index: cell}
-        waiting = [cell]
+        met = {place.index: place}
+        waiting = [place]
         while waiting:
             for other in self.neighbours(waiting.pop(), diagonal=diagonal):
                 token = self[other]
@@ -122,13 +142,14 @@ class Area(Spaces):
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
-    def put(self, token: Token, cell: Cell) -> None:
+    def put(self, token: Token, cell: str | Cell) -> None:
         """Put a token on a place, taking it from where it lies. Raises `RulesError` if there is no room for it."""
-        self._lay(token, self.cell(cell.column, cell.row))
+        place = self.place(cell)
+        self._lay(token, self.cell(place.column, place.row))
 
     def add(self, token: Token) -> None:
         """Put a token on the first empty place next to the others."""
-        if token._container is self:
+        if token in self:
             token.remove()
         self._lay(token, self.free()[0])
 

@@ -16,7 +16,7 @@ from rondel.engine.reach import Reach
 from rondel.engine.shape import Shape
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import BadPosition, RulesError
+from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.sight import Sight
@@ -33,11 +33,14 @@ class Board(Container):
     ``capacity`` is how many tokens a cell holds, None for any number.
     """
 
+    __slots__ = ("_found", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
+
     def __init__(
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
     ) -> None:
         Container.__init__(self, name, visible_to=visible_to, backs_visible_to=backs)  # not super(): see `Part`
-        if capacity is not None and capacity < 1:
+        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
+        if given is not None and (not isinstance(given, int) or given < 1):
             raise RulesError(
                 f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
             )
@@ -163,9 +166,12 @@ class Board(Container):
         """The cell a token lies on. Raises `RulesError` if it is not here."""
         if self._guarded:
             self._read()
-        if token._container is not self:
-            raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
-        return self._shape.cells[token._index]
+        try:
+            if token._container is self:
+                return self._shape.cells[token._index]
+        except AttributeError:
+            raise self._no_token(token) from None
+        raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
 
     # -- directions and lines --------------------------------------------------------------------------------------------
 
@@ -187,7 +193,8 @@ class Board(Container):
 
     def stretches(self, length: int) -> tuple[tuple[Cell, ...], ...]:
         """Every straight line of ``length`` cells, each once. Raises `RulesError` for less than 2, which is no line."""
-        if length < 2:
+        given: Any = length  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int) or given < 2:
             raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
         return self._shape.lines_of(length)
 
@@ -258,7 +265,7 @@ class Board(Container):
         if self._guarded:
             self._read()
         tokens = self._tokens
-        stop = -1 if blocked is None else blocked.index
+        stop = -1 if blocked is None else self._index(blocked)
         found: list[Token] = []
         for way in self._shape.ways(reach)[self.cell(cell).index]:
             for index in way:
@@ -282,7 +289,7 @@ class Board(Container):
             self._read()
         tokens = self._tokens
         place = self.cell(cell).index
-        stop = -1 if blocked is None else blocked.index
+        stop = -1 if blocked is None else self._index(blocked)
         for reach, faces in attacks:
             for way in self._shape.ways(reach)[place]:
                 for index in way:
@@ -352,7 +359,7 @@ class Board(Container):
         index = place.index
         other = self._tokens[index]
         if other is not None:
-            if not (self._room(index) or (token._container is self and token._index == index and self.capacity != 1)):
+            if not (self._room(index) or (token in self and token._index == index and self.capacity != 1)):
                 raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
             journal = self._adopt(token)
             other = self._tokens[index]  # which may have been the token itself
@@ -406,6 +413,10 @@ class Board(Container):
                     return each
         return role
 
+    def _index(self, cell: str | Cell) -> int:
+        """The number of a cell. Raises `RulesError` for one the board does not have."""
+        return cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index
+
     def _room(self, index: int) -> bool:
         """Whether another token fits on a cell."""
         return self.capacity is None or len(self._stack(index)) < self.capacity
@@ -448,8 +459,9 @@ class Board(Container):
 
     def _joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell], near: tuple[tuple[int, ...], ...]) -> bool:
         owners = self._owners
-        waiting = [cell.index for cell in side if owners[cell.index] == role]
-        goal = {cell.index for cell in other}
+        starts = [self._index(cell) for cell in side]
+        waiting = [index for index in starts if owners[index] == role]
+        goal = {self._index(cell) for cell in other}
         met = set(waiting)
         while waiting:
             index = waiting.pop()
@@ -463,6 +475,12 @@ class Board(Container):
 
     def _flood(self, start: Iterable[Cell], through: Callable[[Cell], bool], near: tuple[tuple[int, ...], ...]) -> list[Cell]:
         cells = self._shape.cells
+        given: Any = (start, through)  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given[0], Iterable) or not callable(given[1]):
+            raise RulesError(
+                f"{self._what()} {self.name!r} cannot be flooded from {quoted(start)} through {quoted(through)}: give a list "
+                "of cells, and a function that says of a cell whether it lets pass"
+            )
         waiting = [self.cell(cell).index for cell in start]
         met = set(waiting)
         while waiting:

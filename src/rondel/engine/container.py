@@ -15,7 +15,7 @@ from rondel.engine.part import Part
 from rondel.engine.prop import freeze
 from rondel.engine.token import Token, TokenKind, no_role
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
-from rondel.errors import BadPosition, RulesError
+from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.journal import Journal
@@ -31,6 +31,8 @@ class Container(Part):
     ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
     """
 
+    __slots__ = ("_backs_visible_to", "_uncounted")
+
     layout: ClassVar[str] = "row"
     """How it is drawn."""
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "at", "shown_to", "id")
@@ -40,9 +42,21 @@ class Container(Part):
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         Part.__init__(self, name, visible_to)
-        self.backs_visible_to = backs_visible_to
+        self._backs_visible_to = backs_visible_to
         self._uncounted = self._guarded and backs_visible_to != EVERYONE
         """Whether somebody may not even know how many tokens it holds."""
+
+    @property
+    def backs_visible_to(self) -> Visibility:
+        """Who may know how many tokens lie in it. It stays: assigning raises `RulesError`."""
+        return self._backs_visible_to
+
+    @backs_visible_to.setter
+    def backs_visible_to(self, backs_visible_to: Visibility) -> None:
+        raise self._settled("backs_visible_to", backs_visible_to)
+
+    def _instead(self) -> str:
+        return "move the tokens to a container that others see, or turn them with token.turn_down(...) and token.turn_up()"
 
     # -- what every container can do -----------------------------------------------------------------------------------
 
@@ -70,7 +84,10 @@ class Container(Part):
         >>> [str(Row("plot_1_red").spot("1")), Row("deck").spot().place]
         ['1', 'deck']
         """
-        key = (name or self.name, self.name)
+        given: Any = name  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, str):
+            raise RulesError(f"a spot of {self._name!r} cannot be called {given!r}: a name is a text, as in spot('2')")
+        key = (name or self._name, self._name)
         known = _SPOTS.get(key)
         if known is None:
             known = _SPOTS[key] = Spot(key[0], key[1])
@@ -106,20 +123,30 @@ class Container(Part):
         raise NotImplementedError
 
     def _adopt(self, token: Token) -> Journal:
-        """Prepare a token for lying here: out of its container, known to the journal, which is returned."""
+        """Prepare a token for lying here: out of its container, known to the journal, which is returned.
+
+        Raises `RulesError` for what is no token.
+        """
         journal = self._journal
         if journal is None:
             raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
-        if token._journal is not None:
-            if token._journal is not journal:
-                raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
-            if token._container is not None:
-                token._container._take(token)
-            return journal
-        if token.kind not in journal.kinds:
-            known = ", ".join([repr(kind.name) for kind in journal.kinds]) or "none"
+        try:
+            if token._journal is not None:
+                if token._journal is not journal:
+                    raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
+                if token._container is not None:
+                    token._container._take(token)
+                return journal
+            kind = token.kind
+        except AttributeError:
+            given: Any = token  # what an author wrote may be of any type, also where this is compiled
+            if isinstance(given, Token):
+                raise
+            raise self._no_token(given) from None
+        if kind not in journal.kinds:
+            known = ", ".join([repr(each.name) for each in journal.kinds]) or "none"
             raise RulesError(
-                f"{token!r} cannot come into play: {token.kind.name!r} is not among the kinds of the game ({known}); "
+                f"{token!r} cannot come into play: {kind.name!r} is not among the kinds of the game ({known}); "
                 "list it in the game class, kinds = (...)"
             )
         try:
@@ -130,6 +157,12 @@ class Container(Part):
         made = token.serial = journal.made
         journal.made = made + 1
         return journal
+
+    def _no_token(self, given: object) -> RulesError:
+        """The error for something else where a token belongs."""
+        kinds = [kind.name for kind in self._journal.kinds] if self._journal is not None else []
+        what = f"one of {', '.join(kinds)}" if kinds else "made by its kind"
+        return RulesError(f"{quoted(given)} is no token, and {self._name!r} holds tokens; give a token, {what}")
 
     def let_go(self) -> None:
         """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.
@@ -205,7 +238,10 @@ class Container(Part):
             face = each.get("face", "")
             if not isinstance(face, str):
                 raise BadPosition(f"{where} has the face {face!r}; a face is a string")
-            token = kind(owner, face=face)
+            fix = kind.lacks(face) if face else ""
+            if fix:
+                raise BadPosition(f"{where} has the face {quoted(face)}, which no {kind.name} has; {fix}")
+            token = kind(owner, face)
             props = each.get("props", {})
             if not isinstance(props, Mapping):
                 raise BadPosition(f"{where} has the props {props!r}; give an object")
@@ -253,6 +289,8 @@ class Container(Part):
 class Row(Container):
     """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top)."""
 
+    __slots__ = ("_items",)
+
     layout = "row"
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
@@ -280,6 +318,9 @@ class Row(Container):
 
         Indices count as they do in a list: below 0 from the end, and what is beyond an end means that end.
         """
+        given: Any = index  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int):
+            raise RulesError(f"{self._name!r} has no place {quoted(given)}: an index is a whole number, 0 for the first token")
         self._adopt(token)
         items = list(self._items)
         items.insert(index, token)
@@ -290,12 +331,27 @@ class Row(Container):
         """Put the tokens in the order of what ``key`` says of each; equal ones stay as they are."""
         if self._guarded:
             self._read()
+        given: Any = key
+        if not callable(given):
+            raise RulesError(
+                f"{self._name!r} cannot be sorted by {quoted(given)}: give a function of a token, as in "
+                "sort(lambda token: token.face)"
+            )
         self._set(tuple(sorted(self._items, key=key)))
 
     def __getitem__(self, index: int) -> Token:
         if self._guarded:
             self._read()
-        return self._items[index]
+        try:
+            return self._items[index]
+        except (IndexError, TypeError):
+            raise self._no_index(index) from None
+
+    def _no_index(self, index: object) -> RulesError:
+        """The error for what is the number of no token in it."""
+        size = self._size()
+        held = f"they go from 0 to {size - 1}, and from -{size} to -1" if size else "it is empty"
+        return RulesError(f"{self._name!r} has no token number {quoted(index)}: {held}")
 
     def _take(self, token: Token) -> None:
         self._set(tuple([each for each in self._items if each is not token]))
@@ -325,6 +381,8 @@ class Row(Container):
 
 class Hand(Row):
     """The cards a player holds, drawn as a fan. For those who cannot see them they have no order."""
+
+    __slots__ = ()
 
     layout = "hand"
     ordered = False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rondel.engine.prop import Prop
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError
+from rondel.errors import RulesError, quoted
 
 
 class Counter(Prop[int]):
@@ -20,7 +20,9 @@ class Counter(Prop[int]):
     rondel.errors.RulesError: counter 'coins' cannot be -2: it is at least 0
     """
 
-    layout = "counter"
+    __slots__ = ("least", "most")
+
+    layout: ClassVar[str] = "counter"
 
     def __init__(
         self, name: str, value: int = 0, *, least: int | None = 0, most: int | None = None, visible_to: Visibility = NOBODY
@@ -33,19 +35,29 @@ class Counter(Prop[int]):
     def add(self, number: int = 1) -> int:
         """Count up, or down with less than none; returns the new number. Raises `RulesError`, and nothing has changed, where
         that leaves the bounds."""
+        self._check_number(number)
         self._assign(self.value + number)
         return self._value
 
     def take(self, number: int = 1) -> int:
         """Count down; returns the new number. Raises `RulesError`, and nothing has changed, where that leaves the bounds."""
+        self._check_number(number)
         return self.add(-number)
 
     def give(self, number: int, to: Counter) -> None:
         """Move so many to another counter. Raises `RulesError`, and nothing has changed, where either leaves its bounds."""
+        given: Any = to  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Counter):
+            raise RulesError(f"counter {self._name!r} cannot give to {quoted(given)}: give to another counter")
+        self._check_number(number)
         if to is not self:
             to.check(to.value + number)
             self._assign(self.value - number)
             to._assign(to.value + number)
+
+    def _check_number(self, number: object) -> None:
+        if type(number) is not int:
+            raise RulesError(f"counter {self._name!r} cannot change by {quoted(number)}: it counts in whole numbers")
 
     def check(self, value: object) -> None:
         """Raise `RulesError` for what the counter cannot be."""

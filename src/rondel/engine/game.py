@@ -46,6 +46,7 @@ from rondel.engine.position import UNSTARTED, load, position_of
 from rondel.engine.prop import Prop, freeze, hashable
 from rondel.engine.result import Result
 from rondel.engine.rules import rules_of
+from rondel.engine.slip import told
 from rondel.engine.state import State
 from rondel.engine.statistic import Stat, Tally
 from rondel.engine.text import Phrase, faults, unfilled
@@ -152,6 +153,11 @@ class Game:
             first = self.setup()
         except RecursionError as error:
             raise endless("setup") from error
+        except (AttributeError, TypeError) as error:
+            slip = told(error)
+            if slip is not None:
+                raise slip from error
+            raise
         if journal.made:  # else there are no tokens yet
             for each in machine.containers:
                 if not each._guarded:
@@ -269,6 +275,14 @@ class Game:
         """
         if self._stage == BEGUN:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
+        given: Any = part  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Part):
+            raise RulesError(
+                f"{quoted(given)} is no part of a game: add containers and props, self.add(Row('row', visible_to=EVERYONE))"
+            )
+        text: Any = part.name
+        if not isinstance(text, str):
+            raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
         name = part.name
         if not name.isidentifier() or not name.isascii():
             raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")

@@ -35,6 +35,8 @@ class Grid(Board):
     points that are no cells, or a size that is none.
     """
 
+    __slots__ = ("_column_set", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
+
     layout = "grid"
 
     def __init__(
@@ -52,8 +54,10 @@ class Grid(Board):
         capacity: int | None = 1,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
-        if not (1 <= rows <= 99 and 1 <= columns <= 26):
-            raise RulesError(f"grid {name!r} cannot be {rows} by {columns}: 1 to 99 rows and 1 to 26 columns")
+        height: Any = rows  # what an author wrote may be of any type, also where this is compiled
+        width: Any = columns
+        if not (isinstance(height, int) and isinstance(width, int)) or not (1 <= rows <= 99 and 1 <= columns <= 26):
+            raise RulesError(f"grid {name!r} cannot be {rows!r} by {columns!r}: 1 to 99 rows and 1 to 26 columns")
         if lines not in ("between", "through") and not _PATH.fullmatch(lines):
             raise RulesError(
                 f"grid {name!r} cannot have the lines {lines!r}: 'between' its cells, 'through' them, or SVG path data as in "
@@ -74,6 +78,10 @@ class Grid(Board):
 
     def at(self, row: int, column: int) -> Cell:
         """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""
+        down: Any = row  # what an author wrote may be of any type, also where this is compiled
+        right: Any = column
+        if not (isinstance(down, int) and isinstance(right, int)):
+            raise RulesError(f"grid {self.name!r} has no cell in row {row!r}, column {column!r}: both are whole numbers from 0")
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise RulesError(
                 f"grid {self.name!r} has no cell in row {row}, column {column}: it is {self.rows} by {self.columns}"
@@ -138,7 +146,7 @@ class Grid(Board):
 
     def column(self, name: str | Column) -> Column:
         """The column of that name, ``"d"``. Raises `RulesError` for one the grid does not have."""
-        return self._columns().named(name if isinstance(name, str) else name.name)
+        return self._columns().named(name.name if isinstance(name, Column) else name)
 
     def open_columns(self) -> tuple[Column, ...]:
         """The columns with an empty cell where a piece comes in: at the top, as the board is drawn.

@@ -12,7 +12,7 @@ from rondel.engine.board import Board
 from rondel.engine.cell import Cell
 from rondel.engine.shape import Shape, hexagon, rectangle, rhombus
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError
+from rondel.errors import RulesError, quoted
 
 
 class HexGrid(Board):
@@ -25,6 +25,8 @@ class HexGrid(Board):
     >>> [len(HexGrid("board", radius=number).cells) for number in range(4)]
     [1, 7, 19, 37]
     """
+
+    __slots__ = ("surface",)
 
     layout = "hex"
 
@@ -72,6 +74,9 @@ class HexGrid(Board):
 
 
 def _shape(name: str, radius: int | None, rows: int, columns: int, straight: bool) -> Shape:
+    given: Any = (radius, rows, columns)  # what an author wrote may be of any type, also where this is compiled
+    if not all(isinstance(each, int | None) for each in given):
+        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(given)}: give whole numbers")
     if radius is not None:
         if rows or columns or straight or not 0 <= radius <= 12:
             raise RulesError(f"hex grid {name!r} cannot have the radius {radius!r}: 0 to 12, without rows and columns")

@@ -22,6 +22,8 @@ UNTOUCHED: Final = 1 << 60
 class Journaled:
     """Something whose values are only ever written together with a journal entry."""
 
+    __slots__ = ()
+
     whole: ClassVar[bool] = False
     """Whether its values only mean something together, so that no player can take back his part of one of them where another
     has changed another."""

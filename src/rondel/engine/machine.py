@@ -19,6 +19,7 @@ from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
 from rondel.engine.rules import Node, Rules
+from rondel.engine.slip import told
 from rondel.engine.suspension import again, resume
 from rondel.engine.token import Token
 from rondel.engine.transition import goal_of
@@ -194,6 +195,11 @@ class Machine:
             return at()
         except RecursionError as error:
             raise endless(f"{_LOOKS} of state {self.node.name!r}") from error
+        except (AttributeError, TypeError) as error:
+            slip = told(error)
+            if slip is not None:
+                raise slip from error
+            raise
         finally:
             self.asking = asking
             self.actor = actor
@@ -291,6 +297,9 @@ class Machine:
             if isinstance(error, RecursionError):
                 began = f"{move.text!r} in state {self.node.name!r}"
                 raise endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},") from error
+            slip = told(error)
+            if slip is not None:
+                raise slip from error
             raise
         finally:
             self.asking = False
@@ -536,6 +545,11 @@ class Machine:
             self.go(game, target, "setup", known)
         except RecursionError as error:
             raise endless(f"'enter' of state {self.node.name!r}") from error
+        except (AttributeError, TypeError) as error:
+            slip = told(error)
+            if slip is not None:
+                raise slip from error
+            raise
         finally:
             self.asking = False
 

@@ -15,7 +15,7 @@ from rondel.engine.container import Container, Row
 from rondel.engine.move import word
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, Visibility, sees
-from rondel.errors import BadPosition, RulesError
+from rondel.errors import BadPosition, RulesError, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.sight import Sight
@@ -40,6 +40,8 @@ class Pile(Row):
     In a pile all tokens lie the same way: one that was shown to some only (`Token.shown_to`) is no more.
     """
 
+    __slots__ = ("_marks", "_sorted", "_sorts")
+
     layout = "pile"
     whole = True  # to each token belongs its mark
     keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "bag", "known", "id")
@@ -63,7 +65,10 @@ class Pile(Row):
         return [(alike[0], count) for alike, count in zip(found.tokens, found.counts, strict=True)]
 
     def __getitem__(self, index: int) -> Token:
-        return self.tokens()[index]
+        try:
+            return self.tokens()[index]
+        except (IndexError, TypeError):
+            raise self._no_index(index) from None
 
     @property
     def shuffled(self) -> bool:
@@ -84,14 +89,14 @@ class Pile(Row):
 
     def put_on_top(self, token: Token) -> None:
         """Put a token on top. Those who could see it where it lay know that it is there, until the pile is shuffled."""
-        known = token.readers()
+        known = self._known_of(token)
         self._lay(token)
         self._put((*self._items, token), [*self._spread(), (ORDERED, known)])
         token._container = self
 
     def put_under(self, token: Token) -> None:
         """Put a token under all others. Those who could see it where it lay know that it is there."""
-        known = token.readers()
+        known = self._known_of(token)
         self._lay(token)
         self._put((token, *self._items), [(ORDERED, known), *self._spread()])
         token._container = self
@@ -109,8 +114,14 @@ class Pile(Row):
     def stack(self, other: Pile) -> None:
         """Put another pile as it is on top of this one: what has no order keeps none, and lies above all that lay here.
 
-        Raises `RulesError` for the pile itself.
+        Raises `RulesError` for the pile itself, or what is no pile.
         """
+        given: Any = other  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Pile):
+            raise RulesError(
+                f"{quoted(given)} is no pile, and cannot be put on top of pile {self._name!r} as it is; put its tokens there "
+                "one by one with put_on_top, or shuffle them in with shuffle_in"
+            )
         if other is self:
             raise RulesError(f"pile {self.name!r} cannot be put on top of itself")
         tokens, marks = other._items, other._spread()
@@ -128,7 +139,15 @@ class Pile(Row):
 
     def shuffle_in(self, tokens: Container | Iterable[Token]) -> None:
         """Put these tokens, or all that lies in another container, into the pile and shuffle it: a discard pile, for one."""
+        given: Any = tokens  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Iterable):
+            raise RulesError(
+                f"{quoted(given)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
+            )
         taken = tokens._all() if isinstance(tokens, Container) else list(tokens)
+        for each in list[Any](taken):
+            if not isinstance(each, Token):
+                raise self._no_token(each)
         for token in taken:
             self._lay(token)
         self._put((*self._items, *taken), [])
@@ -142,7 +161,8 @@ class Pile(Row):
         tokens lie in its upper part nobody can say.
         """
         size = len(self._items)
-        if not 0 <= count <= size:
+        given: Any = count  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int) or not 0 <= given <= size:
             raise RulesError(f"pile {self.name!r} of {size} cannot be cut below {count!r} tokens")
         if not self._marks or self.shuffled or count in (0, size):
             return
@@ -169,6 +189,13 @@ class Pile(Row):
         return self._by_key()
 
     # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _known_of(self, token: Token) -> Visibility:
+        """Who sees a token where it lies now. Raises `RulesError` for what is none."""
+        given: Any = token  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Token):
+            raise self._no_token(given)
+        return token.readers()
 
     def _lay(self, token: Token) -> None:
         """Prepare a token for lying in a pile."""

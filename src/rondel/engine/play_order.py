@@ -21,6 +21,8 @@ class PlayOrder(Prop[tuple[str, ...]]):
     rondel.errors.RulesError: play_order is ('south', 'east'); it lists roles of 'north', 'south', each once
     """
 
+    __slots__ = ("_result", "_roles")
+
     def __init__(self, roles: tuple[str, ...], result: Result) -> None:
         Part.__init__(self, "play_order", EVERYONE)
         self.quiet = False

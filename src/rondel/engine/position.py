@@ -21,7 +21,7 @@ from rondel.engine.prop import freeze, thaw
 from rondel.engine.state import State
 from rondel.engine.turnbase import is_turnbase
 from rondel.engine.turnbase_position import read
-from rondel.errors import BadPosition, RulesError, meant, quoted
+from rondel.errors import BadPosition, RulesError, meant
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -172,7 +172,6 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
         if version != game.version:
             position = migrated(type(game), position, version)
     fill(game, position)
-    _check_faces(game, position)
     if not game._journal.veiled:
         game._journal.veiled = any(token.face_down for each in game._containers for token in each._all())
     game._start_position = kept(position)
@@ -202,21 +201,6 @@ def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> No
 
 def _nobody_active(game: Game, active: object) -> str:
     return f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}"
-
-
-def _check_faces(game: Game, position: Mapping[str, Any]) -> None:
-    """Raise `BadPosition` for a token of a filled position that shows what its kind has no face for: neither by that name nor,
-    where sides look different, by its owner's and that. A kind whose faces are all those of roles is drawn by its owner, and
-    may show anything."""
-    kinds = {kind.name: kind.faces for kind in game.kinds if set(kind.faces) - set(game.roles)}
-    for name, contents in _section(position, "containers").items():
-        for number, token in enumerate(contents):
-            face, faces = token.get("face", ""), kinds.get(token["kind"], {})
-            prefix = f"{token.get('owner')} "
-            known = [each.removeprefix(prefix) for each in faces]
-            if face and known and face not in known:
-                where = f"containers.{name}[{number}] has the face {quoted(face)}, which no {token['kind']} has"
-                raise BadPosition(meant(face, where, [each for each in known if each not in game.roles]))
 
 
 def unknown_state(game: Game, name: object) -> str:

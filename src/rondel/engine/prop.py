@@ -27,6 +27,8 @@ class Prop(Part, Generic[T]):
     Prop('hits', 1)
     """
 
+    __slots__ = ("_value", "quiet")
+
     def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False) -> None:
         Part.__init__(self, name, visible_to)
         self.quiet = quiet

@@ -160,6 +160,8 @@ class Rules:
         """The same of the last game of which something else was asked."""
         self.kinds = tuple(game.kinds)
         """Every kind of token that may come into play."""
+        for each in self.kinds:
+            each.serve(game.seats)
         self.rivals = not (game.cooperative or game.teams)
         """Whether everybody plays for himself."""
         self.lowest_wins = bool(game.lowest_wins)

@@ -6,10 +6,11 @@ A shape is made once and shared by all boards of one name and size, in all games
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rondel.engine.cell import Cell
 from rondel.engine.reach import Reach
+from rondel.errors import RulesError, quoted
 
 _SQUARE: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
@@ -112,6 +113,9 @@ class Shape:
         """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
         found = self._ways.get(reach)
         if found is None:
+            given: Any = reach  # what an author wrote may be of any type, also where this is compiled
+            if not isinstance(given, Reach):
+                raise RulesError(f"{quoted(given)} is no reach; make one, leaper(1, 2) for a knight or rider(0, 1) for a rook")
             index_at = {place: index for index, place in enumerate(self.coordinates)}
             ways: list[tuple[tuple[int, ...], ...]] = []
             for first_row, first_column in self.coordinates:
@@ -132,6 +136,9 @@ class Shape:
         """For each cell, the straight lines through it that have room for ``length`` cells."""
         found = self._long_lines.get(length)
         if found is None:
+            given: Any = length  # what an author wrote may be of any type, also where this is compiled
+            if type(given) is not int or given < 1:
+                raise RulesError(f"there are no lines of {quoted(given)} cells; give a whole number from 1")
             found = tuple([_with_room(index, lines, length) for index, lines in enumerate(self.lines)])
             self._long_lines[length] = found
         self.asked, self.answer = length, found

@@ -47,11 +47,11 @@ class Sight:
 
     def sees(self, part: Part) -> bool:
         """Whether the viewer sees the contents of a container, or the value of a prop."""
-        return sees(part.visible_to, self.role) or (self.revealing and revealed(part.name, self.reveals))
+        return sees(part._visible_to, self.role) or (self.revealing and revealed(part.name, self.reveals))
 
     def counts(self, container: Container) -> bool:
         """Whether the viewer may know how many tokens lie in a container."""
-        return sees(container.backs_visible_to, self.role)
+        return sees(container._backs_visible_to, self.role)
 
     def turns_up(self, container: Container) -> bool:
         """Whether what lies face down in a container is seen all the same, because the game reveals it at its end."""

@@ -21,9 +21,12 @@ class Spaces(Container):
     ``capacity`` is how many tokens a place holds, None for any number.
     """
 
+    __slots__ = ("_lying", "capacity")
+
     def __init__(self, name: str, visible_to: Visibility, backs: Visibility, capacity: int | None) -> None:
         super().__init__(name, visible_to=visible_to, backs_visible_to=backs)
-        if capacity is not None and capacity < 1:
+        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
+        if given is not None and (not isinstance(given, int) or given < 1):
             raise RulesError(
                 f"{self.layout} {name!r} cannot have places for {capacity!r} tokens; give 1 or more, or None for any"
             )
@@ -51,9 +54,12 @@ class Spaces(Container):
         """The place a token lies on. Raises `RulesError` if it is not here."""
         if self._guarded:
             self._read()
-        if token._container is not self:
-            raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
-        return self._numbered(token._index)
+        try:
+            if token._container is self:
+                return self._numbered(token._index)
+        except AttributeError:
+            raise self._no_token(token) from None
+        raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
@@ -61,11 +67,7 @@ class Spaces(Container):
         """Put a token on a place, above what lies there, taking it from where it lies."""
         index = cell.index
         there = self._lying.get(index, ())
-        if (
-            self.capacity is not None
-            and len(there) >= self.capacity
-            and not (token._container is self and token._index == index)
-        ):
+        if self.capacity is not None and len(there) >= self.capacity and not (token in self and token._index == index):
             raise RulesError(f"{token!r} cannot be put on {cell.name}: {there[-1]!r} lies there; remove it first")
         self._adopt(token)
         self._set(index, (*self._lying.get(index, ()), token))

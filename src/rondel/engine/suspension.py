@@ -17,6 +17,7 @@ from rondel.engine.move import Move
 from rondel.engine.question import Frame, Given, Suspend
 from rondel.engine.rerun import check_told, check_written
 from rondel.engine.rules import Node
+from rondel.engine.slip import told
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError, endless
 
@@ -44,6 +45,9 @@ def resume(machine: Machine, game: Game, frame: Frame, move: Move) -> None:
         machine.question = question
         if isinstance(error, RecursionError):
             raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
+        slip = told(error)
+        if slip is not None:
+            raise slip from error
         raise
 
 

@@ -10,7 +10,7 @@ everybody else who sees the container sees its kind, its owner and where it lies
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -18,7 +18,7 @@ from rondel.engine.compiling import mypyc_attr
 from rondel.engine.journal import Journal, Journaled
 from rondel.engine.prop import freeze, hashable, thaw
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
-from rondel.errors import RulesError
+from rondel.errors import RulesError, meant, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.container import Container
@@ -29,6 +29,8 @@ _FACE: Final = 1
 _PROPS: Final = 2
 _SHOWN: Final = 3
 
+_CACHED: Final = 4_096
+"""How many faces are kept of a kind that says nothing of them."""
 _NONE: Final[Mapping[str, object]] = MappingProxyType({})
 
 
@@ -66,16 +68,32 @@ class TokenKind:
     """
 
     def __init__(self, name: str, *, faces: Mapping[str, Face] | None = None) -> None:
+        given: Any = faces or {}  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Mapping):
+            raise RulesError(
+                f"the faces of {name!r} are {quoted(given)}; they are a dict of how each looks, faces={{'king': Face('card')}}"
+            )
         self.name = name
-        self.faces: dict[str, Face] = dict(faces or {})
+        self.faces: dict[str, Face] = dict(given)
+        self._known = set(self.faces)
+        """The faces that its tokens may show, as far as they have been asked for."""
+        self._by_owner = False
+        """Whether its faces are all those of roles."""
 
     def __call__(self, owner: str | None = None, face: str = "") -> Token:
-        """A new token, in no container yet."""
+        """A new token, in no container yet. Raises `RulesError` for a face that the kind does not have."""
+        if face != "" and (type(face) is not str or face not in self._known):
+            self._check(face)
         token = Token()
         token.kind = self
+        token.serial = -1
         token._owner = owner
         token._face = face
-        token._journal = None  # though it is so already: what an object has itself is read in half the time
+        token._props = _NONE
+        token._shown_to = None
+        token._journal = None
+        token._container = None
+        token._index = -1
         return token
 
     def set(self, counts: Mapping[str, int], *, owner: str | None = None, named: bool = False) -> list[Token]:
@@ -90,6 +108,9 @@ class TokenKind:
         >>> [token.get("name") for token in piece.set({"king": 1, "pawn": 2}, named=True)]
         ['king', 'pawn#1', 'pawn#2']
         """
+        given: Any = counts
+        if not isinstance(given, Mapping):
+            raise RulesError(f"{self!r} cannot make {quoted(given)}: say how many of each face, {self.name}.set({{'king': 1}})")
         made: list[Token] = []
         for face, count in counts.items():
             if type(count) is not int or count < 0:
@@ -100,6 +121,37 @@ class TokenKind:
                     token.set("name", face if count == 1 else f"{face}#{number}")
                 made.append(token)
         return made
+
+    def lacks(self, face: str) -> str:
+        """What to say of a face that the kind does not have, of those it has; empty where it has it.
+
+        A kind that says nothing of faces has them all, and so has one whose faces are all those of roles, which is drawn by its
+        owner. ``"king"`` is one where ``"white king"`` is.
+        """
+        if not self.faces or self._by_owner or face in self.faces:
+            return ""
+        sides = {name.rpartition(" ")[2] for name in self.faces}
+        if face in sides:
+            return ""
+        return meant(face, "", [name for name in self.faces if " " not in name] + sorted(sides.difference(self.faces)))
+
+    def serve(self, seats: Iterable[str]) -> None:
+        """Know the roles of a game in which its tokens come into play."""
+        self._by_owner = self._by_owner or set(self.faces).issubset(seats)
+
+    def _check(self, face: str) -> None:
+        """Raise `RulesError` for what is no face of the kind."""
+        given: Any = face
+        if not isinstance(given, str):
+            raise RulesError(f"a {self.name} cannot show {given!r}: a face is a string, '' for none")
+        fix = self.lacks(face)
+        if fix:
+            raise RulesError(
+                f"a {self.name} cannot show {face!r}, which is none of its faces; add it to those of "
+                f"TokenKind({self.name!r}), or keep it as a prop, token.set(...); {fix}"
+            )
+        if len(self._known) < _CACHED:
+            self._known.add(face)
 
     def __repr__(self) -> str:
         return f"TokenKind({self.name!r})"
@@ -113,19 +165,21 @@ class TokenKind:
 class Token(Journaled):
     """One piece or card. Make it with its kind: ``Disc("black")``, ``Card(face="QS")``."""
 
-    # What a new token begins with stands in the class, and its kind writes the rest: tokens come into play with many a move,
-    # and with an __init__ they would be made in twice the time.
+    # Its kind writes what a new token begins with: tokens come into play with many a move, and with an __init__ they would
+    # be made in twice the time. It has no other attributes, for they would be lost with every copy.
+    __slots__ = ("_container", "_face", "_index", "_journal", "_owner", "_props", "_shown_to", "kind", "serial")
+
     kind: TokenKind
-    serial: int = -1
+    serial: int
     """Counts the tokens of a game in the order they came into play; a token that a rule makes anew when it is run again
     has the same. It leaves the engine only where a game hides nothing."""
-    _props: Mapping[str, object] = _NONE
-    _shown_to: Visibility | None = None
-    _journal: Journal | None = None
-    _container: Container | None = None
-    _index: int = -1
-    _owner: str | None = None
-    _face: str = ""
+    _props: Mapping[str, object]
+    _shown_to: Visibility | None
+    _journal: Journal | None
+    _container: Container | None
+    _index: int
+    _owner: str | None
+    _face: str
 
     @property
     def owner(self) -> str | None:
@@ -146,15 +200,15 @@ class Token(Journaled):
 
     @property
     def face(self) -> str:
-        """What it shows, ``"QS"`` for example; assign to turn it over. Raises `RulesError` for what is no string."""
+        """What it shows, ``"QS"`` for example; assign to turn it over. Raises `RulesError` for what is no face of its kind."""
         if self._shown_to is not None:
             self._look_under()
         return self._face
 
     @face.setter
     def face(self, face: str) -> None:
-        if not isinstance(face, str):
-            raise RulesError(f"the face of {self!r} cannot be {face!r}: a face is a string, '' for none")
+        if face != "" and (type(face) is not str or face not in self.kind._known):
+            self.kind._check(face)
         if self._journal is not None:
             self._journal.entries.append((self, _FACE, self._face, face))
         self._face = face
@@ -168,7 +222,10 @@ class Token(Journaled):
         return self._props.get(name, default)
 
     def set(self, name: str, value: object) -> None:
-        """Set the token's own prop ``name`` to a JSON value."""
+        """Set the token's own prop ``name`` to a JSON value. Raises `RulesError` for what is none, or no name."""
+        given: Any = name
+        if not isinstance(given, str):
+            raise RulesError(f"{self!r} cannot have a prop {given!r}: props are named, as in token.set('hits', 2)")
         props = MappingProxyType({**self._props, name: freeze(value, f"{self!r}.{name}")})
         if self._journal is not None:
             self._journal.entries.append((self, _PROPS, self._props, props))
@@ -247,8 +304,20 @@ class Token(Journaled):
         return self._container
 
     def move_to(self, container: Container) -> None:
-        """Take it from where it lies and put it into ``container`` (at its end, where there is an order)."""
-        container.add(self)
+        """Take it from where it lies and put it into ``container`` (at its end, where there is an order). Raises `RulesError`
+        for what is no container."""
+        try:
+            container.add(self)
+        except AttributeError as error:
+            from rondel.engine.container import Container
+
+            given: Any = container  # what an author wrote may be of any type, also where this is compiled
+            if isinstance(given, Container):
+                raise
+            raise RulesError(
+                f"{self!r} cannot be moved to {quoted(given)}, which is no container; move it to one, as in "
+                "token.move_to(game.discard)"
+            ) from error
 
     def remove(self) -> None:
         """Take it off the table. Raises `RulesError` if it lies nowhere."""

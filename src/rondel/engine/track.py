@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rondel.engine.cell import Cell
 from rondel.engine.spaces import Spaces
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
-from rondel.errors import RulesError
+from rondel.errors import RulesError, quoted
 
 
 class _Course:
@@ -33,6 +33,8 @@ class Track(Spaces):
     or two of one name.
     """
 
+    __slots__ = ("_course", "first", "loop")
+
     layout = "track"
 
     def __init__(
@@ -47,6 +49,9 @@ class Track(Spaces):
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
         super().__init__(name, visible_to, backs_visible_to, capacity)
+        given: Any = spaces  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int | Iterable):
+            raise RulesError(f"track {name!r} cannot have the spaces {quoted(given)}; say how many, or give a name for each")
         names = tuple([str(first + number) for number in range(spaces)]) if isinstance(spaces, int) else tuple(spaces)
         if len(names) < 2 or len(set(names)) < len(names):
             raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")
@@ -93,6 +98,8 @@ class Track(Spaces):
     def ahead(self, token: Token, most: int, *, least: int = 1) -> list[Cell]:
         """The spaces a token would come to by ``least`` to ``most`` steps, nearest first; no further than the track goes."""
         start = self.where(token).index
+        self._check_steps(least)
+        self._check_steps(most)
         cells = self.cells
         if self.loop:
             return [cells[(start + steps) % len(cells)] for steps in range(least, most + 1)]
@@ -114,6 +121,7 @@ class Track(Spaces):
         Less than none where it went backward past it. Raises `RulesError` where a track without a loop does not go on.
         """
         start = self.where(token).index
+        self._check_steps(steps)
         size = len(self.cells)
         if not self.loop and not 0 <= start + steps < size:
             raise RulesError(
@@ -122,6 +130,10 @@ class Track(Spaces):
         if steps:
             self._lay(token, self.cells[(start + steps) % size])
         return (start + steps) // size
+
+    def _check_steps(self, steps: object) -> None:
+        if not isinstance(steps, int):
+            raise RulesError(f"a token cannot go {quoted(steps)} steps on track {self._name!r}; give a whole number")
 
     # -- for the engine ------------------------------------------------------------------------------------------------
 
