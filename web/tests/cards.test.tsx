@@ -14,7 +14,7 @@ afterEach(() => {
   act(() => render(null, document.body));
 });
 
-const FACES = { Storm: { shape: "card", text: "Storm", note: "Release two sheep" }, "All-purpose Sheep": { shape: "card", text: "All-purpose Sheep" } } as const;
+const FACES = { Storm: { shape: "card", text: "Storm", note: "Release two sheep" }, Lake: { shape: "card", text: "Lake", note: "3 for each pond" }, "All-purpose Sheep": { shape: "card", text: "All-purpose Sheep" } } as const;
 const DICE = Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [String(face), { shape: "die", text: String(face), colour: "#98303c" } as const]));
 const SCENE: Scene = { ...asScene(opening("reversi").scene), kinds: { event: { faces: FACES }, die: { faces: { ...DICE, blank: { shape: "die" } } } } };
 const STORM = { kind: "event", face: "Storm" };
@@ -78,6 +78,7 @@ it("what a card does is written where it can be read: in one's own hand, and on 
   expect(notes("row", { tokens: [storm] })).toEqual([false]);
   expect(notes("pile", { tokens: [STORM, SHEEP] }, ["box:0", "box:1"])).toEqual([true, false]);
   expect(document.body.querySelector(".open.worded")).not.toBeNull();
+  expect(notes("hand", { tokens: [{ kind: "event", face: "Lake", id: 1, at: 0 }] })).toEqual([true]); // whatever it is called
 });
 
 it("an empty place is as high as a card where there are cards in the game", () => {

@@ -138,7 +138,7 @@ describe("hands and rows", () => {
   };
 
   it("lays what each has played before its seat, with the name", () => {
-    expect(played("west", "north", "south")).toEqual([["from left", "WEST"], ["from top", "NORTH"], ["from bottom", "SOUTH"]]);
+    expect(played("west", "north", "south")).toEqual([["from left", "WEST"], ["from top", "NORTH"], ["from bottom", "SOUTH"], ["empty from right", undefined]]); // who is still to play
     expect(root.querySelector(".centre .cross button")?.getAttribute("aria-label")).toBe("Q of spades, WEST");
   });
 
@@ -165,8 +165,8 @@ describe("the answers that are nowhere on the board", () => {
   const words = (selector: string) => [...root.querySelectorAll(selector)].map((each) => each.textContent);
 
   it("are named whole where they are few", () => {
-    draw(<Ask state={asked(3)} />);
-    expect([words(".lead"), words(".act")]).toEqual([[], ["Bid 1", "Bid 2", "Bid 3"]]);
+    draw(<Ask state={asked(2)} />);
+    expect([words(".lead"), words(".act")]).toEqual([[], ["Bid 1", "Bid 2"]]);
   });
 
   it("have what many begin with said once, though each is still named whole to a screen reader", () => {
@@ -271,9 +271,9 @@ describe("the props", () => {
   }
 
   it("are listed by name, players by theirs, and not at all where there is nothing to say", () => {
-    draw(<Props state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true })} />);
+    draw(<Props state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true, castling: "" })} />);
     const found = [...root.querySelectorAll("dl > div")].map((each) => each.textContent);
-    expect(found).toEqual(["Turns left7", "StartsBob", "TricksAda: 2, Bob: 0", "OpenYes"]);
+    expect(found).toEqual(["Turns left7", "StartsBob", "TricksAda: 2, Bob: 0", "OpenYes", "Castling–"]);
     draw(<Props state={holding({ led: null })} />);
     expect(root.querySelector("dl")).toBeNull();
   });

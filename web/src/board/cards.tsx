@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "./faces";
 import { standingWords, tokenWords } from "./words";
 import { translate } from "../text";
-import type { Contents, Place, Scene, SceneContainer, Token } from "../view";
+import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
 import type { Pointing } from "./pointing";
 
 /** On which side of the table each role sits, and what its player is called. */
@@ -42,7 +42,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const open = pile && (peeked.length > 0 || (mixed && asking));
   const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
-  const worded = (container.layout === "hand" || open) && tokens.some((token) => (faceOf(scene, token).text ?? "").length > 4);
+  const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
@@ -89,6 +89,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             </svg>
           </div>
         ))}
+        {cross && [...sides].filter((side) => !from.some((each) => each.side === side)).map((side) => <div key={side} class={`card empty from ${side}`} />)}
         {lid && (
           <div class="card">
             <svg viewBox="0 0 70 100" role="img" aria-label={tokenWords(scene, lid)}>
@@ -106,6 +107,11 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
 function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {
   const found = tokens.flatMap((token) => (faceOf(scene, token).shape === "card" ? (seats?.get(token.owner ?? "") ?? []) : []));
   return found.length > 0 && found.length === tokens.length && new Set(found).size === found.length ? found : null;
+}
+
+/** Whether a card is read, not only told apart. */
+function isWorded({ text, note }: Face): boolean {
+  return Boolean(note) || (text ?? "").length > 4;
 }
 
 /** Whether a token is drawn as a card. */

@@ -74,11 +74,11 @@ export function Ask({ state }: { readonly state: State }) {
   );
 }
 
-const MANY = 4; // buttons that begin alike
+const FEW = 2; // buttons that begin alike
 
 /** The verb that many buttons begin with: it is said once, before them. */
 function commonVerb(buttons: readonly Button[]): string | null {
-  return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > MANY)?.verb ?? null;
+  return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > FEW)?.verb ?? null;
 }
 
 /** Whether a place has a name that can be found on the table, as a cell has; in a hand or a pile it has only a number. */

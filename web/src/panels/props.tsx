@@ -25,10 +25,11 @@ export function Props({ state }: { readonly state: State }) {
 export function words(value: unknown, names: (role: string) => string, roles: ReadonlySet<string>): string {
   const inner = (each: unknown) => words(each, names, roles);
   if (typeof value === "boolean") return translate(value ? "Yes" : "No");
+  if (value === "" || value === null) return "–"; // nothing, and that is said: nobody may castle any more
   if (typeof value === "string") return roles.has(value) ? names(value) : translate(value);
   if (Array.isArray(value)) return value.map(inner).join(", ");
-  if (typeof value === "object" && value !== null) {
+  if (typeof value === "object") {
     return Object.entries(value).map(([key, each]) => `${inner(key)}: ${inner(each)}`).join(", ");
   }
-  return value === null ? "–" : String(value);
+  return String(value);
 }
