@@ -14,9 +14,12 @@ Any answer may have a ``chat`` as well, a text that goes into the match's log. W
 from __future__ import annotations
 
 import json
+import queue
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from types import TracebackType
 from typing import Any, ClassVar
@@ -26,7 +29,7 @@ from rondel.games.stones import Chat, Message, Move, Situation, play
 
 
 class BadReply(RondelError):
-    """A program answered with something that is no answer of the protocol, or not at all."""
+    """A program answered with something that is no answer of the protocol, not in time, or not at all."""
 
     code: ClassVar[str] = "bad_reply"
 
@@ -34,15 +37,20 @@ class BadReply(RondelError):
 class PipePlayer:
     """A program that plays Stones. Use it in a ``with``, which ends the program when the match is over.
 
-    Raises `OSError` if the program cannot be started. There is no clock: a program that never answers is waited for.
+    ``seconds`` is how long it may take over each answer; with None it is waited for, however long that is. Raises `OSError` if
+    the program cannot be started.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], *, seconds: float | None = None) -> None:
         self._command = tuple(command)
+        self._seconds = seconds
         self._program = subprocess.Popen(
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
         self._chat: Chat | None = None
+        self._answers: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def __enter__(self) -> PipePlayer:
         return self
@@ -53,13 +61,17 @@ class PipePlayer:
     def close(self) -> None:
         """End the program: its input ends; if that is not enough within a second, it is ended."""
         program = self._program
+        if program.stdin is not None:
+            with suppress(BrokenPipeError):
+                program.stdin.close()
         try:
-            program.communicate(timeout=1)
+            program.wait(timeout=1)
         except subprocess.TimeoutExpired:
             program.kill()
-            program.communicate()
-        except BrokenPipeError:
             program.wait()
+        self._reader.join(timeout=1)
+        if program.stdout is not None and not self._reader.is_alive():  # else something that it has started is still speaking
+            program.stdout.close()
 
     def initialize(self, chat: Chat) -> None:
         self._chat = chat
@@ -81,16 +93,19 @@ class PipePlayer:
         return Move(move["player"], _position(move["p0"]), _position(move["p1"]))
 
     def _ask(self, line: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Send one line and read the answer. Raises `BadReply` unless that is a JSON object."""
-        program = self._program
-        if program.stdin is None or program.stdout is None:
-            raise BadReply(f"{self._command[0]!r} has no input or no output")
+        """Send one line and wait for the answer. Raises `BadReply` unless that is a JSON object, and comes in time."""
+        stdin = self._program.stdin
+        if stdin is None:
+            raise BadReply(f"{self._command[0]!r} has no input")
+        with suppress(BrokenPipeError):  # it has ended: what it has still said is read, and then that it has
+            stdin.write(json.dumps(line) + "\n")
+            stdin.flush()
         try:
-            program.stdin.write(json.dumps(line) + "\n")
-            program.stdin.flush()
-            answer = program.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
+            answer = self._answers.get(timeout=self._seconds)
+        except queue.Empty:
+            raise BadReply(
+                f"{self._command[0]!r} did not answer {next(iter(line))} within {self._seconds} seconds; give it more, or None"
+            ) from None
         if not answer:
             raise BadReply(f"{self._command[0]!r} ended without answering {next(iter(line))}")
         try:
@@ -104,6 +119,13 @@ class PipePlayer:
         if "chat" in reply and self._chat is not None:
             self._chat.say(str(reply["chat"]))
         return reply
+
+    def _read(self) -> None:
+        """Take what the program says as it comes, on a thread of its own, so that waiting for it can end; "" at the end."""
+        if self._program.stdout is not None:
+            for answer in self._program.stdout:
+                self._answers.put(answer)
+        self._answers.put("")
 
 
 def _position(value: Any) -> Any:

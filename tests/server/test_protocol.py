@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import typing
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from rondel import errors
 from rondel.server import protocol
 from rondel.server.refusal import STATUS
-from tests.server.harness import Running, free, me, opened
+from tests.server.harness import Json, Running, bot, free, me, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = typing.get_args(protocol.ClientMessage)
@@ -87,3 +88,30 @@ async def test_the_documented_conversation_is_a_real_one(server: Running) -> Non
                 heard = await asyncio.wait_for(client.socket.recv(), 5)
                 pattern = re.escape(line).replace("…", ".*")
                 assert re.fullmatch(pattern, str(heard)), f"documented: {documented}\nheard: {heard!r}"
+
+
+@pytest.mark.anyio
+async def test_a_program_that_knows_only_what_is_said_of_players_plays_a_whole_game(server: Running) -> None:
+    page = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    block = next(each for each in re.findall(r"```json\n(.*?)```", page, re.DOTALL) if '"hello"' in each)
+    said = {line["type"]: line for line in map(json.loads, block.splitlines())}
+    created = server.create("tic_tac_toe", me("x", "Ada"), bot("o"))
+    heard: dict[str, Json] = {}
+    async with opened(server) as client:
+        await client.socket.send(json.dumps({**said["hello"], "table": created["table"], "tokens": [created["tokens"]["x"]]}))
+        view: Json = {"over": False, "moves": []}
+        number = 0
+        while not view["over"]:
+            message = json.loads(await asyncio.wait_for(client.socket.recv(), 20))
+            heard[message["type"]] = message
+            if message["type"] not in ("welcome", "update"):
+                continue
+            view = message["views"]["x"]
+            if view["moves"]:
+                number += 1
+                answer = {"id": str(number), "role": "x", "move": view["moves"][0]["text"], "seq": message["seq"]}
+                await client.socket.send(json.dumps({**said["play"], **answer}))
+    assert heard.keys() - {"seats"} == {"welcome", "accepted", "update"}
+    for kind in ("welcome", "accepted", "update"):
+        assert said[kind].keys() <= heard[kind].keys()
+    assert said["welcome"]["views"]["black"].keys() <= heard["welcome"]["views"]["x"].keys()
