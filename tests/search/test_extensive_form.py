@@ -13,7 +13,7 @@ import rondel
 from rondel.errors import Unsolvable
 from rondel.search import ExtensiveForm, Policy, expected_values, exploitability
 from rondel.search.extensive_form import BY_CHANCE, OVER
-from tests.search.contests import Dice, Fists
+from tests.search.contests import Dice, Fists, Forever
 
 
 @cache
@@ -94,6 +94,11 @@ def test_a_policy_is_a_strategy_by_name() -> None:
     assert form.policy(strategy).moves == {each.name: {each.moves[0]: 0.0, each.moves[1]: 1.0} for each in form.sets}
     nothing = Policy("kuhn_poker", 1, {}, {})
     assert form.strategy(nothing) == form.start
+
+
+def test_what_has_no_end_is_not_unfolded() -> None:
+    with pytest.raises(Unsolvable, match="'forever' goes on for more than 400 answers, so its tree cannot be unfolded whole"):
+        ExtensiveForm(rondel.new(Forever))
 
 
 @pytest.mark.timeout(900)

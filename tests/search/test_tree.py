@@ -222,6 +222,8 @@ def test_a_tree_without_end_says_so() -> None:
     assert tree.walk("go", "go", "go") is tree
     with pytest.raises(RulesError, match="the tree of 'forever' has no end: a position comes again"):
         tree.solve()
+    with pytest.raises(Unsolvable, match="'forever' goes on for more than 400 answers, so its tree cannot be solved whole"):
+        Tree(rondel.new(Forever)).solve()
 
 
 def test_a_tree_may_begin_in_the_middle_of_a_game() -> None:

@@ -18,10 +18,11 @@ from rondel.engine.game import Game
 from rondel.engine.knowledge import InformationState
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError, Unsolvable
+from rondel.search.alphabeta import LONGEST
 from rondel.search.mcts import open_copy
 from rondel.search.policy import Policy, name_of
 
-LIMIT: Final = 2_000_000
+LIMIT: Final = 500_000
 """Nodes after which unfolding a game is given up."""
 
 BY_CHANCE: Final = -1
@@ -53,7 +54,7 @@ class ExtensiveForm:
     """The whole tree of a game from this position on; ``game`` is left as it was.
 
     Where several act at once they are taken to answer one after the other, none seeing what the others have answered. Raises
-    `Unsolvable` for a tree of more than ``limit`` nodes.
+    `Unsolvable` for a tree of more than ``limit`` nodes, and for one with games of more than `LONGEST` answers.
 
     >>> from rondel import new
     >>> ExtensiveForm(new("kuhn_poker", chance="explicit"))
@@ -125,13 +126,15 @@ class _Unfolding:
         self.made: list[int] = [0 for _role in game.roles]
         """How many moves each role has made."""
 
-    def unfold(self, parent: int, slot: int) -> None:
-        """Add the position, and all below it."""
+    def unfold(self, parent: int, slot: int, depth: int = 0) -> None:
+        """Add the position that was come to by so many answers, and all below it."""
         form = self.form
         game = self.game
         node = len(form.parents)
         if node >= form.limit:
             raise Unsolvable(f"the tree of {game.name!r} has more than {form.limit:,} nodes; begin later, or raise limit=")
+        if depth > LONGEST:
+            raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be unfolded whole")
         form.parents.append(parent)
         form.slots.append(slot)
         active = game.active
@@ -149,7 +152,7 @@ class _Unfolding:
             form.start.extend([outcome.probability for outcome in outcomes])
             for number, outcome in enumerate(outcomes):
                 game.push(outcome.text, CHANCE)
-                self.unfold(node, first + number)
+                self.unfold(node, first + number, depth + 1)
                 game.pop()
             return
         role = active[0]
@@ -162,7 +165,7 @@ class _Unfolding:
         for number, text in enumerate(moves):
             self.own[mover] = known.first + number
             game.push(text, role)
-            self.unfold(node, known.first + number)
+            self.unfold(node, known.first + number, depth + 1)
             game.pop()
         self.own[mover] = before
         self.made[mover] -= 1

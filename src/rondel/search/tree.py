@@ -24,6 +24,7 @@ from rondel.engine import OBSERVER, Game, Move, render
 from rondel.engine.sight import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable, meant, quoted
+from rondel.search.alphabeta import LONGEST
 from rondel.search.mcts import open_copy
 
 LIMIT: Final = 100_000
@@ -277,6 +278,8 @@ def _solve(node: Node, below: _Left) -> dict[str, float]:
         raise Unsolvable(
             f"the tree of {game.name!r} has more than {below.limit:,} nodes; begin later, merge it, or raise limit="
         )
+    if len(below.open) > LONGEST:
+        raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be solved whole")
     active = game.active
     if len(active) != 1:
         raise Unsolvable(f"several act at once in {game.name!r}, which a tree cannot weigh: {', '.join(active)}")
