@@ -14,7 +14,10 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER, Game
+from rondel.engine.imagining import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
+from rondel.players import Question
+from rondel.players.greedy_bot import GreedyBot
 from rondel.testing import dice, walk
 
 RANKS = "JQK"
@@ -244,7 +247,15 @@ def test_each_hand_has_all_three_cards_and_two_antes() -> None:
 
 def test_a_king_looks_better_than_a_jack() -> None:
     worth = [dealt(own, "Q" if own != "Q" else "J").estimate("first") or 0 for own in RANKS]
-    assert worth == [-0.5, 0, 0.5]
+    assert worth == [-1, 0, 1], "in chips"
+
+
+def test_the_greedy_bot_folds_a_jack_and_never_a_king() -> None:
+    for own, said in (("J", {"fold"}), ("K", {"call"})):
+        game = dice("kuhn_poker", f"draw({'K' if own == 'J' else 'J'})", f"draw({own})")
+        game.push("bet")
+        question = Question("second", game.view("second"), imagination=Imagination(game, "second"))
+        assert {GreedyBot(seed=seed).answer(question) for seed in range(8)} == said
 
 
 # -- imagining ---------------------------------------------------------------------------------------------------------

@@ -90,6 +90,10 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("facts", planted.ChanceDenied, r"facts say chance=False"),
     ("facts", planted.HidingDenied, r"facts say hidden=False"),
     ("facts", planted.SimultaneousDenied, r"facts say simultaneous=False"),
+    ("estimate", counting.Boastful, r"it is 1\.5 for (odd|even); a win is worth 1 and a loss -1"),
+    ("estimate", counting.Undecided, r"it is nan for (odd|even); it is a number, or None"),
+    ("estimate", counting.Frugal, r"at the end of counting: it is -?\d\.\d+ for odd, and the game is worth -?\d+\.0"),
+    ("estimate", planted.Peeping, r"where (red|blue) cannot tell two games apart: it is -?\d\.\d+ in one and"),
 ]
 """Which law finds which fault, and what it says of it."""
 

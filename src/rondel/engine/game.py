@@ -234,7 +234,12 @@ class Game:
         return 0
 
     def estimate(self, role: str) -> float | None:
-        """How good the position looks for a role, -1 to 1, from what the role may see; None where the game cannot tell."""
+        """What the game is likely to be worth to a role in the end, from what the role may see; None where it cannot tell.
+
+        It is on the scale of `returns`, so that bots can weigh a position against a game that is over: from -1, lost, to 1,
+        won; or in the units of the game's own `utility`, such as chips. The law ``estimate`` of `rondel.testing` holds it
+        to that.
+        """
         return None
 
     def could_be(self, role: str, token: Token, container: Container) -> bool:

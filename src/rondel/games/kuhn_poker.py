@@ -85,9 +85,11 @@ class KuhnPoker(Game):
         return 100 - 100 * self.hands_left.value / self.option(HANDS)
 
     def estimate(self, role: str) -> float:
-        """A king is worth the chips at stake, a jack costs them, a queen is worth nothing until the end."""
+        """In chips, as `utility`: a king is worth those at stake, a jack costs them, a queen is worth nothing until the end."""
+        if self.is_over:
+            return self.score(role)
         expected = sum([(RANKS.index(card.face) - 1) * self.staked(role) for card in self.hands[role]])
-        return (self.score(role) + expected) / (2 * self.option(HANDS))
+        return self.score(role) + expected
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
         """For each hand, whose cards the role has seen: its own, and those that were shown."""

@@ -121,15 +121,16 @@ class LeducPoker(Game):
     # -- for bots ------------------------------------------------------------------------------------------------------
 
     def estimate(self, role: str) -> float:
-        """The chips staked, as often won as there are cards that the other may have and the role's own would beat now."""
+        """In chips, as `utility`: those staked, as often won as there are cards that the other may have and the role's own
+        would beat now."""
         expected = 0.0
-        for own in self.hands[role]:
+        for own in self.hands[role] if not self.is_over else ():
             seen = [own.face, *[card.face for card in self.table]]
             unseen = [self.strength(face) for face in CARDS if face not in seen]
             mine = self.strength(own)
             better = len([each for each in unseen if each < mine]) - len([each for each in unseen if each > mine])
             expected = self.staked[role].value * better / len(unseen)
-        return (self.score(role) + expected) / (MOST * self.option(HANDS))
+        return self.score(role) + expected
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[dict[str, str]]:
         """For each hand, the cards the role has seen: its own, the table's, and those that were shown."""

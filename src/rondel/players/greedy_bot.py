@@ -20,6 +20,8 @@ GAMES: Final = 60
 """How many random games there are in all: after each of many moves there are fewer, but always one."""
 FALLS: Final = 30
 """In how many imagined games at most a move is tried where chance has a say, so that no single roll decides."""
+ANSWERS: Final = 40
+"""How many answers those have in all, where something is hidden and each is imagined from its start."""
 PLAYOUT_LIMIT: Final = 400
 
 
@@ -51,8 +53,9 @@ class GreedyBot(Player):
         games = max(1, min(PLAYOUTS, GAMES // len(tried)))
         imagined = [game]
         facts = type(game).facts
-        if facts is not None and facts.chance and facts.hidden is False:  # else to imagine takes too long
-            others = min(FALLS, GAMES // len(tried)) - 1
+        if facts is None or facts.chance is not False or facts.hidden is not False:
+            quick = facts is not None and facts.hidden is False  # else a game is imagined answer by answer
+            others = min(FALLS, GAMES // len(tried), FALLS if quick else ANSWERS // (1 + len(game.record()["answers"]))) - 1
             imagined.extend([question.imagine(self._rng.getrandbits(63)) for _each in range(others)])
         worth = {
             move: sum(

@@ -17,6 +17,7 @@ from typing import Final
 from rondel.engine import Game
 from rondel.testing.canary import canary
 from rondel.testing.ending import end, zombie
+from rondel.testing.estimate import estimate
 from rondel.testing.imagination import imagination
 from rondel.testing.keeping import copy, pop, record, snapshot
 from rondel.testing.law import PLIES, Answers, BrokenLaw, Law, Make, NotTried
@@ -45,6 +46,7 @@ LAWS: Final[dict[str, Law]] = {
     "end": end,
     "zombie": zombie,
     "facts": facts,
+    "estimate": estimate,
     "secrets": secrets,
     "histories": histories,
     "canary": canary,

@@ -247,6 +247,37 @@ class Candid(Hazy):
     facts = Facts(imagined="view")
 
 
+class Boastful(Counting):
+    """Nobody has ever won as it thinks it will."""
+
+    def estimate(self, role: str) -> float:
+        return 1.5 if role == self.player and self.total.value > 15 else 0.5
+
+
+class Undecided(Counting):
+    """It thinks of no number."""
+
+    def estimate(self, role: str) -> float:
+        return float("nan")
+
+
+class Frugal(Counting):
+    """It counts chips, and estimates them in parts of all there are."""
+
+    def utility(self, role: str) -> float:
+        return 10.0 if role in self.winners else -10.0
+
+    def estimate(self, role: str) -> float:
+        return (self.utility(role) if self.is_over else 0.0) / 20
+
+
+class Priced(Frugal):
+    """It counts chips."""
+
+    def estimate(self, role: str) -> float:
+        return 20 * super().estimate(role)
+
+
 class Sleepy(Counting):
     """What it plays for the absent is no move at all."""
 

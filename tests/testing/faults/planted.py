@@ -74,6 +74,13 @@ class HandSorted(Bazaar):
         return {"newest": newest}
 
 
+class Peeping(Bazaar):
+    """What it thinks of a position tells what the other holds."""
+
+    def estimate(self, role: str) -> float:
+        return -sum([ord(card.face) - 64 for card in others(self, role)]) / 100
+
+
 class HiddenPropInArgs(Bazaar):
     """The price nobody knows is in the args."""
 
