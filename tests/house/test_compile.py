@@ -52,3 +52,17 @@ def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
 
 def test_what_stays_interpreted_is_there() -> None:
     assert [each for each in compiling.INTERPRETED if not (compiling.SOURCE / each).exists()] == []
+
+
+def test_every_c_file_is_compiled_once_and_the_core_together(tmp_path: Path) -> None:
+    names = ["__native_rondel___engine___board.c", "__native_rondel___games___nim.c", "__native_5a5f.c", "list_ops.c"]
+    for size, name in enumerate(names):
+        (tmp_path / name).write_text("/" * size, encoding="utf-8")
+    core, *others = compiling.gathered([str(tmp_path / name) for name in names], tmp_path)
+    assert [Path(each).name for each in others] == ["__native_5a5f.c", "__native_rondel___games___nim.c"]
+    included = [line.removeprefix('#include "').rstrip('"') for line in Path(core).read_text(encoding="utf-8").splitlines()]
+    assert included == [(tmp_path / name).as_posix() for name in ("__native_rondel___engine___board.c", "list_ops.c")]
+
+
+def test_the_core_is_there() -> None:
+    assert [name for name in compiling.CORE if not (compiling.SOURCE / "engine" / f"{name}.py").exists()] == []
