@@ -272,7 +272,7 @@ def test_what_all_containers_of_a_kind_share_is_not_assigned(said: str) -> None:
     assert str(told(AttributeError(said))) == "'layout' of a Grid cannot be assigned: it is the same for all of them"
 
 
-def test_a_slip_is_told_wherever_rules_run() -> None:
+def test_a_slip_is_told_wherever_rules_run(monkeypatch: pytest.MonkeyPatch) -> None:
     class Late(Show):
         """Slips in setup."""
 
@@ -285,6 +285,12 @@ def test_a_slip_is_told_wherever_rules_run() -> None:
     if not COMPILED:
         with pytest.raises(RulesError, match="a Row has no 'append'; put a token into it"):
             Late()
+
+    game = Show(seed=1, options={"slip": SLIPS.index(TOKENS[0])})
+    monkeypatch.setattr(attempt, "guard", lambda game: game.board.emtpy)
+    for look in (game.moves, lambda: game.push("attempt")):
+        with pytest.raises(RulesError, match="a Grid has no 'emtpy'; did you mean 'empty'"):
+            look()
 
 
 def test_a_token_shows_what_its_kind_has_and_a_plain_kind_anything() -> None:

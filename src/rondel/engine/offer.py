@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rondel.engine import slip
 from rondel.engine.action import Action
 from rondel.engine.move import Move, forced
 from rondel.engine.question import Held
@@ -167,6 +168,11 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action], only
     except RecursionError as error:
         names = ", ".join([repr(action.name) for action in actions])
         raise endless(f"what may be chosen for {names} of state {machine.node.name!r}") from error
+    except (AttributeError, TypeError) as error:
+        found = slip.told(error)
+        if found is not None:
+            raise found from error
+        raise
     finally:
         machine.actor = actor
         if asking:
