@@ -54,6 +54,10 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path) -> None:
     open_game = rondel("solve", "tic_tac_toe", "--policy", str(tmp_path / "file"))
     assert open_game.returncode == 2
     assert "leave out --policy" in open_game.stderr
+    for argv in (["hearts"], ["stones", "--seats", "2", "--backwards"]):
+        large = rondel("solve", *argv, "--nodes", "200")
+        assert (large.returncode, large.stderr.count("\n")) == (1, 1)
+        assert "more than 200" in large.stderr
     hidden = rondel("solve", "kuhn_poker", "--backwards")
     assert hidden.returncode == 1
     assert "'kuhn_poker' hides something" in hidden.stderr

@@ -268,7 +268,7 @@ def solve(
         list[str] | None, typer.Option("--after", metavar="MOVE", help="Begin after this move; may be repeated.")
     ] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="How many answers ahead to look at most.")] = None,
-    nodes: Annotated[int, typer.Option(min=1, help="How many positions to look at most, going forwards.")] = 1_000_000,
+    nodes: Annotated[int, typer.Option(min=1, help="How many positions to look at most.")] = 500_000,
     backwards: Annotated[
         bool, typer.Option("--backwards", help="Solve every position backwards from the ends: for small games that go round.")
     ] = False,

@@ -43,9 +43,9 @@ def solve(
     if policy is not None and not hidden:
         raise BadOption(f"a policy is for a game that hides something, which {kind.name!r} does not; leave out --policy")
     if hidden and not backwards:
-        found = _by_regret(game, iterations, policy)
+        found = _by_regret(game, nodes, iterations, policy)
     elif backwards:
-        found = _backwards(game)
+        found = _backwards(game, nodes)
     else:
         found = _forwards(game, depth, nodes)
     if as_json:
@@ -70,9 +70,9 @@ def _forwards(game: rondel.Game, depth: int | None, nodes: int) -> dict[str, Any
     return found | {"positions": solution.nodes}
 
 
-def _backwards(game: rondel.Game) -> dict[str, Any]:
+def _backwards(game: rondel.Game, limit: int) -> dict[str, Any]:
     """By retrograde analysis."""
-    solved = retrograde(game)
+    solved = retrograde(game, limit=limit)
     outcome = solved.outcome(game)
     found: dict[str, Any] = {"winner": outcome.winner or None}
     if outcome.winner:
@@ -83,9 +83,9 @@ def _backwards(game: rondel.Game) -> dict[str, Any]:
     return found | {"positions": solved.positions, "won": won, "drawn": solved.count()}
 
 
-def _by_regret(game: rondel.Game, iterations: int, file: Path | None) -> dict[str, Any]:
+def _by_regret(game: rondel.Game, limit: int, iterations: int, file: Path | None) -> dict[str, Any]:
     """By CFR+."""
-    form = ExtensiveForm(game)
+    form = ExtensiveForm(game, limit=limit)
     cfr = Cfr(form, plus=True)
     cfr.run(iterations)
     policy = cfr.policy()
