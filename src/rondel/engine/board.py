@@ -123,8 +123,7 @@ class Board(Container):
             known = free[self._taken]
             if known is not None:
                 return known
-        tokens = self._tokens
-        found = tuple([cell for cell in shape.cells if tokens[cell.index] is None])
+        found = self._free()
         if free:
             free[self._taken] = found
         return found
@@ -160,7 +159,7 @@ class Board(Container):
             self._read()
         if self._taken < self._shape.whole:
             return False
-        return self.capacity == 1 or not any(self._room(cell.index) for cell in self._shape.cells)
+        return self.capacity == 1 or not self._has_room()
 
     def where(self, token: Token) -> Cell:
         """The cell a token lies on. Raises `RulesError` if it is not here."""
@@ -388,9 +387,19 @@ class Board(Container):
     # -- for the engine ------------------------------------------------------------------------------------------------
 
     def _all(self) -> list[Token]:
-        if self._under:
-            return [token for cell in self._shape.cells for token in self._stack(cell.index)]
-        return [token for token in self._tokens if token is not None]
+        return self._piled() if self._under else [token for token in self._tokens if token is not None]
+
+    # What captures a name has functions of its own: in plain Python it is slower to read all over the function that it is in.
+
+    def _piled(self) -> list[Token]:
+        return [token for cell in self._shape.cells for token in self._stack(cell.index)]
+
+    def _free(self) -> tuple[Cell, ...]:
+        tokens = self._tokens
+        return tuple([cell for cell in self._shape.cells if tokens[cell.index] is None])
+
+    def _has_room(self) -> bool:
+        return any(self._room(cell.index) for cell in self._shape.cells)
 
     def let_go(self) -> None:
         for token in self._tokens:

@@ -60,10 +60,13 @@ class Columns:
                 mask |= 1 << number
         found = self._open.get(mask)
         if found is None:
-            found = tuple([column for column in self.all if row[column.number] is None])
+            found = self._bare(row)
             if len(self._open) < _KEPT:
                 self._open[mask] = found
         return found
+
+    def _bare(self, row: Sequence[object]) -> tuple[Column, ...]:
+        return tuple([column for column in self.all if row[column.number] is None])
 
 
 _COLUMNS: Final[dict[Shape, Columns]] = {}

@@ -71,10 +71,13 @@ class Grid(Board):
         self.turned_for = turned_for
         self._column_set: Columns | None = None
         Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
-        self.points = tuple([self.cell(point).name for point in points]) if points else ()
+        self.points = self._named(points) if points else ()
 
     def _what(self) -> str:
         return "grid"
+
+    def _named(self, points: Iterable[str]) -> tuple[str, ...]:
+        return tuple([self.cell(point).name for point in points])
 
     def at(self, row: int, column: int) -> Cell:
         """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""

@@ -164,7 +164,10 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action], only
     try:
         if only is not None:
             return only.moves(game, player)
-        return [move for action in actions for move in action.moves(game, player)]
+        listed: list[Move] = []
+        for action in actions:  # no comprehension, which would make what it captures slower to read, also where it is not run
+            listed.extend(action.moves(game, player))
+        return listed
     except RecursionError as error:
         names = ", ".join([repr(action.name) for action in actions])
         raise endless(f"what may be chosen for {names} of state {machine.node.name!r}") from error

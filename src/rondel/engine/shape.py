@@ -6,6 +6,7 @@ A shape is made once and shared by all boards of one name and size, in all games
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Any, Final, TypeAlias
 
 from rondel.engine.cell import Cell
@@ -182,7 +183,7 @@ def square(name: str, rows: int, columns: int) -> Shape:
     """Square cells in rows and columns."""
     shape = _SHAPES.get((name, "square", rows, columns))
     if shape is None:
-        at = {(row, column): (row, column) for row in range(rows) for column in range(columns)}
+        at = {place: place for place in product(range(rows), range(columns))}
         shape = _SHAPES[(name, "square", rows, columns)] = Shape(name, at, _SQUARE)
     return shape
 
