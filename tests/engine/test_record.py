@@ -13,7 +13,8 @@ from rondel.engine import Game, Migration
 from rondel.engine.position import position_of
 from rondel.engine.record import FORMAT, replay, restore
 from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, RondelError, UnknownRole
-from rondel.games.reversi import Reversi
+from rondel.games.liars_dice import LiarsDice
+from rondel.games.reversi import SIZE, Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
@@ -318,6 +319,27 @@ def test_nothing_done_to_a_copy_reaches_its_source() -> None:
     twin.push("wait")
     assert witness(game) == before
     assert seen(twin) != seen(game)
+
+
+def test_a_copy_has_the_options_and_the_seats_of_its_source() -> None:
+    sizes = [4, 8, 6]
+    games = [Reversi(options={"size": size}) for size in sizes]  # so the last that was asked for is another's
+    copies = [game.copy() for game in games]
+    for size, twin in zip(sizes, [*copies, *[twin.copy() for twin in copies]] * 2, strict=False):
+        assert (twin.option(SIZE), twin.record()["options"]) == (size, {"size": size})
+    assert [len(LiarsDice(seats, 1).copy().roles) for seats in (2, 3, 2)] == [2, 3, 2]
+
+
+def test_a_copy_is_as_far_as_its_source() -> None:
+    game = TicTacToe()
+    for marks, answer in enumerate(("mark(b2)", "mark(a1)", "mark(c3)")):
+        twin, asked_late = game.copy(), game.copy()
+        assert twin.progress == game.progress == round(100 * marks / 9)
+        for each in (game, twin, asked_late):
+            each.push(answer)
+        assert asked_late.copy().progress == twin.progress == game.progress == round(100 * (marks + 1) / 9)
+        asked_late.pop()
+        assert asked_late.progress == round(100 * marks / 9)
 
 
 def test_an_imagined_game_is_equal_but_for_the_luck_to_come() -> None:

@@ -88,6 +88,11 @@ class Action:
         self.guard = guard
         return guard
 
+    def seat(self, roles: Iterable[str]) -> None:
+        """Make ready to keep the moves of these roles, who play a game that has it."""
+        for role in roles:
+            self._lists.setdefault(role, {})
+
     def moves(self, game: Game, role: str) -> list[Move]:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
@@ -99,11 +104,9 @@ class Action:
                 if type(options) is tuple:
                     # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
                     # them, which is a tenth of a decision of tic-tac-toe.
-                    lists = self._lists.get(role)
-                    if lists is not None:
-                        known = lists.get(options)
-                        if known is not None:
-                            return known
+                    known = self._lists[role].get(options)
+                    if known is not None:
+                        return known
                 return self._known(role, options)
             except (KeyError, TypeError):  # new ones, or some that no dict can hold
                 pass
@@ -133,7 +136,7 @@ class Action:
                 move.listed = listed
                 listed.append(move)
         if type(options) is tuple and len(options) <= _SHORT:
-            lists = self._lists.setdefault(role, {})
+            lists = self._lists[role]
             if len(lists) < _CACHED:
                 lists[options] = listed
         return listed

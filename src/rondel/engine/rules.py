@@ -140,6 +140,8 @@ class Rules:
         for node in self.nodes:
             node.ways = ways(self, node)
             node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
+            for action in node.actions:
+                action.seat(game.seats)
             node.plays = {
                 action.name: (action, action.function if len(action.parameters) == 1 else None, node.ways[action.name])
                 for action in node.actions
