@@ -1,4 +1,4 @@
-"""The benchmarks: Rondel interpreted and compiled, beside `pyspiel` (OpenSpiel's C++) and boardgame.io's reducer.
+"""The benchmarks: Rondel interpreted and compiled, beside `pyspiel` (OpenSpiel's C++), PettingZoo and boardgame.io's reducer.
 
     make bench                                compile what has changed, then run everything
     python benchmarks/run.py --repeats 3      fewer repeats
@@ -29,6 +29,7 @@ RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 REDUCER = ROOT / "benchmarks" / "boardgameio"
 BUILDS = ("interpreted", "compiled")
 PYSPIEL: Final = "pyspiel"
+PETTINGZOO: Final = "pettingzoo"
 BOARDGAMEIO: Final = "boardgame.io"
 ITSELF: Final = "itself"
 """Against the same build at other work, named by ``theirs``."""
@@ -88,6 +89,9 @@ WORKLOADS = (
     Workload("Leduc poker, CFR", "iterations", "solvers", "leduc_poker", "cfr", PYSPIEL, "leduc_poker"),
     Workload("tic-tac-toe, copy after 4 moves", "copies", "copies", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
     Workload("Reversi, copy after 30 moves", "copies", "copies", "reversi", "copy", PYSPIEL, "othello"),
+    Workload("tic-tac-toe, learning", "steps", "steps", "tic_tac_toe", "", PETTINGZOO, "tictactoe.tictactoe", None, 10),
+    Workload("Connect Four, learning", "steps", "steps", "connect_four", "", PETTINGZOO, "connect_four.connect_four", None, 10),
+    Workload("chess, learning", "steps", "steps", "chess", "", PETTINGZOO, "chess.chess", None, 10),
     Workload("tic-tac-toe, random playouts", "moves", "playouts", "tic_tac_toe", "new", BOARDGAMEIO, "tic_tac_toe", None, 20),
     Workload("Reversi, random playouts", "moves", "playouts", "reversi", "new", BOARDGAMEIO, "reversi", None, 10),
     Workload(
@@ -131,7 +135,8 @@ class Contestant:
             tree = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}.get(name)
             if tree is not None:
                 env["PYTHONPATH"] = str(tree)
-            argv = [sys.executable, str(ROOT / "benchmarks" / "worker.py"), "pyspiel" if name == PYSPIEL else "rondel"]
+            kind = name if name in (PYSPIEL, PETTINGZOO) else "rondel"
+            argv = [sys.executable, str(ROOT / "benchmarks" / "worker.py"), kind]
         self._process = subprocess.Popen(argv, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def tell(self, what: object) -> object:
@@ -259,7 +264,7 @@ def machine() -> str:
 def software() -> str:
     """The versions that matter."""
     found = [f"{platform.python_implementation()} {platform.python_version()}"]
-    for package in ("rondel", "open-spiel", "mypy"):
+    for package in ("rondel", "open-spiel", "pettingzoo", "mypy"):
         try:
             found.append(f"{package} {version(package)}")
         except PackageNotFoundError:

@@ -190,8 +190,10 @@ def test_rewards_are_what_the_game_is_worth_and_come_at_its_end() -> None:
     env.step(None)
     env.step(None)
     assert env.agents == []
-    with pytest.raises(GameOver, match="reset"):
+    with pytest.raises(GameOver, match="no game is going on; reset"):
         env.step(0)
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        env.last()
 
 
 def test_the_same_seed_gives_the_same_games_one_after_the_other() -> None:
@@ -206,6 +208,20 @@ def test_the_same_seed_gives_the_same_games_one_after_the_other() -> None:
     one, other = cards(module.env("kuhn_poker")), cards(module.env("kuhn_poker"))
     assert one == other
     assert len(set(one)) > 1
+
+
+def test_nothing_can_be_done_before_a_game_has_begun() -> None:
+    turns, rounds = module.env("hearts"), module.parallel_env("hearts")
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        turns.step(None)
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        turns.observe("north_0")
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        turns.last()
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        rounds.step({})
+    with pytest.raises(AttributeError, match="has no attribute 'colour'"):
+        _ = turns.colour
 
 
 def test_options_and_players_are_those_of_the_game() -> None:

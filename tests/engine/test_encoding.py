@@ -112,18 +112,18 @@ def test_it_is_the_same_whatever_has_been_played() -> None:
     assert one.of_game(late, "first") == other.of_game(late, "first")
 
 
-def test_blocks_follow_one_another_and_have_a_label_for_each_row() -> None:
-    for name in rondel.games():
-        game = rondel.new(name, seed=1)
-        encoding = Encoding(game, Numbering(game))
-        start = 0
-        for each in encoding.features:
-            assert each.start == start
-            assert len(each.labels) == each.shape[-1 if each.name == "moves" else 0], each
-            assert len(set(each.labels)) == len(each.labels), each
-            start += each.size
-        assert start == encoding.size
-        assert len({each.name for each in encoding.features}) == len(encoding.features)
+@pytest.mark.parametrize("name", rondel.games())
+def test_blocks_follow_one_another_and_have_a_label_for_each_row(name: str) -> None:
+    game = rondel.new(name, seed=1)
+    encoding = Encoding(game, Numbering(game))
+    start = 0
+    for each in encoding.features:
+        assert each.start == start
+        assert len(each.labels) == each.shape[-1 if each.name == "moves" else 0], each
+        assert len(set(each.labels)) == len(each.labels), each
+        start += each.size
+    assert start == encoding.size
+    assert len({each.name for each in encoding.features}) == len(encoding.features)
 
 
 def test_what_a_prop_holds_is_told_by_what_it_held_first() -> None:

@@ -46,6 +46,7 @@ def test_the_floors_are_those_of_the_design() -> None:
     assert floors[("tic-tac-toe, whole tree, `rondel.search`", run.PYSPIEL)] == (None, 1.3)
     assert floors[("Reversi, perft 6, `rondel.search`", run.PYSPIEL)] == (None, 1.0)
     assert floors[("Reversi, MCTS from the start", run.PYSPIEL)] == (None, 1.0)
+    assert {floors[(f"{game}, learning", run.PETTINGZOO)] for game in ("tic-tac-toe", "Connect Four", "chess")} == {(None, 10)}
     assert floors[("tic-tac-toe, random playouts", run.BOARDGAMEIO)] == (None, 20)
     assert floors[("Reversi, random playouts", run.BOARDGAMEIO)] == (None, 10)
     assert {each.compiled_floor for each in COMPARED} == {run.FLAT} == {0.91}

@@ -26,6 +26,10 @@ from rondel.errors import BadOption, IllegalMove  # noqa: E402
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """What an agent is shown: ``"observation"``, the numbers of its view, and ``"action_mask"``, which actions are legal."""
 
+_zeros = np.zeros
+_FLOAT: Final = np.dtype(np.float32)
+_BYTE: Final = np.dtype(np.int8)
+
 ILLEGAL: Final = ("error", "lose", "next")
 
 
@@ -61,7 +65,9 @@ class Desk:
         self.encoding = Encoding(first, self.numbering)
         facts = self.kind.facts
         self._draws = facts is None or facts.chance is not False
-        self._nothing = bytes(self.numbering.count)
+        # Looked up here once: it is done for every observation.
+        self._size, self._look = self.encoding.size, self.encoding.look
+        self._count, self._mark = self.numbering.count, self.numbering.mark
         low, high = np.zeros(self.encoding.size, np.float32), np.zeros(self.encoding.size, np.float32)
         for each in self.encoding.features:
             low[each.start : each.start + each.size] = each.low
@@ -94,22 +100,20 @@ class Desk:
 
     def observe(self, game: Game, role: str, moves: Sequence[Move] | None) -> Observation:
         """What a role is shown of a game; ``moves`` are those it is asked for now, None if it is not asked."""
-        mask = bytearray(self._nothing) if moves is None else self.numbering.mask(moves)
-        return {
-            "observation": np.frombuffer(self.encoding.of_game(game, role), np.float32),
-            "action_mask": np.frombuffer(mask, np.int8),
-        }
+        numbers = _zeros(self._size, _FLOAT)
+        self._look(numbers.data, game, role)
+        mask = _zeros(self._count, _BYTE)
+        if moves is not None:
+            self._mark(mask.data, moves)
+        return {"observation": numbers, "action_mask": mask}
 
     def observe_view(self, view: Mapping[str, Any]) -> Observation:
         """The same as `observe` makes of the game, of a role's view as it comes over a wire."""
-        mask = bytearray(self._nothing)
+        mask = _zeros(self._count, _BYTE)
         if view["role"] in view["active"]:
             for place, move in enumerate(view["moves"]):
                 mask[self.numbering.number(move["text"]) if self.numbering.fixed else place] = 1
-        return {
-            "observation": np.frombuffer(self.encoding.of_view(view), np.float32),
-            "action_mask": np.frombuffer(mask, np.int8),
-        }
+        return {"observation": np.frombuffer(self.encoding.of_view(view), _FLOAT), "action_mask": mask}
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The blocks of an observation by name, each in its shape."""

@@ -15,7 +15,7 @@ docs/learning.md tells what observations and actions are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rondel.adapters.extra import need
@@ -37,6 +37,7 @@ from rondel.errors import BadOption, GameOver  # noqa: E402
 from rondel.players.picture import Picture  # noqa: E402
 
 MODES: Final = ("ansi",)
+NO_GAME: Final = "no game is going on; reset() begins one"
 
 
 def env(
@@ -88,38 +89,32 @@ def parallel_env(
     return Rounds(desk, max_cycles, render_mode)
 
 
-def _checked(max_cycles: int | None, render_mode: str | None) -> None:
-    if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
-        raise BadOption(f"max_cycles cannot be {max_cycles!r}: it is a whole number from 1, or None")
-    if render_mode is not None and render_mode not in MODES:
-        raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
-
-
-def _drawn(game: Game) -> str:
-    """The table as somebody sees it who only watches."""
-    text = Picture(game.scene()).draw(game.view(OBSERVER))
-    return str(text)
-
-
-class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """One agent after the other; made by `env`."""
+class _Agents:
+    """What both kinds of environment have: a desk, and agents with names and spaces."""
 
     def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
-        super().__init__()
-        _checked(max_cycles, render_mode)
+        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+            raise BadOption(f"max_cycles cannot be {max_cycles!r}: it is a whole number from 1, or None")
+        if render_mode is not None and render_mode not in MODES:
+            raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
         self.desk = desk
         self.metadata = {"name": desk.kind.name, "render_modes": list(MODES), "is_parallelizable": False}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.possible_agents = [f"{role}_{number}" for number, role in enumerate(desk.roles)]
-        self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
-        self._agent_of = dict(zip(desk.roles, self.possible_agents, strict=True))
+        self.agents: list[str] = []
+        self.game: Game
+        """The game that is played, once one has been begun: not for agents to look at."""
         self.observation_spaces = {agent: desk.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
+        self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
         self._seeds = Seeds()
-        self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
 
-    # -- what is there -----------------------------------------------------------------------------------------------------
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there: before the first `reset` there is no game, and nobody whose turn it is."""
+        if name in ("game", "agent_selection"):
+            raise GameOver(NO_GAME)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def observation_features(self) -> list[Feature]:
@@ -143,6 +138,27 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """What an agent may do, legal or not."""
         return self.action_spaces[agent]
 
+    def render(self) -> str | None:
+        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
+        if self.render_mode is None:
+            return None
+        return str(Picture(self.game.scene()).draw(self.game.view(OBSERVER)))
+
+    def close(self) -> None:
+        """Nothing needs to be closed."""
+
+
+class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """One agent after the other; made by `env`."""
+
+    def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
+        super().__init__(desk, max_cycles, render_mode)
+        self._agent_of = dict(zip(desk.roles, self.possible_agents, strict=True))
+        self._nothing = dict.fromkeys(self.possible_agents, 0.0)
+        self._going_on = dict.fromkeys(self.possible_agents, False)
+        self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
+        self._over = True
+
     # -- playing -----------------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -150,15 +166,15 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
         The same ``seed`` gives the same game; after it every further game follows from it.
         """
-        self.game = self.desk.new(self._seeds.next(seed), (options or {}).get("position"))
+        self.game = self.desk.new(self._seeds.next(seed), options.get("position") if options else None)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards = self._nothing.copy()
+        self._cumulative_rewards = self._nothing.copy()
+        self.terminations = self._going_on.copy()
+        self.truncations = self._going_on.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._steps = 0
-        self._moves: list[Move] | None = None
+        self._moves: list[Move] = []
         self._over = False
         self.agent_selection = self.agents[0]
         self._select()
@@ -166,23 +182,35 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: int | None) -> None:
         """Carry out an action of the agent whose turn it is; None from one for whom the game has ended.
 
-        Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed.
+        Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
+        where no game is going on.
         """
-        agent = self.agent_selection
         if self._over:
-            if not self.agents:
-                raise GameOver("this game is over, and all agents have left; reset() begins another")
-            self._was_dead_step(action)
+            self._leave(action)
             return
-        role = self._role_of[agent]
-        moves = self._moves or []
-        move = self.desk.move(moves, action, role)
+        role = self._role
+        move = self.desk.move(self._moves, action, role)
         if move is None:
+            agent = self.agent_selection
             self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
             return
         self.game.push(move, role)
         self._steps += 1
         self._select()
+
+    def _leave(self, action: int | None) -> None:
+        """An agent for whom the game has ended is gone, and the next one is told."""
+        if not self.agents:
+            raise GameOver(NO_GAME)
+        agent = self.agent_selection
+        if action is not None:
+            raise GameOver(f"this game is over for {agent}; the only thing left to do is step(None), or reset()")
+        seat = self.agents.index(agent)
+        del self.agents[seat]
+        del self.terminations[agent], self.truncations[agent], self._cumulative_rewards[agent], self.infos[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[seat % len(self.agents)]
 
     def _select(self) -> None:
         """Find whose turn it is now, or that there is nobody."""
@@ -194,7 +222,7 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         elif self._limit is not None and self._steps >= self._limit:
             self._end(dict.fromkeys(self.agents, 0.0), self.truncations)
         else:
-            role = active[0]
+            role = self._role = active[0]
             self.agent_selection = self._agent_of[role]
             self._moves = game.moves(role)
 
@@ -203,7 +231,7 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             ended[agent] = True
         self.rewards = rewards
         self._cumulative_rewards = rewards.copy()
-        self._moves = None
+        self._moves = []
         self._over = True
         seat = self.agents.index(self.agent_selection)  # who comes next is told first, as in PettingZoo's own games
         self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
@@ -212,59 +240,33 @@ class Turns(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now; who is not asked has no legal action."""
-        moves = self._moves if agent == self.agent_selection else None
-        return self.desk.observe(self.game, self._role_of[agent], moves)
+        asked = agent == self.agent_selection and not self._over
+        return self.desk.observe(self.game, self._role_of[agent], self._moves if asked else None)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is sees, the reward since it was last asked, and whether the game has ended for it."""
+        if self._over and not self.agents:
+            raise GameOver(NO_GAME)
+        agent = self.agent_selection
+        seen = None
+        if observe:
+            seen = self.desk.observe(self.game, self._role_of[agent], None if self._over else self._moves)
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents whose turn it is, one after the other, until all have left or ``max_iter`` were named."""
+        while self.agents and max_iter > 0:
+            yield self.agent_selection
+            max_iter -= 1
 
     def state(self) -> NDArray[np.float32]:
         """All that all agents see, one after the other: for those who train together and play alone."""
         whole = [np.frombuffer(self.desk.encoding.of_game(self.game, role), np.float32) for role in self.desk.roles]
         return np.concatenate(whole)
 
-    def render(self) -> str | None:
-        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
-        return None if self.render_mode is None else _drawn(self.game)
 
-    def close(self) -> None:
-        """Nothing needs to be closed."""
-
-
-class Rounds(ParallelEnv):  # type: ignore[misc]
+class Rounds(_Agents, ParallelEnv):  # type: ignore[misc]
     """All agents at once; made by `parallel_env`."""
-
-    def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
-        _checked(max_cycles, render_mode)
-        self.desk = desk
-        self.metadata = {"name": desk.kind.name, "render_modes": list(MODES)}
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = [f"{role}_{number}" for number, role in enumerate(desk.roles)]
-        self.agents: list[str] = []
-        self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
-        self.observation_spaces = {agent: desk.observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
-        self._seeds = Seeds()
-
-    @property
-    def observation_features(self) -> list[Feature]:
-        """What the numbers of an observation mean, block by block."""
-        return self.desk.features
-
-    @property
-    def action_texts(self) -> tuple[str, ...]:
-        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
-        return self.desk.numbering.texts
-
-    def role(self, agent: str) -> str:
-        """The role that an agent plays."""
-        return self._role_of[agent]
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        """What an agent is shown: a dict of ``"observation"`` and ``"action_mask"``."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """What an agent may do, legal or not."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -281,9 +283,12 @@ class Rounds(ParallelEnv):  # type: ignore[misc]
         """Carry out what the agents say that are asked, in the order of their seats.
 
         Who is asked otherwise, or no longer, because of what another has done in the same step, is asked again in the next.
-        Raises `IllegalMove` for an illegal action, unless ``illegal`` says otherwise, and then nothing has changed.
+        Raises `IllegalMove` for an illegal action, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
+        where no game is going on.
         """
         game, agents = self.game, self.agents
+        if not agents:
+            raise GameOver(NO_GAME)
         asked = game.active
         rewards = dict.fromkeys(agents, 0.0)
         chosen: list[Move] = []
@@ -320,10 +325,3 @@ class Rounds(ParallelEnv):  # type: ignore[misc]
             role = self._role_of[agent]
             observed[agent] = self.desk.observe(game, role, game.moves(role) if role in active else None)
         return observed
-
-    def render(self) -> str | None:
-        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
-        return None if self.render_mode is None else _drawn(self.game)
-
-    def close(self) -> None:
-        """Nothing needs to be closed."""

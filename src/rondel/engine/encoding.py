@@ -133,6 +133,12 @@ class Encoding:
         public = [node.name for node in rules.nodes if not node.private]
         private = [node.name for node in rules.nodes if node.private]
         self._states = {name: number for number, name in enumerate(public)}
+        self._state_of = [self._states.get(node.name, 0) for node in rules.nodes]
+        """The same by the number of the state; nobody is in a private one publicly."""
+        self._weights = [1.0 / place for place in range(1, len(roles) + 1)]
+        self._eyes = {role: Sight(role, game.reveals) for role in roles}
+        """What each role sees. What tokens are called is not told, so nobody need keep up with the journal."""
+        self._reveals = len(game.reveals) > 0
         self._privates = {name: number for number, name in enumerate(private)}
         self._state = self._add("state", (len(public),), tuple(public), 0.0, 1.0)
         self._private = self._add("private", (len(private),), tuple(private), 0.0, 1.0) if private else -1
@@ -197,7 +203,7 @@ class Encoding:
             holder.top = self._add(f"{name}.top", (len(looks), *shape), looks.names, 0.0, 1.0)
         if veiled:
             holder.down = self._add(f"{name}.down", (1,), ("tokens that lie face down for somebody",))
-        if holder.visible_to != EVERYONE:
+        if not holder.open:
             holder.total = self._add(f"{name}.size", (1,), ("tokens",))
         return holder
 
@@ -257,17 +263,23 @@ class Encoding:
         """Write what a role sees of a game now into ``cells``, a memory of 32-bit floats that are all 0."""
         machine = game._machine
         seats = self._seats
-        over = machine.node.end
+        node = machine.node
+        over = node.end
+        order = machine.order._value
         cells[self._you + seats[role]] = 1.0
-        for each in active_of(machine, game):
-            seat = seats.get(each, -1)
-            if seat >= 0:  # else it is chance
-                cells[self._active + seat] = 1.0
+        if node.one and machine.frame is None:  # as in most games all the time
+            cells[self._active + seats[order[0]]] = 1.0
+        else:
+            for each in active_of(machine, game):
+                seat = seats.get(each, -1)
+                if seat >= 0:  # else it is chance
+                    cells[self._active + seat] = 1.0
         if self._order >= 0:
-            for place, each in enumerate(machine.order._value, 1):
-                cells[self._order + seats[each]] = 1.0 / place
-        cells[self._state + self._states[machine.node.name]] = 1.0
-        if self._private >= 0 and machine.node.master:
+            weights = self._weights
+            for place, each in enumerate(order):
+                cells[self._order + seats[each]] = weights[place]
+        cells[self._state + self._state_of[node.number]] = 1.0
+        if self._private >= 0 and node.master:
             private = machine.private._value[seats[role]]
             if private:
                 cells[self._private + self._privates[private]] = 1.0
@@ -277,8 +289,8 @@ class Encoding:
         if self._out >= 0:
             for each in game.eliminated:
                 cells[self._out + seats[each]] = 1.0
-        eye = Sight(role, game.reveals)  # what tokens are called is not told, so nobody need keep up with the journal
-        eye.revealing = over and len(game.reveals) > 0
+        eye = self._eyes[role]
+        eye.revealing = over and self._reveals
         containers = machine.containers
         for number_of, holder in self._containers:
             holder.look(cells, containers[number_of], eye)
@@ -335,7 +347,7 @@ class Holder:
 
     def __init__(self, container: Container, looks: Looks) -> None:
         self.name = container.name
-        self.visible_to = container.visible_to
+        self.open = container.visible_to == EVERYONE
         self.looks = looks
         # Where each block begins; -1 for none.
         self.start = self.top = self.total = self.down = self.count = self.known = self.first = self.last = -1
@@ -409,25 +421,28 @@ class Plan(Course):
 
     def look(self, cells: Any, container: Container, eye: Sight) -> None:
         # The same as reading the view of it, which takes ten times as long; boards are what most games consist of.
-        if not isinstance(container, Board) or self.top >= 0 or not eye.sees(container):
+        if not isinstance(container, Board) or self.top >= 0 or not (self.open or eye.sees(container)):
             super().look(cells, container, eye)
             return
-        role = eye.role
-        up = eye.turns_up(container)
         looks = self.looks
+        bare = looks.bare
         start, size = self.start, self.size
         count = downs = 0
         for index, token in enumerate(container._tokens):
             if token is not None:
                 count += 1
                 face = token._face
+                owner = token._owner
                 shown = token._shown_to
-                if shown is not None and not up:
-                    if not sees(shown, role):
+                if shown is not None and not eye.turns_up(container):
+                    if not sees(shown, eye.role):
                         face = ""
                     if shown != EVERYONE:
                         downs += 1
-                cells[start + looks.number(token.kind.name, token._owner, face) * size + index] = 1.0
+                look = bare.get(owner, -1) if owner is not None and not face else -1
+                if look < 0:
+                    look = looks.number(token.kind.name, owner, face)
+                cells[start + look * size + index] = 1.0
         if self.total >= 0:
             cells[self.total] = float(count)
         if self.down >= 0:

@@ -49,6 +49,10 @@ class Looks:
                     if (kind.name, each, "") not in self._numbers:
                         self._put(names, f"{each} {kind.name}" if each else kind.name, kind.name, [(each, "")])
         self.names: tuple[str, ...] = tuple(names)
+        self.bare: dict[str, int] = {}
+        """The looks of tokens of each owner without a face of their own, where there is but one kind of token."""
+        if not several:
+            self.bare.update([(owner, look) for (_kind, owner, face), look in self._numbers.items() if owner and not face])
 
     def _owner_of(self, face: str) -> tuple[str, str]:
         """The role that a face names and what it says besides; no role for a face that names none."""

@@ -95,6 +95,11 @@ class Numbering:
     def mask(self, moves: Sequence[Move]) -> bytearray:
         """A byte for each number: 1 where it is that of one of these legal moves. Raises as `numbers` does."""
         mask = bytearray(self.count)
+        self.mark(mask, moves)
+        return mask
+
+    def mark(self, mask: Any, moves: Sequence[Move]) -> None:
+        """Write such a mask into memory that is all 0."""
         if self.fixed:
             numbers = self._numbers
             for move in moves:
@@ -104,7 +109,6 @@ class Numbering:
             self._room(len(moves))
             for place in range(len(moves)):
                 mask[place] = 1
-        return mask
 
     def find(self, moves: Sequence[Move], number: int) -> Move | None:
         """The one of these legal moves that has a number; None if none has."""

@@ -1,0 +1,48 @@
+"""Steps of learning environments driven from Python, each with observation and mask; a unit is one action of an agent.
+
+Games begin with ``reset`` and are played at random, by the mask, until all agents have left: the same lines of Python for
+Rondel's environments and for PettingZoo's own.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import Any
+
+from workloads.timing import repeat
+
+BATCH = {"chess": 1, "chess.chess": 1}
+"""Games between two looks at the clock; 20 where nothing is said."""
+
+
+def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
+    """Steps of random games of Rondel."""
+    from rondel.adapters import pettingzoo
+
+    return _steps(pettingzoo.env(name), name, seconds)
+
+
+def of_pettingzoo(name: str, way: str, seconds: float) -> tuple[int, float]:
+    """Steps of random games of PettingZoo's classics, as their ``env()`` makes them."""
+    return _steps(import_module(f"pettingzoo.classic.{name}").env(), name, seconds)
+
+
+def _steps(env: Any, name: str, seconds: float) -> tuple[int, float]:
+    rng = random.Random(1)
+
+    def play() -> int:
+        steps = 0
+        for _game in range(BATCH.get(name, 20)):
+            env.reset()
+            for _agent in env.agent_iter():
+                observation, _reward, termination, truncation, _info = env.last()
+                if termination or truncation:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                env.step(int(legal[int(rng.random() * len(legal))]))
+                steps += 1
+        return steps
+
+    return repeat(play, seconds)
