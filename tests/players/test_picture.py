@@ -76,6 +76,24 @@ def test_a_grid_may_count_its_rows_from_below() -> None:
     assert Picture(scene).draw(game.view("x")).plain == "   a  b  c\n3  .  .  .\n2  .  .  .\n1  X  .  ."
 
 
+def test_what_is_no_point_of_a_board_is_left_blank() -> None:
+    game = rondel.new("nine_mens_morris")
+    game.push("place(d2)")
+    assert drawn(game, "black").splitlines()[:8] == (
+        [
+            "   a  b  c  d  e  f  g",
+            "7  *        *        *",
+            "6     *     *     *",
+            "5        *  *  *",
+            "4  *  *  *     *  *  *",
+            "3        *  *  *",
+            "2     *     W     *",
+            "1  *        *        *",
+        ]
+    )
+    assert " ".join(Picture(game.scene()).places()).startswith("a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5")
+
+
 def test_hands_of_others_are_backs() -> None:
     game = rondel.new(Passing, seed=1, options={"held": 3})
     lines = drawn(game, "east").splitlines()

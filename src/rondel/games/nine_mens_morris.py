@@ -50,7 +50,9 @@ MILLS: Final = (
     *(("d5", "d6", "d7"), ("e3", "e4", "e5"), ("f2", "f4", "f6"), ("g1", "g4", "g7")),
 )
 """The points in a row, each joined to the next."""
-POINTS: Final = tuple(sorted({point for mill in MILLS for point in mill}, key=lambda point: (point[1], point[0])))
+POINTS: Final[tuple[str, ...]] = tuple(
+    sorted({point for mill in MILLS for point in mill}, key=lambda point: (point[1], point[0]))
+)
 """Row by row, from the bottom."""
 JOINED: Final = {pair for one, two, three in MILLS for pair in ((one, two), (two, one), (two, three), (three, two))}
 """From where to where a line leads."""

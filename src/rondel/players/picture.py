@@ -101,10 +101,13 @@ class Picture:
         return said[:1].upper() + said[1:]
 
     def places(self) -> list[str]:
-        """The names of all cells of all grids."""
+        """The names of all cells of all grids; of one that has points, of those."""
         grids = [each for each in self._scene["containers"] if each["layout"] == "grid"]
         return [
-            f"{chr(97 + column)}{row + 1}" for grid in grids for row in range(grid["rows"]) for column in range(grid["columns"])
+            place
+            for grid in grids
+            for place in grid.get("points")
+            or [f"{chr(97 + column)}{row + 1}" for row in range(grid["rows"]) for column in range(grid["columns"])]
         ]
 
     # -- the parts of it -----------------------------------------------------------------------------------------------
