@@ -30,8 +30,9 @@ class GreedyBot(Player):
 
     A move whose rule asks its player something more is as good as the best answers make it (`rondel.search.best_line`). A
     finished game is worth its returns, an unfinished one the author's estimate (`Game.estimate`) or, where there is none, the
-    average of a few random games. The simulations of the question's budget are how many moves it tries. Where chance plays and
-    nothing is hidden, as the game's facts say, a move is worth its average in several games that chance takes elsewhere.
+    average of a few random games. The simulations of the question's budget are how many moves it tries. Where chance plays or
+    something is hidden, a move is worth its average in several imagined games; where something is hidden, in fewer the longer
+    the game has gone on, and soon in one, as each is imagined from its start.
     """
 
     listens: bool = False
