@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -301,6 +303,17 @@ def test_who_has_brought_a_dish_brings_no_other_for_ever_when_it_is_imagined(see
         number += 1
         if number % 6 == 0 and not game.is_over:
             assert game.imagine("ash", number).consistent == "history"
+
+
+def test_goods_at_the_fair_are_imagined_though_chance_answers_before_anybody_looks_again() -> None:
+    """A farmer has shown three goods, chosen one by one and unseen; how many they were is seen together with a tile that chance
+    drew then. The game was played by bots, one of whom could not imagine it."""
+    record = json.loads((Path(__file__).parents[1] / "data" / "harvest_wheel_fair.json").read_text(encoding="utf-8"))
+    game = rondel.replay(record)
+    for seed in range(4):
+        imagined = game.imagine("elm", seed)
+        assert imagined.consistent == "history"
+        assert imagined.view("elm") == game.view("elm")
 
 
 def test_who_is_away_spends_nothing() -> None:

@@ -82,7 +82,7 @@ class Mender(Story):
             good = self._make_up(*changed[number], step.instead) if number in changed else self._again(step)
             if len(self.steps) == length:
                 return self._go_on() if step.free else False
-            if not good:
+            if not good or (step.role != CHANCE and not self._in_time()):
                 return number not in changed and self._anew(step, length)
         return True
 

@@ -19,6 +19,7 @@ from rondel.engine.move import Move
 from rondel.engine.part import Part
 from rondel.engine.pile import Pile
 from rondel.engine.position import UNSTARTED
+from rondel.engine.prop import thaw
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import RondelError
@@ -215,8 +216,8 @@ class Story:
         then nothing has been compared yet: somebody may have taken something back first."""
         if not self._chance_due():
             return True
-        told = [event["name"] for event in self.watch.unheard(self.game)]
-        should = [event["name"] for event in self._events[self.at]] if self.at < len(self._events) else []
+        told = [(event["name"], thaw(event["args"])) for event in self.watch.unheard(self.game)]
+        should = [(event["name"], event["args"]) for event in self._events[self.at]] if self.at < len(self._events) else []
         return told == should[: len(told)]
 
     def _make_up(self, role: str, text: str, options: list[tuple[str, str]]) -> bool:
