@@ -1,7 +1,7 @@
 """Steps of learning environments driven from Python, each with observation and mask; a unit is one action of an agent.
 
-Games begin with ``reset`` and are played at random, by the mask, until all agents have left: the same lines of Python for
-Rondel's environments and for PettingZoo's own.
+Games begin with ``reset`` and are played at random until all agents have left: the first action that the mask allows from a
+random number on. The same lines of Python drive Rondel's environments and PettingZoo's own.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ def _steps(env: Any, name: str, seconds: float) -> tuple[int, float]:
                 if termination or truncation:
                     env.step(None)
                     continue
-                legal = observation["action_mask"].nonzero()[0]
-                env.step(int(legal[int(rng.random() * len(legal))]))
+                mask = observation["action_mask"].tobytes()
+                action = mask.find(1, int(rng.random() * len(mask)))
+                env.step(action if action >= 0 else mask.find(1))
                 steps += 1
         return steps
 

@@ -158,6 +158,8 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._going_on = dict.fromkeys(self.possible_agents, False)
         self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
         self._over = True
+        self._role = desk.roles[0]
+        self._find, self._observe = desk.numbering.find, desk.observe
 
     # -- playing -----------------------------------------------------------------------------------------------------------
 
@@ -188,14 +190,23 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self._over:
             self._leave(action)
             return
-        role = self._role
-        move = self.desk.move(self._moves, action, role)
+        game, role = self.game, self._role
+        move = self._find(self._moves, action) if type(action) is int else None
         if move is None:
-            agent = self.agent_selection
-            self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
-            return
-        self.game.push(move, role)
+            move = self.desk.move(self._moves, action, role)
+            if move is None:
+                agent = self.agent_selection
+                self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
+                return
+        game.push(move, role)
         self._steps += 1
+        if self._limit is None:  # what `_select` does, without the call
+            active = game.active
+            if active:
+                role = self._role = active[0]
+                self.agent_selection = self._agent_of[role]
+                self._moves = game.moves(role)
+                return
         self._select()
 
     def _leave(self, action: int | None) -> None:
@@ -245,12 +256,14 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent whose turn it is sees, the reward since it was last asked, and whether the game has ended for it."""
-        if self._over and not self.agents:
+        if not self._over:
+            seen = self._observe(self.game, self._role, self._moves) if observe else None
+            agent = self.agent_selection
+            return seen, self._cumulative_rewards[agent], False, False, self.infos[agent]
+        if not self.agents:
             raise GameOver(NO_GAME)
         agent = self.agent_selection
-        seen = None
-        if observe:
-            seen = self.desk.observe(self.game, self._role_of[agent], None if self._over else self._moves)
+        seen = self._observe(self.game, self._role_of[agent], None) if observe else None
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
