@@ -319,13 +319,13 @@ class Board(Container):
             self._read()
         return self._groups(role, self._shape.near)
 
-    def joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell]) -> bool:
+    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell]) -> bool:
         """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
         if self._guarded:
             self._read()
         return self._joined(role, side, other, self._shape.near)
 
-    def flood(self, start: Iterable[Cell], through: Callable[[Cell], bool]) -> list[Cell]:
+    def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool]) -> list[Cell]:
         """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
 
         In the order of the board.
@@ -466,7 +466,9 @@ class Board(Container):
                 found.append(group)
         return found
 
-    def _joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell], near: tuple[tuple[int, ...], ...]) -> bool:
+    def _joined(
+        self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], near: tuple[tuple[int, ...], ...]
+    ) -> bool:
         owners = self._owners
         starts = [self._index(cell) for cell in side]
         waiting = [index for index in starts if owners[index] == role]
@@ -482,7 +484,9 @@ class Board(Container):
                     waiting.append(following)
         return False
 
-    def _flood(self, start: Iterable[Cell], through: Callable[[Cell], bool], near: tuple[tuple[int, ...], ...]) -> list[Cell]:
+    def _flood(
+        self, start: Iterable[str | Cell], through: Callable[[Cell], bool], near: tuple[tuple[int, ...], ...]
+    ) -> list[Cell]:
         cells = self._shape.cells
         given: Any = (start, through)  # what an author wrote may be of any type, also where this is compiled
         if not isinstance(given[0], Iterable) or not callable(given[1]):

@@ -129,13 +129,13 @@ class Grid(Board):
             self._read()
         return self._groups(role, self._near(diagonal))
 
-    def joined(self, role: str, side: Iterable[Cell], other: Iterable[Cell], *, diagonal: bool = False) -> bool:
+    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
         """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
         if self._guarded:
             self._read()
         return self._joined(role, side, other, self._near(diagonal))
 
-    def flood(self, start: Iterable[Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
+    def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
         """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
 
         In the order of the board.

@@ -75,14 +75,14 @@ class TokenKind:
             )
         self.name = name
         self.faces: dict[str, Face] = dict(given)
-        self._known = set(self.faces)
+        self._known = {"", *self.faces}
         """The faces that its tokens may show, as far as they have been asked for."""
         self._by_owner = False
         """Whether its faces are all those of roles."""
 
     def __call__(self, owner: str | None = None, face: str = "") -> Token:
         """A new token, in no container yet. Raises `RulesError` for a face that the kind does not have."""
-        if face != "" and (type(face) is not str or face not in self._known):
+        if type(face) is not str or face not in self._known:
             self._check(face)
         token = Token()
         token.kind = self
@@ -139,11 +139,10 @@ class TokenKind:
         """Know the roles of a game in which its tokens come into play."""
         self._by_owner = self._by_owner or set(self.faces).issubset(seats)
 
-    def _check(self, face: str) -> None:
+    def _check(self, face: Any) -> None:
         """Raise `RulesError` for what is no face of the kind."""
-        given: Any = face
-        if not isinstance(given, str):
-            raise RulesError(f"a {self.name} cannot show {given!r}: a face is a string, '' for none")
+        if not isinstance(face, str):
+            raise RulesError(f"a {self.name} cannot show {face!r}: a face is a string, '' for none")
         fix = self.lacks(face)
         if fix:
             raise RulesError(
@@ -207,8 +206,9 @@ class Token(Journaled):
 
     @face.setter
     def face(self, face: str) -> None:
-        if face != "" and (type(face) is not str or face not in self.kind._known):
-            self.kind._check(face)
+        given: Any = face  # the compiler does not look at what is assigned to a property
+        if type(given) is not str or given not in self.kind._known:
+            self.kind._check(given)
         if self._journal is not None:
             self._journal.entries.append((self, _FACE, self._face, face))
         self._face = face
