@@ -225,7 +225,7 @@ def test_what_cannot_have_been_is_not_imagined() -> None:
     state = Passing(seed=1, options={"held": 3}).information_state("north")
     data = json.loads(json.dumps(state.to_json()).replace('"2C"', '"XX"').replace('"3C"', '"XX"').replace('"4C"', '"XX"'))
     data["stream"][0][1]["view"]["moves"] = []
-    told = r"north cannot imagine .* \(0 of 1 steps, after \d+ answers were tried\), and .*what it sees now \(.+\)\. .*suppose"
+    told = r"north cannot imagine .* \(0 of 1 steps in life 3, after \d+ answers .*what it sees now \(.+\)\. .*suppose"
     with pytest.raises(HiddenInformation, match=told):
         imagine(Passing, from_json(data), 1)
 

@@ -316,6 +316,15 @@ def test_goods_at_the_fair_are_imagined_though_chance_answers_before_anybody_loo
         assert imagined.view("elm") == game.view("elm")
 
 
+def test_where_a_history_is_beyond_mending_another_one_is_begun() -> None:
+    """With this seed the first history could not be brought to its end; no bot may stop a game for that."""
+    record = json.loads((Path(__file__).parents[1] / "data" / "harvest_wheel_supper.json").read_text(encoding="utf-8"))
+    game = rondel.replay(record)
+    imagined = game.imagine("cedar", 1)
+    assert imagined.consistent == "history"
+    assert imagined.view("cedar") == game.view("cedar")
+
+
 def test_who_is_away_spends_nothing() -> None:
     assert str(farm().zombie_move("ash")) == "go(clear)"
     game = farm()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 HISTORY: Final = IMAGINED[0]
 VIEW: Final = IMAGINED[1]
+LIVES: Final = 3
+"""How often it is begun anew to live a history: one that has gone astray may be beyond mending, and another one is at hand."""
 
 
 def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) -> Game:
@@ -37,18 +39,21 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
             f"this information state is of {state.game!r}, version {state.version}; the rules are {kind.name!r}, "
             f"version {kind.version}"
         )
-    luck = Luck(seed)
-    story = Mender(kind, state, luck)
-    if story.live():
-        return _lived(story, seed)
+    for life in range(1, LIVES + 1):
+        luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
+        story = Mender(kind, state, luck)
+        if story.live():
+            return _lived(story, seed)
+        if not story.steps:  # it does not even begin as the role saw it, and would not another time
+            break
     try:
         return _resembling(kind, state, seed, luck)
     except RondelError as error:
         raise HiddenInformation(
             f"{state.role} cannot imagine this game: none was found in which it would have seen all that it saw "
-            f"({story.reached} of {len(state.stream)} steps, after {story.tried} answers were tried), and none that begins "
-            f"with what it sees now ({error}). A game helps by suppose, which makes up at one go what is hidden, and by "
-            "plausible, which leaves out what cannot have been answered"
+            f"({story.reached} of {len(state.stream)} steps in life {life}, after {story.tried} answers were tried), and none "
+            f"that begins with what it sees now ({error}). A game helps by suppose, which makes up at one go what is hidden, "
+            "and by plausible, which leaves out what cannot have been answered"
         ) from error
 
 
