@@ -48,9 +48,9 @@ def test_who_is_to_blame_has_lost(answer: str, code: str, said: str) -> None:
 
 
 def test_a_program_that_is_not_there_has_lost_as_well() -> None:
-    found = outcome("pipe:no_such_program", "random", "random", game="stones")
-    assert found.fault is None or found.fault.code == "crash"
-    assert found.points[0] == 0
+    found = outcome("random", "pipe:no_such_program")
+    assert found.fault is not None
+    assert (found.fault.seat, found.fault.code, found.points) == (1, "crash", (1.0, 0.0))
 
 
 def test_rules_that_break_down_are_nobodys_fault(tmp_path: Path) -> None:

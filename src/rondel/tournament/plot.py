@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
 from typing import Final
 
 from rondel.tournament.rating import Rating
@@ -103,6 +102,6 @@ def _spread(places: Sequence[float]) -> list[float]:
     over = found[-1] - (HEIGHT - EDGE) if found else 0.0
     if over > 0:
         found[-1] -= over
-        for number, (one, other) in reversed(list(enumerate(pairwise(found)))):
-            found[number] = min(one, found[number + 1] - APART) if other != found[number + 1] or one > other - APART else one
+        for number in reversed(range(len(found) - 1)):
+            found[number] = min(found[number], found[number + 1] - APART)
     return found
