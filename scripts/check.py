@@ -69,6 +69,8 @@ class Result:
     missing: str | None = None
     skipped: Sequence[str] = ()
     """Which tests were skipped, and why."""
+    broken: Sequence[str] = ()
+    """Which tests failed, and what went wrong."""
 
     @property
     def failed(self) -> bool:
@@ -94,6 +96,15 @@ def skips(said: str) -> list[str]:
     ['tests/a.py:3: plain Python only: no __dict__']
     """
     return re.findall(r"^SKIPPED \[\d+\] (.+)$", said, re.MULTILINE)
+
+
+def failures(said: str) -> list[str]:
+    """What pytest said of the tests that failed: which, and what went wrong.
+
+    >>> failures("FAILED tests/a.py::test_b - assert 1 == 2\\nERROR tests/c.py - no such\\n1 failed, 1 error in 0.1s")
+    ['tests/a.py::test_b - assert 1 == 2', 'tests/c.py - no such']
+    """
+    return re.findall(r"^(?:FAILED|ERROR) (.+)$", said, re.MULTILINE)
 
 
 def vitest_counts(said: str) -> Counts:
@@ -166,7 +177,7 @@ def steps(serial: bool = False) -> list[Step]:
         each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
     ]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
-    pytest = python("pytest", "-q", "-rs", "-p", "no:cacheprovider")
+    pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider")
     two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
     doctests = ["--doctest-modules", "--ignore=src/rondel/server/migrations", "src", "scripts"]
@@ -238,7 +249,7 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
         counts = {**counts, "failed": 1}
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
-    return Result(step.name, counts, seconds, said if code else "", skipped=skips(said))
+    return Result(step.name, counts, seconds, said if code else "", skipped=skips(said), broken=failures(said))
 
 
 def line(result: Result) -> str:
@@ -321,6 +332,9 @@ def main(arguments: Sequence[str]) -> int:
     if float(scale) < 1:
         print(f"Long laws ran at {float(scale):.0%} of their full length; `make test-long` runs them whole.")
     failed = [each.name for each in results if each.failed]
+    for each in results:
+        for broken in each.broken:
+            print(f"FAILED in {each.name}: {broken}")
     if failed:
         print(f"Failed: {', '.join(failed)}; the whole output is in {LOGS.relative_to(ROOT)}/.")
     counts = total(results)
