@@ -17,6 +17,14 @@ from tests.engine.rules.passing import Passing
 PASSING = str(Path(__file__).parents[1] / "engine" / "rules" / "passing.py")
 
 
+def test_who_sits_opposite_is_said_and_is_a_level_where_nobody_says_who() -> None:
+    done = rondel("play", "tic_tac_toe", "--seed", "1", typed="quit\n")
+    assert done.stdout.startswith("Tic-tac-toe: x is a person, o is a bot, level 3.\n")
+    done = rondel("play", "kuhn_poker", "--as", "none", "--against", "level:1,level:5", "--seed", "1")
+    assert "a bot, level 1" in done.stdout
+    assert "a bot, level 5" in done.stdout
+
+
 def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     first = "#1\n" * 40  # always the first legal move, until the game is over

@@ -10,31 +10,54 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.players import BOTS, Question, UnknownBot, bot
 
+SPECS = ("random", "greedy", "mcts:5", "mcts:5:0", "alphabeta", "alphabeta:50", "level:1", "level:5", "greedy~25")
 
-@pytest.mark.parametrize("name", BOTS)
-def test_every_bot_answers_with_a_legal_move(name: str) -> None:
+
+@pytest.mark.parametrize("spec", [*SPECS, "alphabeta:5/mcts:5~50", "policy/greedy", "policy/alphabeta:5/random"])
+def test_every_bot_answers_with_a_legal_move(spec: str) -> None:
     game = rondel.new("tic_tac_toe")
-    player = bot(f"{name}:5" if name == "mcts" else name, seed=1)
     question = Question("x", game.view("x"), imagination=Imagination(game, "x"))
-    assert player.answer(question) in question.moves
+    assert bot(spec, seed=1).answer(question) in question.moves
 
 
-@pytest.mark.parametrize("spec", ["mcts:500", "mcts:2s", "mcts:0.5s", "mcts", "random", "greedy"])
+def test_no_bot_is_left_out() -> None:
+    assert {*BOTS} == {*[re.split("[:~]", spec)[0] for spec in SPECS], "policy"}
+
+
+@pytest.mark.parametrize("spec", ["mcts", "mcts:2s", "mcts:0.5s", "mcts:2s:10", "policy", "greedy~1", "level:3~99"])
 def test_what_can_be_asked_for(spec: str) -> None:
     bot(spec)
+
+
+KNOWN = "known: random, greedy, mcts, alphabeta, policy, level"
 
 
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gredy", "unknown bot 'gredy'; did you mean 'greedy'? known: random, greedy, mcts"),
-        ("stockfish", "unknown bot 'stockfish'; known: random, greedy, mcts"),
-        ("", "unknown bot ''; known: random, greedy, mcts"),
+        ("gredy", f"unknown bot 'gredy'; did you mean 'greedy'? {KNOWN}"),
+        ("stockfish", f"unknown bot 'stockfish'; {KNOWN}"),
+        ("", f"unknown bot ''; {KNOWN}"),
         ("random:5", "bot 'random' takes no budget; write 'random' instead of 'random:5'"),
+        ("greedy:", "bot 'greedy' takes no budget; write 'greedy' instead of 'greedy:'"),
         ("mcts:", "bot 'mcts:' has an empty budget; write 'mcts', 'mcts:500' or 'mcts:2s'"),
         ("mcts:lots", "bot 'mcts:lots' has no budget 'lots': it is a number of simulations ('500') or of seconds ('2s')"),
         ("mcts:0", "bot 'mcts:0' has no budget '0': it is a number of simulations ('500') or of seconds ('2s')"),
         ("mcts:0s", "bot 'mcts:0s' has no budget '0s': it is a number of simulations ('500') or of seconds ('2s')"),
+        ("mcts:9:far", "bot 'mcts:9:far' plays on 'far' answers: that is a number, as in 'mcts:9:8'"),
+        ("alphabeta:0", "bot 'alphabeta:0' has no budget '0': it is a number of positions, as in 'alphabeta:5000'"),
+        ("alphabeta:2s", "bot 'alphabeta:2s' has no budget '2s': it is a number of positions, as in 'alphabeta:5000'"),
+        ("policy:", "bot 'policy:' names no file; write 'policy:leduc.json', or 'policy' for the one that comes with a game"),
+        ("level", "bot 'level' has no such level: write 'level:1' to 'level:5'"),
+        ("level:6", "bot 'level:6' has no such level: write 'level:1' to 'level:5'"),
+        ("greedy~0", "bot 'greedy~0' slips in 0 of 100 answers; that is between 1 and 99, as in 'greedy~25'"),
+        ("greedy~100", "bot 'greedy~100' slips in 100 of 100 answers; that is between 1 and 99, as in 'greedy~25'"),
+        ("gredy~25", f"unknown bot 'gredy'; did you mean 'greedy'? {KNOWN}"),
+        (
+            "greedy/mcts:5",
+            "bot 'greedy/mcts:5' asks 'greedy' first, who never says that it does not know; write 'greedy' alone",
+        ),
+        ("policy/gredy", f"unknown bot 'gredy'; did you mean 'greedy'? {KNOWN}"),
     ],
 )
 def test_what_cannot(spec: str, message: str) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 import rondel
-from rondel.engine.imagining import Imagination
+from rondel.games.tic_tac_toe import TicTacToe
 from rondel.players import Budget, Question
 from rondel.players.mcts_bot import MctsBot
 from rondel.tournament import contest
+from tests.players.asking import asked
 
 
 def clock(step: float) -> Iterator[float]:
@@ -19,12 +20,6 @@ def clock(step: float) -> Iterator[float]:
     while True:
         yield now
         now += step
-
-
-def asked(game: rondel.Game, budget: Budget | None = None) -> Question:
-    """The question a match would ask now."""
-    role = game.active[0]
-    return Question(role, game.view(role), budget or Budget(), Imagination(game, role))
 
 
 def test_the_same_seed_answers_the_same() -> None:
@@ -104,3 +99,18 @@ def test_it_plays_where_something_is_hidden() -> None:
             },
         )
         assert MctsBot(budget=Budget(simulations=200), seed=1).answer(asked(game)) == answer
+
+
+class Edge(TicTacToe):
+    """Tic-tac-toe by somebody who thinks the world of one cell."""
+
+    def estimate(self, role: str) -> float:
+        owner = self.board.owner("b1")
+        return 0.0 if owner is None else 0.9 if owner == role else -0.9
+
+
+def test_without_foresight_it_believes_what_the_author_estimates() -> None:
+    """Whoever plays to the end sees that b1 is no good cell to begin with."""
+    believing = MctsBot(budget=Budget(simulations=200), foresight=0, seed=1)
+    assert believing.answer(asked(Edge())) == "mark(b1)"
+    assert MctsBot(budget=Budget(simulations=200), seed=1).answer(asked(Edge())) != "mark(b1)"

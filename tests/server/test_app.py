@@ -22,7 +22,10 @@ def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
     assert reversi["summary"]
     assert reversi["opening"]["scene"] == rondel.new("reversi").scene()
     assert len(reversi["opening"]["containers"]["board"]["tokens"]) == 4
-    assert [each["name"] for each in server.get("/api/bots").json()] == ["random", "greedy", "mcts"]
+    assert [each["name"] for each in server.get("/api/bots").json()] == [
+        *[f"level:{level}" for level in range(1, 6)],
+        *("random", "greedy", "mcts"),
+    ]
 
 
 def test_texts_are_sent_language_by_language(server: Running) -> None:

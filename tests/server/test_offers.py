@@ -9,9 +9,11 @@ import pytest
 import rondel
 from rondel.engine import registry
 from rondel.games import CATALOGUE
-from rondel.players.bots import BOTS as PLAYED
+from rondel.players.bots import bot
+from rondel.players.level_bot import LEVELS
 from rondel.server import offers as module
-from rondel.server.offers import BOTS, offer, offers
+from rondel.server.offers import BOTS, known_bot, offer, offers
+from rondel.server.refusal import Refusal
 
 
 def test_every_shipped_game_is_offered_in_order() -> None:
@@ -39,9 +41,16 @@ def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None
     assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
 
 
-def test_every_bot_that_can_play_is_offered_and_no_other() -> None:
-    assert list(BOTS) == list(PLAYED)
-    assert all(each.name == name and each.label and each.summary for name, each in BOTS.items())
+def test_every_bot_that_is_offered_can_play() -> None:
+    for name, each in BOTS.items():
+        assert (each.name, bool(each.label), bool(each.summary)) == (name, True, True)
+        bot(name)
+    assert [f"level:{level}" for level in LEVELS] == list(BOTS)[: len(LEVELS)]
+
+
+def test_no_bot_is_offered_that_reads_a_file() -> None:
+    with pytest.raises(Refusal, match="there is no bot 'policy:/etc/passwd'"):
+        known_bot("policy:/etc/passwd")
 
 
 def test_the_examples_in_the_module_run() -> None:

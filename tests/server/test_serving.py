@@ -77,7 +77,7 @@ def test_a_taken_port_is_replaced_by_a_free_one_and_that_is_said(tmp_path: Path)
     ("open_table", "message"),
     [
         ("reversy:mcts", "unknown game 'reversy'; did you mean 'reversi'"),
-        ("reversi:mtcs", "there is no bot 'mtcs'; there is random, greedy, mcts"),
+        ("reversi:mtcs", "there is no bot 'mtcs'; there is level:1, level:2, level:3, level:4, level:5, random, greedy, mcts"),
     ],
 )
 def test_a_table_that_cannot_be_opened_is_said(tmp_path: Path, open_table: str, message: str) -> None:

@@ -113,9 +113,9 @@ def play(
         str,
         typer.Option(
             metavar="WHO",
-            help="Who plays the other roles: random, greedy, mcts, mcts:500 (simulations), mcts:2s (seconds), or person "
-            "(at this terminal); several, separated by commas, in the order of the seats. By default mcts, or random where "
-            "something is hidden, which no bot can reason about yet.",
+            help="Who plays the other roles: level:1 to level:5, random, greedy, mcts, mcts:500 (simulations), mcts:2s "
+            "(seconds), policy:FILE, or person (at this terminal); several, separated by commas, in the order of the seats. "
+            "By default level:3, or random in a game of your own that hides something.",
         ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Makes chance and the bots' luck the same each time.")] = None,

@@ -14,12 +14,15 @@ from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadOption, UnknownRole
 from rondel.players.bots import bot
+from rondel.players.ladders import LADDERS
 from rondel.players.match import Match
 from rondel.players.player import Player
 from rondel.players.terminal import Person, Screen, Watcher
 
 NOBODY = "none"
 PERSON = "person"
+USUAL = "level:3"
+LEVEL = "level:"
 
 
 def play(
@@ -38,7 +41,7 @@ def play(
     kind = named(name)
     game = rondel.new(kind, seats=seats, seed=seed, options=settled(kind, options))
     private = hides(game)
-    who = cast(game, role, against or ("random" if private else "mcts"))
+    who = cast(game, role, against or ("random" if private and kind.name not in LADDERS else USUAL))
     if record is not None:
         _open(record)
     screen = screen or Screen(lang=lang)
@@ -109,4 +112,6 @@ def _called(name: str, spec: str, lang: str) -> str:
     """Who plays a role."""
     if spec == PERSON:
         return say(_("{name} is a person"), lang, name=name)
+    if spec.startswith(LEVEL):
+        return say(_("{name} is a bot, level {level}"), lang, name=name, level=spec.removeprefix(LEVEL))
     return say(_("{name} is {bot}, a bot"), lang, name=name, bot=spec)

@@ -111,6 +111,12 @@ class Imagination:
         opened = _open_solitaire(game) or _nothing_to_imagine(game)
         self._known = imagine_from(game, role, 0) if opened else game.information_state(role)
 
+    @property
+    def information_state(self) -> InformationState:
+        """All that the role knows."""
+        known = self._known
+        return known if isinstance(known, InformationState) else known.information_state(self._role)
+
     def imagine(self, seed: int | str | bytes) -> Game:
         """One of the games; equal seeds give equal games. Raises `HiddenInformation` where none can be found."""
         known = self._known

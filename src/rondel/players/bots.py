@@ -1,74 +1,140 @@
-"""Bots by name: ``"random"``, ``"greedy"``, ``"mcts"``, with a budget where one makes sense: ``"mcts:500"``, ``"mcts:2s"``."""
+"""Bots by name: ``"random"``, ``"greedy"``, ``"mcts:500"``, ``"level:3"``, ...
+
+    random              any legal move
+    greedy              what looks best at once
+    mcts                tree search, for a second a move; mcts:500 with 500 simulations, mcts:2s for two seconds,
+                        mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate
+    alphabeta           exact search of 5,000 positions, for two who see everything; alphabeta:20000 of so many
+    policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
+    level:3             a level from 1 to 5, measured for each game (`rondel.players.ladders`)
+    greedy~25           any of them, with a quarter of its answers at random
+    policy/greedy       the first where it is certain, else the second
+
+Whoever takes specs from strangers gives them a list to choose from: a policy is a file, and is read.
+"""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from rondel.errors import RondelError
+from rondel.players.adviser import Advised, Adviser
+from rondel.players.alphabeta_bot import NODES, AlphabetaBot
 from rondel.players.greedy_bot import GreedyBot
+from rondel.players.level_bot import LEVELS, LevelBot
 from rondel.players.mcts_bot import MctsBot
 from rondel.players.player import Budget, Player
+from rondel.players.policy_bot import PolicyBot, read
 from rondel.players.random_bot import RandomBot
+from rondel.players.slips import Slips
 
 
 class UnknownBot(RondelError):
-    """No bot is called that, or its budget is none."""
+    """No bot is called that, or what follows its name means nothing."""
 
     code = "unknown_bot"
-
-
-def _random(budget: Budget, seed: int | None) -> Player:
-    return RandomBot(seed=seed)
-
-
-def _greedy(budget: Budget, seed: int | None) -> Player:
-    return GreedyBot(seed=seed)
-
-
-def _mcts(budget: Budget, seed: int | None) -> Player:
-    return MctsBot(budget=budget, seed=seed)
-
-
-BOTS: Final[dict[str, Callable[[Budget, int | None], Player]]] = {"random": _random, "greedy": _greedy, "mcts": _mcts}
-"""How each bot is made from a budget and a seed."""
-
-SEARCHERS: Final = ("mcts",)
-"""Those who can use a budget."""
 
 
 def bot(spec: str, *, seed: int | None = None) -> Player:
     """The bot of that name. ``"mcts:500"`` searches 500 simulations for each move, ``"mcts:2s"`` two seconds.
 
-    Raises `UnknownBot` saying what is known.
+    Raises `UnknownBot` saying what is known, and `rondel.players.policy_bot.WrongPolicy` for a file that is no policy.
 
     >>> type(bot("mcts:500")).__name__
     'MctsBot'
     >>> bot("mtcs")
     Traceback (most recent call last):
-    rondel.players.bots.UnknownBot: unknown bot 'mtcs'; did you mean 'mcts'? known: random, greedy, mcts
+    rondel.players.bots.UnknownBot: unknown bot 'mtcs'; did you mean 'mcts'? known: random, greedy, mcts, ...
     """
-    name, _colon, budget = spec.partition(":")
+    slips = re.fullmatch(r"(.+)~(\d+)", spec)
+    if slips:
+        share = int(slips[2])
+        if not 0 < share < 100:
+            raise UnknownBot(f"bot {spec!r} slips in {share} of 100 answers; that is between 1 and 99, as in '{slips[1]}~25'")
+        return Slips(bot(slips[1], seed=seed), share / 100, seed=seed)
+    if "/" in spec and not spec.startswith(FILE):
+        first, _slash, second = spec.partition("/")
+        adviser = bot(first, seed=seed)
+        if not isinstance(adviser, Adviser):
+            raise UnknownBot(f"bot {spec!r} asks {first!r} first, who never says that it does not know; write {first!r} alone")
+        return Advised(adviser, bot(second, seed=seed))
+    name, colon, rest = spec.partition(":")
     make = BOTS.get(name)
     if make is None:
         close = difflib.get_close_matches(name, BOTS, 1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise UnknownBot(f"unknown bot {name!r}; {hint}known: {', '.join(BOTS)}")
-    return make(_budget(spec, name, budget), seed)
+    return make(spec, rest if colon else None, seed)
 
 
-def _budget(spec: str, name: str, text: str) -> Budget:
-    if not text:
-        if spec.endswith(":"):
-            raise UnknownBot(f"bot {spec!r} has an empty budget; write {name!r}, '{name}:500' or '{name}:2s'")
-        return Budget()
-    if name not in SEARCHERS:
+def _random(spec: str, rest: str | None, seed: int | None) -> Player:
+    _nothing(spec, rest)
+    return RandomBot(seed=seed)
+
+
+def _greedy(spec: str, rest: str | None, seed: int | None) -> Player:
+    _nothing(spec, rest)
+    return GreedyBot(seed=seed)
+
+
+def _nothing(spec: str, rest: str | None) -> None:
+    if rest is not None:
+        name = spec.partition(":")[0]
         raise UnknownBot(f"bot {name!r} takes no budget; write {name!r} instead of {spec!r}")
-    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
+
+
+def _mcts(spec: str, rest: str | None, seed: int | None) -> Player:
+    if rest is None:
+        return MctsBot(seed=seed)
+    if not rest:
+        raise UnknownBot("bot 'mcts:' has an empty budget; write 'mcts', 'mcts:500' or 'mcts:2s'")
+    budget, _colon, foresight = rest.partition(":")
+    if foresight and not re.fullmatch(r"\d+", foresight):
+        raise UnknownBot(f"bot {spec!r} plays on {foresight!r} answers: that is a number, as in 'mcts:{budget}:8'")
+    ahead = int(foresight) if foresight else None
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", budget)
     if seconds and float(seconds[1]) > 0:
-        return Budget(seconds=float(seconds[1]))
-    if re.fullmatch(r"\d+", text) and int(text) > 0:
-        return Budget(simulations=int(text))
-    raise UnknownBot(f"bot {spec!r} has no budget {text!r}: it is a number of simulations ('500') or of seconds ('2s')")
+        return MctsBot(budget=Budget(seconds=float(seconds[1])), foresight=ahead, seed=seed)
+    if re.fullmatch(r"\d+", budget) and int(budget) > 0:
+        return MctsBot(budget=Budget(simulations=int(budget)), foresight=ahead, seed=seed)
+    raise UnknownBot(f"bot {spec!r} has no budget {budget!r}: it is a number of simulations ('500') or of seconds ('2s')")
+
+
+def _alphabeta(spec: str, rest: str | None, seed: int | None) -> Player:
+    nodes = NODES if rest is None else int(rest) if re.fullmatch(r"\d+", rest) else 0
+    if nodes < 1:
+        raise UnknownBot(f"bot {spec!r} has no budget {rest!r}: it is a number of positions, as in 'alphabeta:{NODES}'")
+    return AlphabetaBot(nodes=nodes, seed=seed)
+
+
+def _policy(spec: str, rest: str | None, seed: int | None) -> Player:
+    if rest is None:
+        return PolicyBot(seed=seed)
+    if not rest:
+        raise UnknownBot(
+            "bot 'policy:' names no file; write 'policy:leduc.json', or 'policy' for the one that comes with a game"
+        )
+    return PolicyBot(read(Path(rest)), source=repr(rest), seed=seed)
+
+
+def _level(spec: str, rest: str | None, seed: int | None) -> Player:
+    if rest is None or rest not in [str(each) for each in LEVELS]:
+        raise UnknownBot(f"bot {spec!r} has no such level: write 'level:{LEVELS[0]}' to 'level:{LEVELS[-1]}'")
+    return LevelBot(int(rest), lambda spec: bot(spec, seed=seed))
+
+
+BOTS: Final[dict[str, Callable[[str, str | None, int | None], Player]]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "mcts": _mcts,
+    "alphabeta": _alphabeta,
+    "policy": _policy,
+    "level": _level,
+}
+"""How each bot is made from its spec, what follows the colon in it, and a seed."""
+FILE: Final = "policy:"
+"""What a spec begins with that names a file."""

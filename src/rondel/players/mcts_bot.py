@@ -14,7 +14,8 @@ from rondel.search.mcts import mcts
 from rondel.search.playout import LIMIT
 
 FORESIGHT: Final = 60
-"""How many answers it plays on in an imagined game before it believes the author's estimate, if there is one."""
+"""How many answers it plays on in an imagined game before it believes the author's estimate, if there is one and nobody says
+how many. Where nothing is hidden, to the end."""
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""
 
@@ -23,16 +24,23 @@ class MctsBot(Player):
     """Searches the imagined game as long as its own budget and the question's allow.
 
     It searches a game consistent with what its role knows; where everything is public that is the game itself. Where
-    something is hidden it searches many such games with one tree (`rondel.search.ismcts`).
+    something is hidden it searches many such games with one tree (`rondel.search.ismcts`). ``foresight`` is how many answers it
+    plays on after those in its tree before it believes the author's estimate, if there is one.
     """
 
     listens: bool = False
     imagines: bool = True
 
     def __init__(
-        self, *, budget: Budget | None = None, seed: int | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        *,
+        budget: Budget | None = None,
+        foresight: int | None = None,
+        seed: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._budget = budget or Budget()
+        self._foresight = foresight
         self._rng = Random(seed)
         self._clock = clock
 
@@ -44,7 +52,11 @@ class MctsBot(Player):
         if budget == Budget():
             budget = DEFAULT
         game = question.imagine(self._rng.getrandbits(63))
-        if all_open(game):
+        opened = all_open(game)
+        limit = LIMIT
+        if game.estimate(question.role) is not None:
+            limit = (LIMIT if opened else FORESIGHT) if self._foresight is None else self._foresight
+        if opened:
             return mcts(
                 game,
                 rng=self._rng,
@@ -52,6 +64,7 @@ class MctsBot(Player):
                 simulations=budget.simulations,
                 seconds=budget.seconds,
                 clock=self._clock,
+                limit=limit,
             ).best
         return ismcts(
             question.imagine,
@@ -60,5 +73,5 @@ class MctsBot(Player):
             simulations=budget.simulations,
             seconds=budget.seconds,
             clock=self._clock,
-            limit=FORESIGHT if game.estimate(question.role) is not None else LIMIT,
+            limit=limit,
         ).best

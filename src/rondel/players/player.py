@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from rondel.engine.game import Game
 from rondel.engine.imagining import Imagination
+from rondel.engine.knowledge import InformationState
 from rondel.errors import HiddenInformation
 
 N = TypeVar("N", int, float)
@@ -65,6 +66,16 @@ class Question:
         if self.imagination is None:
             raise HiddenInformation(f"{self.role} cannot imagine this game")
         return self.imagination.imagine(seed)
+
+    @property
+    def information_state(self) -> InformationState:
+        """All that the role knows, as a value: what a policy is a policy for.
+
+        Raises `HiddenInformation` where the player does not imagine.
+        """
+        if self.imagination is None:
+            raise HiddenInformation(f"{self.role} was not told what it knows: its player does not imagine")
+        return self.imagination.information_state
 
 
 class Player:

@@ -16,12 +16,18 @@ _logger = logging.getLogger(__name__)
 BOTS: Final = {
     each.name: each
     for each in (
+        protocol.BotInfo("level:1", _("Level 1 bot"), _("A beginner.")),
+        protocol.BotInfo("level:2", _("Level 2 bot"), _("Makes many mistakes.")),
+        protocol.BotInfo("level:3", _("Level 3 bot"), _("Plays as people do who know the game.")),
+        protocol.BotInfo("level:4", _("Level 4 bot"), _("Plays well.")),
+        protocol.BotInfo("level:5", _("Level 5 bot"), _("The strongest that answers within a second or so.")),
         protocol.BotInfo("random", _("Random bot"), _("Plays any legal move.")),
         protocol.BotInfo("greedy", _("Greedy bot"), _("Takes what looks best at once.")),
         protocol.BotInfo("mcts", _("Thinking bot"), _("Looks ahead for a second.")),
     )
 }
-"""Every kind of bot a seat may be given to, from the weakest to the strongest. What people call them is said here only."""
+"""Every kind of bot a seat may be given to: the levels, then those of one way of playing. What people call them is said here
+only."""
 
 
 def known_bot(kind: str) -> str:

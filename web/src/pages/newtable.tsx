@@ -21,8 +21,10 @@ interface Option {
 
 interface FormProps {
   readonly game: GameInfo;
-  readonly bots: readonly BotInfo[]; // from the weakest to the strongest
+  readonly bots: readonly BotInfo[];
 }
+
+const USUAL = "level:3"; // who sits opposite until somebody else is chosen
 
 export function NewTableForm({ game, bots }: FormProps) {
   const [name, setName] = useState(playerName());
@@ -34,7 +36,8 @@ export function NewTableForm({ game, bots }: FormProps) {
   const roles = game.roles.slice(0, count);
   const scene = asScene(game.opening.scene);
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
-  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : (bots.at(-1)?.name ?? "open"));
+  const usual = (bots.find((each) => each.name === USUAL) ?? bots[0])?.name ?? "open";
+  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
 
   async function open(): Promise<void> {
     setBusy(true);

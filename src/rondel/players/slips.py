@@ -1,0 +1,33 @@
+"""Slips: a player who now and then answers without thinking."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rondel.players.player import Player, Question
+
+
+class Slips(Player):
+    """Plays as ``player`` does, but a share of its answers, from 0 to 1, is any legal move."""
+
+    def __init__(self, player: Player, share: float, *, seed: int | None = None) -> None:
+        self._player = player
+        self._share = share
+        self._rng = Random(None if seed is None else f"{seed} slips")  # not the numbers that the player draws
+        self.listens = player.listens
+        self.imagines = player.imagines
+
+    def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
+        self._player.receive(event, view)
+
+    def answer(self, question: Question) -> str:
+        if self._rng.random() < self._share:
+            return self._rng.choice(question.moves)
+        return self._player.answer(question)
+
+    def agrees(self, role: str, view: dict[str, Any]) -> bool:
+        return self._player.agrees(role, view)
+
+    def close(self) -> None:
+        self._player.close()
