@@ -31,6 +31,8 @@ export interface Queue {
   readonly role: string;
   readonly moves: readonly string[];
   readonly seq: number;
+  readonly question: string; // what the last one sent was an answer to
+  readonly late: boolean; // it came too late, as somebody else was quicker: the first of `moves` is to be sent once more
 }
 
 /** What is sent and must be answered. */
@@ -57,6 +59,7 @@ export const start: State = {
 
 // Saying hello again would not help.
 const FINAL = new Set(["unknown_table", "unknown_seat", "version"]);
+const STALE: Refused = { type: "refused", id: null, code: "stale", message: "the answer was given to another question", seq: null };
 
 /** The state after a message of the server. */
 export function receive(state: State, message: ServerMessage): State {
@@ -99,13 +102,21 @@ function updated(state: State, message: Update): State {
   for (const [role, fresh] of Object.entries(mapped(message.events, asEvents))) {
     events[role] = joined(events[role] ?? [], fresh);
   }
-  const views = mapped(message.views, asView);
-  return turned(seen({ ...state, seq: message.seq, views, events, undoable: message.undoable, chosen: [], asked: null, refusal: null }));
+  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, undoable: message.undoable };
+  const next = turned(seen({ ...fresh, refusal: null }));
+  // What others do meanwhile takes nothing out of a player's hand who is asked the same as before.
+  return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
+}
+
+/** What is asked in a view, to be compared: the same question may be asked in another position, as long as others think. */
+function questionOf(view: View | null): string {
+  return JSON.stringify(view && [view.state, view.question, view.moves.map((move) => move.text)]);
 }
 
 /** Nothing is on its way any more once the position that came of it is here. */
 function seen(state: State): State {
-  return state.stored !== null && state.seq >= state.stored ? { ...state, pending: null, stored: null } : state;
+  if (state.stored === null || state.seq < state.stored) return state;
+  return { ...state, pending: null, stored: null, queue: state.queue?.moves.length ? state.queue : null };
 }
 
 function refused(state: State, message: Refused): State {
@@ -113,8 +124,8 @@ function refused(state: State, message: Refused): State {
   const mine = message.id === state.pending?.id;
   const pending = mine ? null : state.pending;
   if (mine && state.queue && message.code === "stale" && state.pending?.type === "play") {
-    // Somebody else was quicker; what is to be answered is the same.
-    return { ...state, pending, stored: null, queue: { ...state.queue, moves: [state.pending.move, ...state.queue.moves] } };
+    const moves = [state.pending.move, ...state.queue.moves];
+    return { ...state, pending, stored: null, queue: { ...state.queue, moves, late: true } };
   }
   return { ...state, queue: null, pending, stored: mine ? null : state.stored, refusal: message, chosen: [], asked: null };
 }
@@ -166,17 +177,26 @@ export function picked(state: State, part: Part, id: string): Step {
 export function confirmed(state: State, id: string): Step {
   const several = markable(view(state));
   if (!several || !mayAct(state) || !enough(several, state.chosen)) return { state };
-  return next({ ...state, queue: { role: state.shown, moves: answers(several, state.chosen), seq: state.seq - 1 } }, id);
+  return next(queued(state, answers(several, state.chosen)), id);
+}
+
+function queued(state: State, moves: readonly string[]): State {
+  return { ...state, queue: { role: state.shown, moves, seq: state.seq - 1, question: "", late: false } };
 }
 
 /** Send the next of the answers that follow one another, once the position is there that it is given to. */
 export function next(state: State, id: string): Step {
   const [move, ...moves] = state.queue?.moves ?? [];
   if (!state.queue || state.pending || state.seq <= state.queue.seq) return { state };
-  const { role } = state.queue;
+  const { role, late } = state.queue;
+  if (move === undefined) return { state: { ...state, queue: null } };
+  const question = questionOf(state.views[role] ?? null);
+  const asked = state.views[role]?.moves.some((each) => each.text === move);
   // No longer asked: taken back by others, or the game went on.
-  if (move === undefined || !state.views[role]?.moves.some((each) => each.text === move)) return { state: { ...state, queue: null } };
-  return send({ ...state, queue: { role, moves, seq: state.seq } }, { type: "play", id, role, move, seq: state.seq });
+  if (late && (!asked || question !== state.queue.question)) return { state: { ...state, queue: null, refusal: STALE } };
+  if (!asked) return { state: { ...state, queue: null } };
+  const queue = { role, moves, seq: state.seq, question, late: false };
+  return send({ ...state, queue }, { type: "play", id, role, move, seq: state.seq });
 }
 
 /** Let go of what is chosen. */
@@ -187,8 +207,7 @@ export function cancelled(state: State): State {
 
 /** Answer with a move. */
 export function play(state: State, move: Move, id: string): Step {
-  if (!mayAct(state)) return { state };
-  return send(state, { type: "play", id, role: state.shown, move: move.text, seq: state.seq });
+  return mayAct(state) ? next(queued(state, [move.text]), id) : { state };
 }
 
 /** Take back the last answer of the role that gave one last, of those this client plays; or say why that cannot be. */

@@ -67,10 +67,10 @@ it("tries again where somebody else was quicker, and gives up when it is no long
   const refused = change.receive(begun, { type: "refused", id: "id1", code: "stale", message: "", seq: null });
   expect([refused.queue?.moves, refused.refusal]).toEqual([["choose(2C)", "choose(QS)", "done"], null]);
   expect(change.next(refused, "id2").send).toBeUndefined();
-  const moved = change.receive(refused, update("reversi", 1, ["black"]));
+  const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1 });
   const there = { ...moved, views: { black: { ...(change.view(moved) as View), moves: ALL } } };
   expect(change.next(there, "id2").send).toMatchObject({ move: "choose(2C)", seq: 1 });
-  expect(change.next({ ...there, views: { black: { ...(change.view(there) as View), moves: [] } } }, "id2").state.queue).toBeNull();
+  expect(change.next({ ...there, views: { black: { ...(change.view(there) as View), moves: [] } } }, "id2").state).toMatchObject({ queue: null, refusal: { code: "stale" } });
   const wrong = change.receive(begun, { type: "refused", id: "id1", code: "illegal", message: "no", seq: null });
   expect([wrong.queue, wrong.refusal?.code]).toEqual([null, "illegal"]);
 });

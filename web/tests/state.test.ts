@@ -73,9 +73,34 @@ describe("playing", () => {
 
   it("says why a move was refused, and lets the player act again", () => {
     const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    const refused = change.receive(state, refusal("stale", "id1"));
-    expect(refused.refusal?.code).toBe("stale");
+    const refused = change.receive(state, refusal("not_saved", "id1"));
+    expect(refused.refusal?.code).toBe("not_saved");
     expect(change.mayAct(refused)).toBe(true);
+  });
+
+  it("sends a move once more where somebody else was quicker and the question is the same", () => {
+    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = change.receive(state, refusal("stale", "id1"));
+    expect([refused.refusal, change.mayAct(refused), change.next(refused, "id2").send]).toEqual([null, false, undefined]);
+    const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1 });
+    const again = change.next(moved, "id2");
+    expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
+    const stored = change.receive(again.state, { type: "accepted", id: "id2", seq: 2 });
+    expect(change.receive(stored, { ...update("reversi", 0, ["black"]), seq: 2 }).queue).toBeNull();
+  });
+
+  it("says that the game has gone on where the question is another", () => {
+    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = change.receive(state, refusal("stale", "id1"));
+    const { state: moved, send } = change.next(change.receive(refused, update("reversi", 2, ["black"])), "id2");
+    expect([send, moved.refusal?.code, change.mayAct(moved)]).toEqual([undefined, "stale", true]);
+  });
+
+  it("leaves in the hand what is chosen while others act, until something else is asked", () => {
+    const chosen = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true).state;
+    const same = change.receive(chosen, { ...update("reversi", 0, ["black"]), seq: 1 });
+    expect(same.asked?.text).toBe("play_disc(d3)");
+    expect(change.receive(same, update("reversi", 2, ["black"])).asked).toBeNull();
   });
 
   it("keeps what is on its way over a lost connection", () => {
