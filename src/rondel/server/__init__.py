@@ -3,7 +3,8 @@
 From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``connection`` (one socket) →
 ``arena`` (all tables) → ``room`` (one live table) → ``table`` (its pure steps) and ``views`` (what goes out); beside them
 ``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and ``migrations``, and ``bots``.
-``protocol`` is the one file of messages, and ``reading`` takes one in.
+``developer`` is the view for who writes rules, there only where it is asked for. ``protocol`` is the one file of messages, and
+``reading`` takes one in.
 """
 
 from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve

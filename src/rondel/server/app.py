@@ -1,7 +1,8 @@
 """The application: HTTP and WebSocket addresses, in Litestar, around an arena.
 
 ``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
-``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; everything else is the page.
+``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/api/dev`` is the developer's
+view, where there is one; everything else is the page.
 Nothing here knows a rule or a table.
 """
 
@@ -25,6 +26,7 @@ from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
+from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
@@ -122,18 +124,30 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
         await socket.close(1008, "say hello within a few seconds of connecting")
 
 
-def build(database: Path, *, bots: BotPool | None = None, origins: Collection[str] = (), client: Path = CLIENT) -> Application:
-    """The whole application over the database at that path; ``arena`` is there once it has started."""
-    return Application(database, bots or BotPool(), origins, client)
+def build(
+    database: Path,
+    *,
+    bots: BotPool | None = None,
+    origins: Collection[str] = (),
+    client: Path = CLIENT,
+    unfold: Unfold | None = None,
+) -> Application:
+    """The whole application over the database at that path; ``arena`` is there once it has started. With ``unfold`` there is
+    the developer's view, which shows all that is hidden."""
+    return Application(database, bots or BotPool(), origins, client, unfold)
 
 
 class Application:
     """The ASGI application, and the arena behind it."""
 
-    def __init__(self, database: Path, bots: BotPool, origins: Collection[str], client: Path) -> None:
+    def __init__(
+        self, database: Path, bots: BotPool, origins: Collection[str], client: Path, unfold: Unfold | None = None
+    ) -> None:
         self._database = database
         self._bots = bots
         self.arena: Arena | None = None
+        self.developed = unfold is not None
+        """Whether there is the developer's view."""
         self._asgi = Edge(
             Litestar(
                 [
@@ -145,7 +159,8 @@ class Application:
                     describe_table,
                     take_seat,
                     converse,
-                    *page_handlers(client),
+                    *(developer_handlers(unfold) if unfold else ()),
+                    *page_handlers(client, ADDRESSES if unfold else ()),
                 ],
                 lifespan=[self._live],
                 exception_handlers={

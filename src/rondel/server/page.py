@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,14 +34,14 @@ NOT_BUILT: Final = """<!doctype html>
 """
 
 
-def page_handlers(client: Path) -> list[HTTPRouteHandler]:
-    """The handlers that send the client found in that folder."""
+def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRouteHandler]:
+    """The handlers that send the client found in that folder; more ``addresses`` are the same page too."""
     built = Built(client)
 
     def whole(index: bytes, status: int) -> Response[bytes]:
         return Response(index, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
-    @get(["/", "/table/{table_id:str}"], name="page")
+    @get(["/", "/table/{table_id:str}", *addresses], name="page")
     async def page() -> Response[bytes]:
         index = built.read("index.html")
         if index is None:

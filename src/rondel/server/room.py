@@ -106,6 +106,13 @@ class Room:
         async with self._lock:
             return (await self._loaded()).describe(self._present())
 
+    async def record(self) -> protocol.Json:
+        """The record of the game as it stands, chance's answers included: for the developer's view, and for nobody else."""
+        async with self._lock:
+            table = await self._loaded()
+            with self._rules("record"):
+                return table.game.record()
+
     # -- answers -------------------------------------------------------------------------------------------------------
 
     async def play(self, viewer: Viewer, message: protocol.Play) -> None:

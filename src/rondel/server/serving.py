@@ -23,6 +23,7 @@ from rondel.errors import RondelError, UnknownGame
 from rondel.server import protocol, schema
 from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
+from rondel.server.developer import Unfold
 from rondel.server.offers import known_bot
 from rondel.server.refusal import Refusal
 
@@ -67,13 +68,15 @@ def serve(
     *,
     origins: Collection[str] = (),
     bots: BotPool | None = None,
+    unfold: Unfold | None = None,
     say: Callable[[str], None] = _say,
 ) -> None:
     """Serve the arena kept in the folder ``data`` until interrupted; ``bots`` says how long bots think, if not as usual.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used,
-    `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
+    address is printed. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is
+    hidden; its address is printed, too. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot
+    be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
     """
     offer = _parse(open_table)
     database = Path(data) / DATABASE
@@ -84,7 +87,7 @@ def serve(
     except schema.DatabaseTooNew as error:
         raise CannotServe(str(error)) from error
     with _listen(host, port, say) as listening:
-        application = build(database, bots=bots, origins=origins)
+        application = build(database, bots=bots, origins=origins, unfold=unfold)
         server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -131,6 +134,8 @@ async def _announce(
     application: Application, address: str, offer: protocol.NewTable | None, say: Callable[[str], None]
 ) -> None:
     say(f"Rondel is at {address}/")
+    if application.developed:
+        say(f"The developer's view is at {address}/dev/tree and shows what is hidden to everybody who can reach it")
     if offer is None:
         return
     if application.arena is None:

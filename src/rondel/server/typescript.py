@@ -31,7 +31,13 @@ if TYPE_CHECKING:
 TWIN: Final = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
 """Where the twin lies in a checkout; an installed package has none."""
 
-SENT: Final[tuple[type[msgspec.Struct], ...]] = (*get_args(protocol.ClientMessage), protocol.NewTable, protocol.TakeSeat)
+SENT: Final[tuple[type[msgspec.Struct], ...]] = (
+    *get_args(protocol.ClientMessage),
+    protocol.NewTable,
+    protocol.TakeSeat,
+    protocol.TreeStart,
+    protocol.TreePlace,
+)
 """What clients send."""
 
 RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
@@ -41,6 +47,10 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.GameInfo,
     protocol.BotInfo,
     protocol.Texts,
+    protocol.TreeRoot,
+    protocol.TreeNode,
+    protocol.TreeCount,
+    protocol.TreeWorth,
     protocol.Problem,
 )
 """What clients receive."""

@@ -1,0 +1,67 @@
+"""The developer's view in a browser: a tree unfolded by keys and by pointing, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from rondel.search.unfolding import Unfolding
+from tests.browser.conftest import ARTEFACTS
+from tests.server.harness import Running
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def developers(tmp_path: Path) -> Iterator[Running]:
+    """A server with the developer's view."""
+    with Running(tmp_path, unfold=Unfolding) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "called"), [((1280, 860), "light", "desk"), ((390, 844), "dark", "phone")], ids=["desk", "phone"]
+)
+def test_a_tree_is_unfolded_counted_and_solved(
+    developers: Running, seat: Any, size: tuple[int, int], scheme: str, called: str
+) -> None:
+    person = seat("Ada", viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    page = person.page
+    page.goto(f"{developers.address}/dev/tree")
+    page.get_by_role("link", name="Tic-tac-toe").click()
+    tree = page.get_by_role("tree")
+    here = tree.locator("[aria-selected=true]")
+    expect(tree.get_by_role("treeitem")).to_have_count(10)
+
+    here.focus()
+    for _each in range(5):
+        page.keyboard.press("ArrowDown")
+    expect(here).to_contain_text("x marks b2")
+    expect(here).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(here).to_have_attribute("aria-expanded", "true")
+    expect(tree.get_by_role("treeitem")).to_have_count(18)
+
+    # Pointing does the same, in the tree and on the board; two moves on, x wins with the right answer.
+    tree.get_by_text("o marks b1").last.click()
+    expect(here).to_contain_text("o marks b1")
+    page.get_by_role("button", name="Solve").click()
+    expect(tree.locator(".best")).to_contain_text("x marks a1")
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".ways td").first).to_have_text("7")
+    page.locator('.board [data-place="board:a1"]').click()
+    expect(here).to_contain_text("x marks a1")
+    expect(page.locator(".panel.position .lead")).to_have_text("o must mark a cell")
+
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / f"tree-{called}.png", full_page=True)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0], "nothing is cut off at the side"
+
+    # The address holds the node: who loads it again is there again.
+    page.reload()
+    expect(here).to_contain_text("x marks a1")

@@ -1,0 +1,165 @@
+// The developer's view: panels side by side about one game. It is in English, as the rules and their errors are, and the
+// arena has it only where it was started with --dev.
+
+import { useEffect, useState } from "preact/hooks";
+import "../style/dev.css";
+import { ApiError, developer, games as askGames } from "../api";
+import { heldTables } from "../memory";
+import { Gone } from "../pages/gone";
+import { Header } from "../panels/header";
+import type { GameInfo, Json, TreeAnswer, TreeStart } from "../protocol";
+import { translate } from "../text";
+import { Panel } from "./panel";
+import { Position } from "./position";
+import { begin, fault, root, tree } from "./store";
+import type { Path } from "./tree";
+import { Unfolded } from "./unfolded";
+
+/** The page at `/dev/tree`, `/dev/tree/game/NAME` and `/dev/tree/table/ID`. */
+export function DeveloperPage({ address }: { readonly address: URL }) {
+  const [given, setGiven] = useState<TreeStart | null>(startOf(address));
+  if (given === null) return <Choose chosen={(record) => setGiven({ record })} />;
+  return <TreePage wanted={given} path={pathOf(address)} />;
+}
+
+function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path: Path }) {
+  useEffect(() => void begin(wanted, path), []);
+  const from = root.value;
+  const why = fault.value;
+  const here = tree.value.here;
+  useEffect(() => {
+    if (from) history.replaceState(null, "", here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search);
+  }, [from, here]);
+  if (isNowhere(why)) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  return (
+    <>
+      <Header crumb={from ? `${translate(from.scene.title)} · developer's view` : "Developer's view"} />
+      <main class="dev" lang="en">
+        {why !== null && (
+          <p class="refusal sheet" role="alert">
+            {wordsOf(why)}
+          </p>
+        )}
+        {from && (
+          <>
+            <Panel name="tree" title="Tree">
+              <Unfolded tree={tree.value} scene={from.scene} />
+            </Panel>
+            <Panel name="position" title="Position">
+              <Position tree={tree.value} scene={from.scene} />
+            </Panel>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Where no game is named: which one? */
+function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
+  const [games, setGames] = useState<readonly GameInfo[]>([]);
+  const [why, setWhy] = useState("");
+  const [there, setThere] = useState(true);
+  useEffect(() => {
+    Promise.all([developer.panels(), askGames()])
+      .then(([, found]) => setGames(found))
+      .catch((error: unknown) => (isNowhere(error) ? setThere(false) : setWhy(wordsOf(error))));
+  }, []);
+  if (!there) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+
+  async function read(file: File | undefined): Promise<void> {
+    if (!file) return;
+    try {
+      const record: unknown = JSON.parse(await file.text());
+      if (typeof record !== "object" || record === null || Array.isArray(record)) throw new TypeError("it is no JSON object");
+      chosen(record as Json);
+    } catch (error) {
+      setWhy(`${file.name} holds no record: ${wordsOf(error)}`);
+    }
+  }
+
+  const tables = heldTables();
+  return (
+    <>
+      <Header crumb="Developer's view" />
+      <main class="dev" lang="en">
+        {why && (
+          <p class="refusal sheet" role="alert">
+            {why}
+          </p>
+        )}
+        <Panel name="games" title="The tree of a game">
+          <ul class="links">
+            {games.map((game) => (
+              <li key={game.name}>
+                <a href={`/dev/tree/game/${game.name}`}>{translate(game.title)}</a>
+                <span class="sub">{game.name}</span>
+              </li>
+            ))}
+          </ul>
+          <p class="sub">
+            Options and seats go behind the address: <code>reversi?size=6</code>, <code>liars_dice?seats=4</code>.
+          </p>
+        </Panel>
+        <Panel name="records" title="From where a game stands">
+          <div class="acts">
+            <label class="button choose-file">
+              Open a record
+              <input type="file" accept=".json,application/json" class="nowhere" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+            </label>
+            <span class="sub">as <code>rondel play --record</code> writes it</span>
+          </div>
+          <p class="sub">
+            A table: <code>/dev/tree/table/</code> and the last part of its address.
+            {tables.length > 0 && " This browser has a seat at:"}
+          </p>
+          <ul class="links">
+            {tables.map((id) => (
+              <li key={id}>
+                <a href={`/dev/tree/table/${id}`}>{id}</a>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </main>
+    </>
+  );
+}
+
+/** Whether this arena has no developer's view. */
+function isNowhere(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_found";
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What the address names; null where it names nothing. */
+export function startOf({ pathname, searchParams }: URL): TreeStart | null {
+  const [, kind, name] = /^\/dev\/tree\/(game|table)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (!kind || !name) return null;
+  if (kind === "table") return { table: decodeURIComponent(name) };
+  const given = [...searchParams].filter(([option]) => option !== "seats" && option !== "lang");
+  const seats = searchParams.get("seats");
+  return { game: decodeURIComponent(name), options: Object.fromEntries(given.map(([option, text]) => [option, valueOf(text)])), ...(seats && { seats: Number(seats) }) };
+}
+
+function valueOf(text: string): unknown {
+  if (/^-?\d+$/.test(text)) return Number(text);
+  return text === "true" || text === "false" ? text === "true" : text;
+}
+
+/** The node the address names, behind its #; the root where it is none. */
+export function pathOf({ hash }: URL): Path {
+  try {
+    const said: unknown = JSON.parse(decodeURIComponent(hash.slice(1)) || "[]");
+    return Array.isArray(said) ? said.filter(isAnswer) : [];
+  } catch {
+    return []; // cut off or written by hand
+  }
+}
+
+function isAnswer(each: unknown): each is TreeAnswer {
+  return typeof each === "object" && each !== null && "role" in each && "move" in each && typeof each.role === "string" && typeof each.move === "string";
+}

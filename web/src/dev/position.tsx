@@ -1,0 +1,128 @@
+// The node one is at: what is asked, how it looks to each role, and what can be found out about it.
+
+import { useState } from "preact/hooks";
+import { Board } from "../board/board";
+import type { Pointing } from "../board/pointing";
+import type { TreeNode } from "../protocol";
+import { asView, type Scene, type View } from "../view";
+import { busy, count, look, solve } from "./store";
+import { after, keyOf, valuesIn, type Path, type Tree } from "./tree";
+
+const ASKED = ""; // the eyes of whoever is asked
+const OBSERVER = "observer";
+
+export function Position({ tree, scene }: { readonly tree: Tree; readonly scene: Scene }) {
+  const [eyes, setEyes] = useState(ASKED);
+  const path = tree.here;
+  const key = keyOf(path);
+  const node = tree.nodes.get(key);
+  if (!node) return <p class="sub">Coming…</p>;
+  const role = eyes === ASKED ? (node.active.find((each) => each in node.views) ?? OBSERVER) : eyes;
+  const json = node.views[role];
+  const ways = tree.ways.get(key);
+  const worth = node.returns ?? tree.worth.get(key);
+  return (
+    <>
+      <p class="lead">
+        {node.description}
+      </p>
+      <dl class="facts">
+        <Fact name="State">{node.state}</Fact>
+        <Fact name="Asked">{node.active.join(", ") || "nobody"}</Fact>
+        <Fact name="Moves">{node.total}</Fact>
+        <Fact name="Answers">{path.length === 0 ? "none" : <Answers path={path} />}</Fact>
+        {worth && <Fact name={node.returns ? "Returns" : "Worth"}>{valuesIn(worth)}</Fact>}
+        {ways && <Fact name="Ways to play">{<Ways ways={ways} />}</Fact>}
+      </dl>
+      <div class="acts">
+        {node.total > 0 && (
+          <>
+            <button type="button" class="button" aria-disabled={busy.value} onClick={() => void count(path)}>
+              Count
+            </button>
+            <button type="button" class="button" aria-disabled={busy.value} onClick={() => void solve(path)}>
+              Solve
+            </button>
+          </>
+        )}
+        <span class="sub" role="status">
+          {busy.value && "Working…"}
+        </span>
+        <span class="spring" />
+        <label class="field eyes">
+          <span class="sub">Seen by</span>
+          <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value)}>
+            <option value={ASKED}>who is asked</option>
+            {Object.keys(node.views).map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {json && <Board scene={scene} view={asView(json)} seq={path.length} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Answers({ path }: { readonly path: Path }) {
+  return (
+    <ol class="answers-given">
+      {path.map(({ role, move }, index) => (
+        <li key={index}>
+          <button type="button" onClick={() => void look(path.slice(0, index + 1))} title={`after this answer of ${role}`}>
+            {move}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Ways({ ways }: { readonly ways: readonly number[] }) {
+  return (
+    <table class="ways">
+      <thead>
+        <tr>
+          <th scope="col">answers</th>
+          <th scope="col">ways</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ways.map((number, index) => (
+          <tr key={index}>
+            <th scope="row">{index + 1}</th>
+            <td>{number.toLocaleString("en")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A move that is one place on the board can be made there: it leads on in the tree. */
+function pointingOf(scene: Scene, node: TreeNode, view: View, path: Path): Pointing {
+  const mine = node.active.includes(view.role) ? view.moves : [];
+  const moves = new Map(mine.flatMap((move) => (move.places.length === 1 && move.places[0] ? [[move.places[0], move.text] as const] : [])));
+  return {
+    title: scene.title,
+    places: new Set(moves.keys()),
+    chosen: new Set(),
+    asked: null,
+    last: [],
+    point: (place) => {
+      const move = moves.get(place);
+      if (move !== undefined) void look(after(path, { role: view.role, move }));
+    },
+  };
+}

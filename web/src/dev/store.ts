@@ -1,0 +1,102 @@
+// What the developer's view shows, as signals, and the actions that change it: between the functions of tree.ts, the arena
+// and the components.
+
+import { batch, signal } from "@preact/signals";
+import { developer } from "../api";
+import type { Json, TreeStart } from "../protocol";
+import { asScene, type Scene } from "../view";
+import * as change from "./tree";
+import type { Path, Tree } from "./tree";
+
+export interface Root {
+  readonly record: Json;
+  readonly scene: Scene;
+}
+
+export const root = signal<Root | null>(null); // where the tree begins
+export const tree = signal<Tree>(change.start);
+export const fault = signal<unknown>(null); // why the last thing did not work
+export const busy = signal(false); // whether something is being counted or solved
+
+const FEW = 100; // moves of a node that are asked for at first
+const ALL = 1000;
+
+/** Begin a tree, and unfold it as far as the node at `path`. */
+export async function begin(wanted: TreeStart, path: Path): Promise<void> {
+  batch(() => {
+    root.value = null;
+    tree.value = change.start;
+  });
+  await attempt(async () => {
+    const { record, scene } = await developer.start(wanted);
+    root.value = { record, scene: asScene(scene) };
+    tree.value = change.gone(change.turned(tree.value, [], true), path);
+    for (let length = 0; length <= path.length; length += 1) await fetched(path.slice(0, length));
+  });
+}
+
+/** Look at a node. */
+export function look(path: Path): Promise<void> {
+  return attempt(async () => {
+    const above = path.slice(0, -1);
+    const move = path.at(-1);
+    const parent = tree.value.nodes.get(change.keyOf(above));
+    if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move)) await fetched(above, ALL);
+    tree.value = change.gone(tree.value, path);
+    await fetched(path);
+  });
+}
+
+/** Open a node or close it. */
+export function turn(path: Path, open: boolean): Promise<void> {
+  return attempt(async () => {
+    if (open) await fetched(path);
+    tree.value = change.turned(tree.value, path, open);
+  });
+}
+
+/** List all moves of a node. */
+export function more(path: Path): Promise<void> {
+  return attempt(() => fetched(path, ALL));
+}
+
+/** Count the ways to play from a node. */
+export function count(path: Path): Promise<void> {
+  return work(async ({ record }) => {
+    tree.value = change.counted(tree.value, path, await developer.count({ record, answers: path }));
+  });
+}
+
+/** Find out what a node is worth with best play. */
+export function solve(path: Path): Promise<void> {
+  return work(async ({ record }) => {
+    const worth = await developer.solve({ record, answers: path });
+    if (worth.moves.length > FEW) await fetched(path, ALL);
+    const moves = tree.value.nodes.get(change.keyOf(path))?.moves ?? [];
+    tree.value = change.turned(change.solved(tree.value, path, moves, worth), path, true);
+  });
+}
+
+async function work(task: (from: Root) => Promise<void>): Promise<void> {
+  const from = root.value;
+  if (!from || busy.value) return;
+  busy.value = true;
+  await attempt(() => task(from));
+  busy.value = false;
+}
+
+async function fetched(path: Path, most = FEW): Promise<void> {
+  const node = tree.value.nodes.get(change.keyOf(path));
+  const from = root.value;
+  if (!from || (node && (node.moves.length === node.total || node.moves.length >= most))) return;
+  tree.value = change.known(tree.value, path, await developer.node({ record: from.record, answers: path, most }));
+}
+
+async function attempt(task: () => Promise<void>): Promise<void> {
+  fault.value = null;
+  try {
+    await task();
+  } catch (error) {
+    fault.value = error;
+  }
+}

@@ -1,0 +1,124 @@
+// The developer's view: the page against an arena that answers from a fixture; see fixtures/make.py.
+
+import axe from "axe-core";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DeveloperPage, pathOf, startOf } from "../src/dev/page";
+import type { TreePlace } from "../src/protocol";
+import { kuhn, kuhnRoot } from "./positions";
+
+const asked: { readonly path: string; readonly body: TreePlace }[] = [];
+let there = true;
+
+beforeEach(() => {
+  asked.length = 0;
+  there = true;
+  vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
+    const sent = body === undefined ? {} : (JSON.parse(body) as TreePlace);
+    asked.push({ path, body: sent as TreePlace });
+    if (!there) return Promise.resolve(Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }));
+    return Promise.resolve(Response.json(answer(path, sent as TreePlace)));
+  });
+});
+afterEach(() => {
+  render(null, document.body);
+  vi.unstubAllGlobals();
+});
+
+function answer(path: string, body: TreePlace): unknown {
+  if (path === "/api/dev/start") return kuhnRoot;
+  if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
+  return kuhn(body.answers?.length ?? 0);
+}
+
+async function opened(address: string): Promise<void> {
+  act(() => render(<DeveloperPage address={new URL(address, "http://arena.test")} />, document.body));
+  await act(settled);
+}
+
+const settled = () => new Promise<void>((done) => setTimeout(done, 20));
+const lines = () => [...document.body.querySelectorAll<HTMLElement>("[role=treeitem]")];
+const line = (words: string) => lines().find((each) => each.textContent.includes(words)) as HTMLElement;
+const named = (words: string) => [...document.body.querySelectorAll("button")].find((each) => each.textContent === words) as HTMLElement;
+const here = () => document.body.querySelector("[aria-selected=true]")?.textContent;
+
+async function press(key: string): Promise<void> {
+  await act(async () => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    await settled();
+  });
+}
+
+it("unfolds a tree by the keyboard alone, and asks for each node once", async () => {
+  await opened("/dev/tree/game/kuhn_poker");
+  expect(lines().map((each) => each.getAttribute("aria-level"))).toEqual(["1", "2", "2", "2"]);
+  expect(lines().filter((each) => each.tabIndex === 0)).toHaveLength(1);
+  lines()[0]?.focus();
+  await press("ArrowDown");
+  expect(here()).toContain("chance gives J");
+  expect(line("chance gives J").getAttribute("aria-expanded")).toBe("false");
+  await press("ArrowRight");
+  expect(line("chance gives J").getAttribute("aria-expanded")).toBe("true");
+  expect(line("chance gives J").textContent).toContain("33.3 %");
+  await press("ArrowRight");
+  await press("ArrowLeft");
+  expect(document.activeElement?.textContent).toContain("chance gives J");
+  await press("ArrowLeft");
+  expect(lines()).toHaveLength(4);
+  const nodes = asked.filter((each) => each.path === "/api/dev/node").map((each) => JSON.stringify(each.body.answers));
+  expect(nodes).toEqual([...new Set(nodes)]);
+});
+
+it("shows what each role sees of a position, and what was counted below it", async () => {
+  await opened(`/dev/tree/game/kuhn_poker#${encodeURIComponent(JSON.stringify([{ role: "chance", move: "draw(J)" }, { role: "chance", move: "draw(Q)" }]))}`);
+  expect(document.body.querySelector(".lead")?.textContent).toBe(kuhn(2).description);
+  const faces = () => document.body.querySelectorAll(".position .card-front").length;
+  expect(faces()).toBe(1); // the first sees its own card
+  const eyes = document.body.querySelector(".eyes select") as HTMLSelectElement;
+  await act(async () => {
+    eyes.value = "observer";
+    eyes.dispatchEvent(new Event("change", { bubbles: true }));
+    await settled();
+  });
+  expect(faces()).toBe(0);
+  await act(async () => {
+    named("Count").click();
+    await settled();
+  });
+  expect([...document.body.querySelectorAll(".ways td")].map((each) => each.textContent)).toEqual(["3", "6", "12", "24", "12", "0"]);
+});
+
+it("is not there in an arena that has no developer's view", async () => {
+  there = false;
+  for (const address of ["/dev/tree/game/kuhn_poker", "/dev/tree"]) {
+    await opened(address);
+    expect(document.body.querySelector("h1")?.textContent).toBe("There is nothing here");
+    render(null, document.body);
+  }
+});
+
+it("breaks no rule of accessibility", async () => {
+  document.documentElement.lang = "en";
+  document.title = "Kuhn poker";
+  await opened("/dev/tree/game/kuhn_poker");
+  const { violations, passes } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(passes.length).toBeGreaterThan(12); // it did look
+  expect(violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+});
+
+it.each([
+  ["/dev/tree/game/reversi?size=6&seats=2", { game: "reversi", options: { size: 6 }, seats: 2 }],
+  ["/dev/tree/game/harvest_wheel?long=true&first=ash", { game: "harvest_wheel", options: { long: true, first: "ash" } }],
+  ["/dev/tree/table/7Q4K", { table: "7Q4K" }],
+  ["/dev/tree", null],
+])("%s names %o", (address, start) => {
+  expect(startOf(new URL(address, "http://arena.test"))).toEqual(start);
+});
+
+it("takes no node from an address that names none", () => {
+  const path = (hash: string) => pathOf(new URL(`http://arena.test/dev/tree/game/reversi${hash}`));
+  expect(path("")).toEqual([]);
+  expect(path("#%5B")).toEqual([]);
+  expect(path(`#${encodeURIComponent('[{"role":"x"},{"role":"x","move":"mark(a1)"}]')}`)).toEqual([{ role: "x", move: "mark(a1)" }]);
+});
