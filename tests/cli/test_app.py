@@ -25,7 +25,20 @@ def test_help_names_every_command_and_no_other() -> None:
     done = rondel("--help")
     assert done.returncode == 0
     found = re.findall(r"^  ([a-z]+)  ", done.stdout.partition("Commands:")[2], re.MULTILINE)
-    assert found == ["games", "new", "play", "serve", "check", "perft", "tree", "solve", "replay", "diagram", "tournament"]
+    assert found == [
+        "games",
+        "new",
+        "play",
+        "serve",
+        "check",
+        "perft",
+        "tree",
+        "solve",
+        "replay",
+        "diagram",
+        "tournament",
+        "bga",
+    ]
 
 
 def test_help_is_quick() -> None:

@@ -23,6 +23,13 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+bga = typer.Typer(
+    help="Board Game Arena Studio: what a project's state machine says, what is wrong with it, and how it comes here.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(bga, name="bga")
+
 CALLED_WRONGLY: Final = (UnknownGame, BadOption, UnknownRole)
 """Errors that are about what was typed, and not about what was found."""
 
@@ -41,6 +48,9 @@ Lang = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Studio = Annotated[
+    Path, typer.Argument(metavar="PATH", help="The folder of a project for Board Game Arena Studio, or its states.inc.php.")
+]
 
 
 def main() -> None:
@@ -398,3 +408,16 @@ def tournament(
         folder=into,
         as_json=as_json,
     )
+
+
+@bga.command("import")
+def bga_import(path: Studio, as_json: Json = False) -> None:
+    """Read the state machine of a project, without running its PHP.
+
+    With --json: `states`, the pairs of id and state in the order of the file, with the keys and values that PHP would come to,
+    `clienttranslate` removed; `supplied`, the states 1 and 99 where the file leaves them to the framework; and `unread`, what
+    could not be read, with file, line and reason.
+    """
+    from rondel.cli.bga import bring
+
+    bring(path, as_json=as_json)

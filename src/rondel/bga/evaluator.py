@@ -1,0 +1,567 @@
+"""The evaluator: what an expression of PHP comes to, as far as that stands in the files. What does not is an `Unread`.
+
+Nothing is run: functions of the project are never called, and of PHP's own only those of ``functions``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from tree_sitter import Node
+
+from rondel.bga import builder, functions, literal
+from rondel.bga.conversion import as_number, as_text, as_truth, equal, identical, order
+from rondel.bga.declarations import Class, Constant, Declarations
+from rondel.bga.namespace import Namespace
+from rondel.bga.source import Source, part, parts
+from rondel.bga.value import Array, Case, Key, Unread, Value, as_key
+
+STATE_TYPES: Final = {
+    "ACTIVE_PLAYER": "activeplayer",
+    "MULTIPLE_ACTIVE_PLAYER": "multipleactiveplayer",
+    "PRIVATE": "private",
+    "GAME": "game",
+    "MANAGER": "manager",
+}
+"""The framework's own enum ``StateType``."""
+
+
+@dataclass
+class Scope:
+    """Where an expression stands: its file, the names there, the variables so far, and the class around it."""
+
+    source: Source
+    names: Namespace
+    variables: dict[str, Value] = field(default_factory=dict)
+    owner: Class | None = None
+
+
+class _Unreadable(Exception):
+    """Within an expression: it cannot be read, and why."""
+
+    def __init__(self, unread: Unread) -> None:
+        super().__init__(str(unread))
+        self.unread = unread
+
+
+class Evaluator:
+    """Evaluates expressions within a project.
+
+    >>> from rondel.bga import namespace
+    >>> source = Source(b"<?php const A = 2; A . 'x';", "a.php")
+    >>> evaluator = Evaluator(Declarations([source]))
+    >>> evaluator.value(source.root.named_children[2].named_children[0], Scope(source, namespace.of(source)))
+    '2x'
+    """
+
+    def __init__(self, declared: Declarations) -> None:
+        self.declared = declared
+        self.effect: Callable[[Node, Scope], Value] | None = None
+        """What carries out assignments and includes within expressions; without it they are not read."""
+        self._constants: dict[int, Value] = {}
+        self._under_way: set[int] = set()
+        self._executed: set[str] = set()
+
+    def value(self, node: Node, scope: Scope) -> Value:
+        """What an expression comes to."""
+        try:
+            return self._value(node, scope)
+        except _Unreadable as error:
+            return error.unread
+
+    def constant(self, constant: Constant) -> Value:
+        """What a constant stands for."""
+        key = id(constant)
+        if key not in self._constants:
+            if key in self._under_way:
+                return Unread(constant.place, constant.name, "a constant that is defined by itself")
+            self._under_way.add(key)
+            scope = Scope(constant.source, constant.names, {}, constant.owner)
+            self._constants[key] = self.value(constant.node, scope)
+            self._under_way.discard(key)
+        return self._constants[key]
+
+    def named(self, name: str, scope: Scope, node: Node) -> Value:
+        """The constant of a name, as seen from a place."""
+        for full in scope.names.of_constant(name.removeprefix("\\") if name.startswith("\\") else name):
+            defined = self.declared.constants.get(full, [])
+            values = [self.constant(each) for each in defined]
+            if not values:
+                continue
+            if all(_same(each, values[0]) for each in values[1:]):
+                return values[0]
+            own = [value for each, value in zip(defined, values, strict=True) if each.source is scope.source]
+            if own and all(_same(each, own[0]) for each in own):
+                return own[0]
+            where = ", ".join(str(each.place) for each in defined)
+            return self._unread(node, scope, f"the project defines it more than once, with different values: {where}")
+        return self._unread(node, scope, "no file of the project defines this constant")
+
+    def member(self, owner: str, name: str, scope: Scope, node: Node) -> Value:
+        """A constant or a case of a class; ``class`` is its full name."""
+        short = owner.lower()
+        if short in ("self", "static") and scope.owner is not None:
+            known: Class | None = scope.owner
+        elif short == "parent" and scope.owner is not None:
+            line = [each for each in self.declared.line(scope.owner) if each is not scope.owner]
+            known = line[0] if line else None
+        else:
+            if name.lower() == "class":
+                return scope.names.of_class(owner)
+            known = self.declared.named(scope.names.of_class(owner))
+        if known is not None:
+            if name.lower() == "class":
+                return known.name
+            for each in self.declared.line(known):
+                if name in each.constants:
+                    return self.constant(each.constants[name])
+                if name in each.cases:
+                    backed = each.cases[name]
+                    value = None if backed is None else self.value(backed, Scope(each.source, each.names, {}, each))
+                    return Case(each.name, name, value)
+            return self._unread(node, scope, f"{known.name} has no constant {name}")
+        if scope.names.of_class(owner).rpartition("\\")[2] == "StateType" and name in STATE_TYPES:
+            return Case("StateType", name, STATE_TYPES[name])
+        return self._unread(node, scope, f"no file of the project declares the class {owner}")
+
+    # -- expressions ---------------------------------------------------------------------------------------------------
+
+    def _value(self, node: Node, scope: Scope) -> Value:
+        source = scope.source
+        match node.type:
+            case "integer" | "float":
+                return literal.number(source.text(node))
+            case "string" | "encapsed_string" | "heredoc" | "nowdoc":
+                return literal.text(source, node, lambda inner: self._text(inner, scope))
+            case "boolean":
+                return source.text(node).lower() == "true"
+            case "null":
+                return None
+            case "parenthesized_expression" | "error_suppression_expression" | "argument" | "by_ref":
+                return self._value(parts(node)[-1], scope)
+            case "array_creation_expression":
+                return self._array(node, scope)
+            case "name" | "qualified_name" | "relative_name":
+                return self._name(node, scope)
+            case "variable_name":
+                return self._variable(node, scope)
+            case "dynamic_variable_name" if node.parent is not None and node.parent.type in ("encapsed_string", "heredoc_body"):
+                return self._variable(node, scope)
+            case "subscript_expression":
+                return self._subscript(node, scope)
+            case "class_constant_access_expression":
+                owner, member = parts(node)[0], parts(node)[-1]
+                if owner.type in ("name", "qualified_name", "relative_name", "relative_scope") and not parts(member):
+                    return self.member(source.text(owner), source.text(member), scope, node)
+            case "member_access_expression":
+                return self._property(node, scope)
+            case "unary_op_expression":
+                return self._unary(node, scope)
+            case "binary_expression":
+                return self._binary(node, scope)
+            case "conditional_expression":
+                return self._conditional(node, scope)
+            case "cast_expression":
+                return self._cast(node, scope)
+            case "match_expression":
+                return self._match(node, scope)
+            case "function_call_expression":
+                return self._call(node, scope)
+            case "scoped_call_expression" | "member_call_expression":
+                return self._chain(node, scope)
+            case _ if node.type in EFFECTS and self.effect is not None:
+                return self.effect(node, scope)
+        raise self._refuse(node, scope, _WHY.get(node.type, "this is not read"))
+
+    def _text(self, node: Node, scope: Scope) -> str:
+        value = self._read(node, scope)
+        try:
+            return as_text(value)
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
+
+    def _read(self, node: Node, scope: Scope) -> Value:
+        """A value that must be known to go on."""
+        value = self._value(node, scope)
+        if isinstance(value, Unread):
+            raise _Unreadable(value)
+        return value
+
+    def _array(self, node: Node, scope: Scope) -> Array:
+        array = Array()
+        for element in parts(node):
+            place = scope.source.place(element)
+            inner = parts(element)
+            if not inner:
+                continue
+            if inner[0].type == "variadic_unpacking":
+                taken = self.value(parts(inner[0])[0], scope)
+                if isinstance(taken, Array):
+                    array.spread(taken)
+                else:
+                    array.gaps.append(
+                        _as_unread(taken, self._unread(inner[0], scope, "it is no array, so it cannot be spread"))
+                    )
+                continue
+            value = self.value(inner[-1], scope)
+            if len(inner) == 1:
+                array.append(value, place)
+                continue
+            key = self.value(inner[0], scope)
+            try:
+                array.write(self._checked(key), value, place)
+            except _Unreadable as error:
+                array.gaps.append(error.unread)
+            except ValueError as error:
+                array.gaps.append(self._unread(inner[0], scope, str(error)))
+        return array
+
+    def _checked(self, value: Value) -> Value:
+        if isinstance(value, Unread):
+            raise _Unreadable(value)
+        return value
+
+    def _name(self, node: Node, scope: Scope) -> Value:
+        name = scope.source.text(node)
+        match name.upper():
+            case "__DIR__":
+                return scope.source.path.parent.as_posix()
+            case "__FILE__":
+                return scope.source.path.as_posix()
+            case "__LINE__":
+                return scope.source.place(node).line
+            case "__CLASS__" if scope.owner is not None:
+                return scope.owner.name
+            case "__NAMESPACE__":
+                return scope.names.name
+            case "PHP_EOL":
+                return "\n"
+            case "PHP_INT_MAX":
+                return 2**63 - 1
+        return self.named(name, scope, node)
+
+    def _variable(self, node: Node, scope: Scope) -> Value:
+        name = scope.source.text(parts(node)[0]) if parts(node) else scope.source.text(node)
+        if name == "this":
+            raise self._refuse(node, scope, "$this is known only while the game runs")
+        if name not in scope.variables:
+            raise self._refuse(node, scope, f"nothing that was read gives ${name} a value")
+        return scope.variables[name]
+
+    def _subscript(self, node: Node, scope: Scope) -> Value:
+        inner = parts(node)
+        if len(inner) < 2:
+            raise self._refuse(node, scope, "it has no key")
+        array, key = self._read(inner[0], scope), self._key(inner[1], scope)
+        if not isinstance(array, Array):
+            raise self._refuse(node, scope, "it is no array")
+        if key not in array.entries:
+            raise self._refuse(node, scope, f"there is no key {key!r}")
+        return array.entries[key].value
+
+    def _key(self, node: Node, scope: Scope) -> Key:
+        # In a text, "$a[key]" has a bare word for a key.
+        around = node.parent.parent if node.parent is not None else None
+        if node.type == "name" and around is not None and around.type in ("encapsed_string", "heredoc_body"):
+            return as_key(scope.source.text(node))
+        try:
+            return as_key(self._read(node, scope))
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
+
+    def _property(self, node: Node, scope: Scope) -> Value:
+        inner = parts(node)
+        if scope.source.text(inner[0]) != "$this":
+            owner = self._read(inner[0], scope)
+            if isinstance(owner, Case):
+                match scope.source.text(inner[-1]):
+                    case "value":
+                        return owner.value
+                    case "name":
+                        return owner.name
+        raise self._refuse(node, scope, "properties are known only while the game runs")
+
+    def _unary(self, node: Node, scope: Scope) -> Value:
+        inner = parts(node)[-1]
+        operator = node.children[0].type
+        value = self._read(inner, scope)
+        try:
+            if operator == "!":
+                return not as_truth(value)
+            number = as_number(value)
+            if operator == "-":
+                return -number
+            if operator == "+":
+                return number
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
+        raise self._refuse(node, scope, f"the operator {operator} is not read")
+
+    def _binary(self, node: Node, scope: Scope) -> Value:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        named = node.child_by_field_name("operator")
+        if left is None or right is None or named is None:
+            raise self._refuse(node, scope, "it is not whole")
+        operator = scope.source.text(named).lower()
+        try:
+            if operator == "??":
+                return self._read(left, scope) if self._set(left, scope) else self._value(right, scope)
+            if operator in ("&&", "and"):
+                return as_truth(self._read(left, scope)) and as_truth(self._read(right, scope))
+            if operator in ("||", "or"):
+                return as_truth(self._read(left, scope)) or as_truth(self._read(right, scope))
+            if operator == "+":
+                return self._plus(node, left, right, scope)
+            return _apply(operator, self._read(left, scope), self._read(right, scope))
+        except (ValueError, ZeroDivisionError, OverflowError) as error:
+            raise self._refuse(node, scope, str(error)) from None
+
+    def _plus(self, node: Node, left: Node, right: Node, scope: Scope) -> Value:
+        one, other = self._read(left, scope), self.value(right, scope)
+        if isinstance(one, Array):
+            if isinstance(other, Array):
+                return one.plus(other)
+            # The first wins, so what is known stays so whatever the other holds.
+            sum_ = one.copy()
+            sum_.gaps.append(_as_unread(other, self._unread(right, scope, "it is no array, so it cannot be added to one")))
+            return sum_
+        return as_number(one) + as_number(self._checked(other))
+
+    def _set(self, node: Node, scope: Scope) -> bool:
+        """Whether ``isset`` holds."""
+        inner = parts(node)
+        if node.type in ("error_suppression_expression", "parenthesized_expression"):
+            return self._set(inner[-1], scope)
+        if node.type == "variable_name":
+            name = scope.source.text(inner[0])
+            return name in scope.variables and self._checked(scope.variables[name]) is not None
+        if node.type == "subscript_expression" and len(inner) == 2:
+            if not self._set(inner[0], scope):
+                return False
+            array = self._read(inner[0], scope)
+            if not isinstance(array, Array):
+                return False
+            if array.gaps and self._key(inner[1], scope) not in array.entries:
+                raise _Unreadable(array.gaps[0])
+            return self._checked(array.get(self._key(inner[1], scope))) is not None
+        return self._read(node, scope) is not None
+
+    def _conditional(self, node: Node, scope: Scope) -> Value:
+        condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+        other = node.child_by_field_name("alternative")
+        if condition is None or other is None:
+            raise self._refuse(node, scope, "it is not whole")
+        value = self._read(condition, scope)
+        if as_truth(value):
+            return value if body is None else self._value(body, scope)
+        return self._value(other, scope)
+
+    def _cast(self, node: Node, scope: Scope) -> Value:
+        kind, inner = node.child_by_field_name("type"), node.child_by_field_name("value")
+        if kind is None or inner is None:
+            raise self._refuse(node, scope, "it is not whole")
+        value = self._read(inner, scope)
+        try:
+            match scope.source.text(kind).strip().lower():
+                case "int" | "integer":
+                    return int(as_number(value))
+                case "float" | "double":
+                    return float(as_number(value))
+                case "string":
+                    return as_text(value)
+                case "bool" | "boolean":
+                    return as_truth(value)
+                case "array" if isinstance(value, Array):
+                    return value
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
+        raise self._refuse(node, scope, "this cast is not read")
+
+    def _match(self, node: Node, scope: Scope) -> Value:
+        condition = node.child_by_field_name("condition")
+        if condition is None:
+            raise self._refuse(node, scope, "it is not whole")
+        value = self._read(condition, scope)
+        other: Node | None = None
+        for arm in parts(node.child_by_field_name("body")):
+            result = arm.child_by_field_name("return_expression")
+            if arm.type == "match_default_expression":
+                other = result
+                continue
+            asked = parts(arm.child_by_field_name("conditional_expressions"))
+            if result is not None and any(identical(value, self._read(each, scope)) for each in asked):
+                return self._value(result, scope)
+        if other is None:
+            raise self._refuse(node, scope, "no arm of it matches")
+        return self._value(other, scope)
+
+    # -- calls ---------------------------------------------------------------------------------------------------------
+
+    def _call(self, node: Node, scope: Scope) -> Value:
+        function = node.child_by_field_name("function")
+        given = parts(node.child_by_field_name("arguments"))
+        if function is None or function.type not in ("name", "qualified_name", "relative_name"):
+            raise self._refuse(node, scope, "what a closure returns is known only while the game runs")
+        name = scope.source.text(function).rpartition("\\")[2].lower()
+        match name:
+            case "isset":
+                return all(self._set(parts(each)[-1], scope) for each in given)
+            case "empty" if given:
+                inner = parts(given[0])[-1]
+                return not (self._set(inner, scope) and as_truth(self._read(inner, scope)))
+            case "defined" if given:
+                return self._defined(as_text(self._read(given[0], scope)).lstrip("\\"), scope)
+            case "define" if len(given) > 1:
+                self._executed.add(as_text(self._read(given[0], scope)))
+                return True
+            case "constant" if given:
+                called = as_text(self._read(given[0], scope)).lstrip("\\")
+                owner, _, member = called.rpartition("::")
+                return self.member("\\" + owner, member, scope, node) if owner else self.named(called, scope, node)
+            case "dirname" if given:
+                return as_text(self._read(given[0], scope)).rstrip("/").rpartition("/")[0]
+        try:
+            return functions.call(name, [self._read(each, scope) for each in given], scope.source.place(node))
+        except KeyError:
+            raise self._refuse(
+                node, scope, f"what {scope.source.text(function)}() returns is known only when it runs"
+            ) from None
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
+
+    def _defined(self, name: str, scope: Scope) -> bool:
+        """Whether a constant is there already: of the file at hand, only what was come by. That is what guards ask."""
+        others = [each for each in self.declared.constants.get(name, []) if each.source is not scope.source]
+        return name in self._executed or bool(others)
+
+    def _chain(self, node: Node, scope: Scope) -> Value:
+        """A call of a method: of the builder, or of what marks texts."""
+        calls: list[builder.Call] = []
+        at = node
+        while at.type == "member_call_expression":
+            calls.append(self._one(at, scope))
+            inner = at.child_by_field_name("object")
+            if inner is None:
+                break
+            at = inner
+        owner = at.child_by_field_name("scope")
+        if at.type == "scoped_call_expression" and owner is not None:
+            short = scope.names.of_class(scope.source.text(owner)).rpartition("\\")[2].lower()
+            if short == "gamestatebuilder":
+                calls.append(self._one(at, scope))
+                return builder.build(calls[::-1])
+        name = node.child_by_field_name("name")
+        if name is not None and scope.source.text(name).lower() in functions.MARKS:
+            given = [self._read(each, scope) for each in parts(node.child_by_field_name("arguments"))]
+            return functions.call(scope.source.text(name).lower(), given, scope.source.place(node))
+        raise self._refuse(node, scope, "what a method returns is known only while the game runs")
+
+    def _one(self, node: Node, scope: Scope) -> builder.Call:
+        name = node.child_by_field_name("name")
+        given = [self.value(parts(each)[-1], scope) for each in parts(node.child_by_field_name("arguments"))]
+        written = scope.source.text(name) if name is not None else ""
+        place = scope.source.place(name if name is not None else node)
+        return builder.Call(written, given, place, scope.source.excerpt(node))
+
+    def _unread(self, node: Node, scope: Scope, why: str) -> Unread:
+        return Unread(scope.source.place(node), scope.source.excerpt(node), why)
+
+    def _refuse(self, node: Node, scope: Scope, why: str) -> _Unreadable:
+        return _Unreadable(self._unread(node, scope, why))
+
+
+EFFECTS: Final = frozenset(
+    {
+        "assignment_expression",
+        "augmented_assignment_expression",
+        "reference_assignment_expression",
+        "require_expression",
+        "require_once_expression",
+        "include_expression",
+        "include_once_expression",
+    }
+)
+"""Expressions that do something besides having a value."""
+
+_WHY: Final = {
+    "object_creation_expression": "what an object is, is known only when it is made",
+    "anonymous_function": "functions are not run",
+    "arrow_function": "functions are not run",
+    "scoped_property_access_expression": "properties are known only while the game runs",
+    "ERROR": "this is not PHP",
+}
+
+
+def _apply(operator: str, one: Value, other: Value) -> Value:
+    """An operator on two values; raises `ValueError`."""
+    match operator:
+        case ".":
+            return as_text(one) + as_text(other)
+        case "==":
+            return equal(one, other)
+        case "!=" | "<>":
+            return not equal(one, other)
+        case "===":
+            return identical(one, other)
+        case "!==":
+            return not identical(one, other)
+        case "<":
+            return order(one, other) < 0
+        case ">":
+            return order(one, other) > 0
+        case "<=":
+            return order(one, other) <= 0
+        case ">=":
+            return order(one, other) >= 0
+        case "<=>":
+            return order(one, other)
+        case "xor":
+            return as_truth(one) != as_truth(other)
+    left, right = as_number(one), as_number(other)
+    match operator:
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "/":
+            whole = isinstance(left, int) and isinstance(right, int) and left % right == 0
+            return left // right if whole else left / right
+        case "**":
+            if abs(right) > 64:
+                raise ValueError("such a power is not read")
+            power: int | float = left**right
+            return power
+    first, second = int(left), int(right)
+    match operator:
+        case "%":
+            return abs(first) % abs(second) * (1 if first >= 0 else -1)
+        case "|":
+            return first | second
+        case "&":
+            return first & second
+        case "^":
+            return first ^ second
+        case "<<" if 0 <= second < 64:
+            return first << second
+        case ">>" if 0 <= second < 64:
+            return first >> second
+    raise ValueError(f"the operator {operator} is not read")
+
+
+def _same(one: Value, other: Value) -> bool:
+    try:
+        return identical(one, other)
+    except ValueError:
+        return False
+
+
+def _as_unread(value: Value, otherwise: Unread) -> Unread:
+    return value if isinstance(value, Unread) else otherwise
+
+
+def name_of(node: Node, source: Source) -> str:
+    """The name of a variable that a node is, or ``""``."""
+    named = part(node, "name")
+    return source.text(named) if node.type == "variable_name" and named is not None else ""

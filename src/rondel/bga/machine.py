@@ -1,0 +1,186 @@
+"""Machines: the states of a project as they were read, with their transitions resolved to states."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rondel.bga.builder import END, SETUP
+from rondel.bga.source import Place
+from rondel.bga.value import Array, Entry, Key, Unread, Value, as_json, unread_in
+
+TYPES: Final = ("activeplayer", "multipleactiveplayer", "private", "game", "manager")
+ACTING: Final = frozenset({"activeplayer", "multipleactiveplayer", "private"})
+"""Types of state in which a player has to act."""
+
+
+NOWHERE: Final = Place("", 1)
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A way from one state to another: its label, and the id it leads to (``None``: what it leads to is not known)."""
+
+    label: str
+    target: Key | None
+    place: Place
+    written: str = ""
+    """What stands there, where it is not an id."""
+
+
+@dataclass
+class State:
+    """One state: its id, and its keys as an array.
+
+    ``returns`` are the ways that the methods of a state class take by what they return. ``supplied`` says that the file leaves
+    it out, and the framework adds it; ``owner`` is the name of the state class.
+    """
+
+    id: Key
+    keys: Array
+    place: Place
+    owner: str = ""
+    supplied: bool = False
+    returns: list[tuple[str, Value, Place]] = field(default_factory=list)
+    roams: bool = False
+    """Whether it may go where no one can tell from its text."""
+
+    def get(self, key: str) -> Value:
+        """What is at a key; ``None`` when it is not there or could not be read."""
+        value = self.keys.get(key)
+        return None if isinstance(value, Unread) else value
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there, read or not."""
+        return key in self.keys.entries
+
+    def text(self, key: str) -> str:
+        """The text at a key, or ``""``."""
+        value = self.get(key)
+        return str(value) if isinstance(value, str) else ""
+
+    def at(self, key: str) -> Place:
+        """Where a key is written, or else the state."""
+        entry = self.keys.entries.get(key)
+        return self.place if entry is None else entry.place
+
+    def listed(self, key: str) -> list[Entry]:
+        """The entries of the array at a key."""
+        value = self.get(key)
+        return list(value) if isinstance(value, Array) else []
+
+    @property
+    def name(self) -> str:
+        """Its name, or its id where it has none."""
+        return self.text("name") or str(self.id)
+
+    @property
+    def type(self) -> str:
+        """Its type, or ``""``."""
+        return self.text("type")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it was read."""
+        return not unread_in(self.keys)
+
+
+@dataclass
+class Machine:
+    """All states, in the order of the file, and what could not be read."""
+
+    states: list[State]
+    unread: list[Unread]
+    lost: Sequence[Unread] = ()
+    repeated: list[tuple[Entry, Entry]] = field(default_factory=list)
+    place: Place = NOWHERE
+
+    @functools.cached_property
+    def by_id(self) -> dict[Key, State]:
+        """The states by id."""
+        return {each.id: each for each in self.states}
+
+    @functools.cached_property
+    def by_class(self) -> dict[str, Key]:
+        """The ids of state classes, by their full names and, where only one has it, by their short ones; in small letters."""
+        ids: dict[str, Key] = {}
+        short: dict[str, list[Key]] = {}
+        for each in self.states:
+            if each.owner:
+                ids[each.owner.lower()] = each.id
+                short.setdefault(each.owner.rpartition("\\")[2].lower(), []).append(each.id)
+        return {**{name: found[0] for name, found in short.items() if len(found) == 1}, **ids}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it was read."""
+        return not self.unread
+
+    def resolve(self, value: Value) -> Key | None:
+        """The id that a target means: a number, a state class or the name of a state."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if isinstance(value, str):
+            if value.lstrip("-").isdigit():
+                return int(value)
+            known = self.by_class.get(value.lstrip("\\").lower(), self.by_class.get(value.rpartition("\\")[2].lower()))
+            if known is not None:
+                return known
+            named = [each.id for each in self.states if each.text("name") == value]
+            return named[0] if named else str(value)
+        return None
+
+    def transitions(self, state: State) -> list[Transition]:
+        """The ways out of a state: those it lists, then those its methods return."""
+        found = [
+            Transition(str(each.key), self.resolve(each.value), each.place, _written(each.value))
+            for each in state.listed("transitions")
+        ]
+        labels = {each.label: each.target for each in found}
+        for method, value, place in state.returns:
+            target = labels.get(str(value)) if isinstance(value, str) and str(value) in labels else self.resolve(value)
+            found.append(Transition(method, target, place, _written(value)))
+        return found
+
+    @functools.cached_property
+    def first(self) -> State | None:
+        """State 1, from which games begin."""
+        return self.by_id.get(SETUP)
+
+    def reached(self, *begin: Key) -> set[Key]:
+        """The ids that can be reached from some by transitions and first private states, those included."""
+        waiting, seen = list(begin), set[Key]()
+        while waiting:
+            at = waiting.pop()
+            state = self.by_id.get(at)
+            if at in seen or state is None:
+                continue
+            seen.add(at)
+            waiting.extend(each.target for each in self.transitions(state) if each.target is not None)
+            private = self.resolve(state.get("initialprivate"))
+            if private is not None:
+                waiting.append(private)
+        return seen
+
+    def to_json(self) -> dict[str, Any]:
+        """As ``rondel bga import --json`` prints it: what stands in the files, without what the framework adds."""
+        return {
+            "states": [[each.id, _object(each.keys)] for each in self.states if not each.supplied],
+            "unread": [each.to_json() for each in self.unread],
+            "supplied": [[each.id, _object(each.keys)] for each in self.states if each.supplied],
+        }
+
+
+def _object(keys: Array) -> Any:
+    """A state as an object, be it empty."""
+    return keys.to_json() or {}
+
+
+def _written(value: Value) -> str:
+    said = as_json(value)
+    return said if isinstance(said, str) else ""
+
+
+__all__ = ["ACTING", "END", "SETUP", "TYPES", "Machine", "State", "Transition"]

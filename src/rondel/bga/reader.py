@@ -1,0 +1,106 @@
+"""The reader: a project's state machine, out of its states file and its state classes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rondel.bga import stateclass
+from rondel.bga.builder import END, SETUP, end, setup
+from rondel.bga.declarations import Declarations
+from rondel.bga.evaluator import Evaluator
+from rondel.bga.machine import Machine, State
+from rondel.bga.project import Project
+from rondel.bga.script import Script
+from rondel.bga.source import Place
+from rondel.bga.value import Array, Unread, Value, as_key, unread_in
+
+VARIABLE: Final = "machinestates"
+"""What a states file calls the array."""
+
+
+class Reading:
+    """A project that has been read: its files, what they declare, and its machine. Raises `NotAProject`."""
+
+    def __init__(self, path: Path) -> None:
+        self.project = Project(path)
+        # The states file counts even where it is called otherwise, or lies in a folder that is skipped.
+        sources = list(self.project.sources)
+        if self.project.states is not None and self.project.load(self.project.states) not in sources:
+            sources.insert(0, self.project.load(self.project.states))
+        self.declared = Declarations(sources)
+        self.evaluator = Evaluator(self.declared)
+        self.machine = self._machine()
+
+    def _machine(self) -> Machine:
+        states: list[State] = []
+        unread: list[Unread] = []
+        machine = Machine(states, unread)
+        if self.project.states is not None:
+            self._array(self.project.states, machine)
+        self._classes(machine)
+        unread[:] = sorted(dict.fromkeys(unread), key=lambda each: each.place)
+        known = {each.id for each in states}
+        if SETUP not in known:
+            states.insert(0, State(SETUP, setup(self._first(states), machine.place), machine.place, supplied=True))
+        if END not in known:
+            states.append(State(END, end(machine.place), machine.place, supplied=True))
+        return machine
+
+    def _array(self, path: Path, machine: Machine) -> None:
+        source = self.project.load(path)
+        machine.place = Place(source.name, 1)
+        script = Script(self.evaluator, self.project.find)
+        returned = script.run(source)
+        machine.lost = script.lost
+        value = script.variables.get(VARIABLE, returned)
+        machine.unread.extend(Unread(each, "", "this is not PHP") for each in source.faults())
+        if isinstance(value, Array):
+            machine.repeated = value.repeated
+            for entry in value:
+                keys = entry.value
+                if isinstance(keys, Array):
+                    machine.states.append(State(entry.key, keys, entry.place))
+                elif not isinstance(keys, Unread):
+                    machine.unread.append(Unread(entry.place, str(entry.key), "a state is an array"))
+            machine.unread.extend(unread_in(value))
+        elif isinstance(value, Unread):
+            machine.unread.append(value)
+        elif not stateclass.state_classes(self.declared):
+            machine.unread.append(Unread(machine.place, f"${VARIABLE}", f"nothing gives ${VARIABLE} a value"))
+        machine.unread.extend(each for each in script.unread if each not in machine.unread)
+
+    def _classes(self, machine: Machine) -> None:
+        read: list[State] = []
+        for owner in stateclass.state_classes(self.declared):
+            identity, state = stateclass.read(owner, self.evaluator)
+            if isinstance(identity, Unread):
+                machine.unread.append(identity)
+                continue
+            try:
+                state.id = as_key(identity)
+            except ValueError as error:
+                machine.unread.append(Unread(state.place, owner.name, str(error)))
+                continue
+            read.append(state)
+            machine.unread.extend(unread_in(state.keys))
+        machine.states.extend(
+            sorted(read, key=lambda each: (isinstance(each.id, str), each.id if isinstance(each.id, int) else 0))
+        )
+
+    def _first(self, states: list[State]) -> Value:
+        """Where the supplied state 1 leads: to the class that ``setupNewGame`` returns, or else to 2."""
+        for owner in self.declared.classes.values():
+            method = owner.methods.get("setupnewgame")
+            if method is None:
+                continue
+            for value in stateclass.first_states(method, owner, self.evaluator):
+                for each in states:
+                    if each.id == value or (isinstance(value, str) and each.owner.lower() == value.lower()):
+                        return each.id
+        return 2
+
+
+def read(path: Path) -> Machine:
+    """The machine of the project at a path: its folder, or its states file. Raises `NotAProject`."""
+    return Reading(path).machine

@@ -1,0 +1,275 @@
+"""State classes: the states of 2025's spelling, one class each in ``modules/php/States``.
+
+What the constructor hands on to the framework's ``GameState`` is the state; ``#[PossibleAction]`` marks what a player may do;
+and what a method returns says where the game goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tree_sitter import Node, Query
+
+from rondel.bga.declarations import Class, Declarations, Method
+from rondel.bga.evaluator import Evaluator, Scope
+from rondel.bga.machine import State
+from rondel.bga.source import LANGUAGE, Place, found, part, parts
+from rondel.bga.value import Array, Case, Unread, Value
+
+FRAMEWORK: Final = "gamestate"
+PARAMETERS: Final = (
+    "game", "id", "type", "name", "description", "descriptionMyTurn", "transitions", "updateGameProgression", "initialPrivate",
+)  # fmt: skip
+"""What the framework's constructor takes, in order."""
+KEYS: Final = {
+    "name": "name",
+    "type": "type",
+    "description": "description",
+    "descriptionMyTurn": "descriptionmyturn",
+    "transitions": "transitions",
+    "updateGameProgression": "updateGameProgression",
+    "initialPrivate": "initialprivate",
+}
+"""The keys of an array of states by those parameters."""
+
+_PARENT: Final = Query(LANGUAGE, "(scoped_call_expression scope: (relative_scope)) @call")
+_RETURN: Final = Query(LANGUAGE, "(return_statement) @return (anonymous_function) @inner")
+_MOVES: Final = Query(LANGUAGE, "(member_call_expression name: (name)) @call (scoped_call_expression name: (name)) @call")
+_DEEPEST: Final = 10
+
+
+def state_classes(declared: Declarations) -> list[Class]:
+    """The classes that are states: those that extend ``GameState``, and are not abstract."""
+    return [
+        each
+        for each in declared.classes.values()
+        if each.node.type == "class_declaration" and not _abstract(each) and _extends(each, declared)
+    ]
+
+
+def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
+    """The id of a state class, and the state; what could not be read of it is in its keys.
+
+    Raises nothing: a class whose constructor cannot be followed has an `Unread` for its id.
+    """
+    declared = evaluator.declared
+    place = owner.source.place(owner.node.child_by_field_name("name") or owner.node)
+    given = _constructed(owner, {}, evaluator, 0)
+    keys = Array()
+    if isinstance(given, Unread):
+        return given, State("", keys, place, owner.name)
+    named = given.get("name")
+    keys.put("name", owner.short if named is None or named[0] is None else named[0], place if named is None else named[1])
+    for parameter, key in KEYS.items():
+        if parameter in given and parameter != "name":
+            value, at = given[parameter]
+            keys.put(key, value.value if isinstance(value, Case) else value, at)
+    _hooks(owner, keys, declared, place)
+    identity = given.get("id", (Unread(place, owner.name, "the constructor gives no id"), place))[0]
+    state = State("", keys, place, owner.name)
+    for method in _methods(owner, declared).values():
+        for value, at in _returned(method, owner, evaluator, set()):
+            if isinstance(value, Unread):
+                state.roams = True
+            else:
+                state.returns.append((method.name, value, at))
+    return identity, state
+
+
+def _hooks(owner: Class, keys: Array, declared: Declarations, place: Place) -> None:
+    """The keys that methods stand for: possible actions, ``getArgs``, ``onEnteringState``."""
+    methods = _methods(owner, declared)
+    actions = Array()
+    for method in methods.values():
+        if "PossibleAction" in method.attributes:
+            actions.append(method.name, method.place)
+    if len(actions):
+        keys.put("possibleactions", actions, actions.entries[0].place)
+    for name, key in (("getargs", "args"), ("onenteringstate", "action")):
+        if name in methods:
+            keys.put(key, methods[name].name, methods[name].place)
+
+
+def _methods(owner: Class, declared: Declarations) -> dict[str, Method]:
+    """Its methods, those it inherits included."""
+    found_: dict[str, Method] = {}
+    for each in declared.line(owner):
+        for name, method in each.methods.items():
+            found_.setdefault(name, method)
+    return found_
+
+
+def _abstract(owner: Class) -> bool:
+    return part(owner.node, "abstract_modifier") is not None
+
+
+def _extends(owner: Class, declared: Declarations) -> bool:
+    return any(name.rpartition("\\")[2].lower() == FRAMEWORK for each in declared.line(owner) for name in each.parents)
+
+
+# -- the constructor ---------------------------------------------------------------------------------------------------
+
+
+def _constructed(
+    owner: Class, given: dict[str, Value], evaluator: Evaluator, depth: int
+) -> dict[str, tuple[Value, Place]] | Unread:
+    """What reaches the framework's constructor, by the names of its parameters."""
+    here = owner.source.place(owner.node)
+    if depth > _DEEPEST:
+        return Unread(here, owner.name, "its constructors call each other without end")
+    for each in evaluator.declared.line(owner):
+        method = each.methods.get("__construct")
+        if method is None:
+            continue
+        scope = Scope(each.source, each.names, _bound(method, given, evaluator, each), each)
+        call = _parent_call(method)
+        if call is None:
+            return Unread(method.place, f"{each.short}::__construct", "it does not call the constructor of GameState")
+        parent = next((name for name in each.parents), "")
+        above = evaluator.declared.named(parent)
+        arguments = _arguments(call, scope, evaluator)
+        if parent.rpartition("\\")[2].lower() == FRAMEWORK or above is None:
+            return _by_name(arguments, PARAMETERS)
+        values = {name: value for name, (value, _place) in _by_name(arguments, _parameters(above, evaluator.declared)).items()}
+        return _constructed(above, values, evaluator, depth + 1)
+    return Unread(here, owner.name, "it has no constructor that gives an id")
+
+
+def _bound(method: Method, given: dict[str, Value], evaluator: Evaluator, owner: Class) -> dict[str, Value]:
+    """The variables of a constructor: what it is given, or the defaults."""
+    bound: dict[str, Value] = {}
+    for each in parts(method.node.child_by_field_name("parameters")):
+        name = each.child_by_field_name("name")
+        if name is None:
+            continue
+        written = method.source.text(name).lstrip("$&.")
+        default = each.child_by_field_name("default_value")
+        if written in given:
+            bound[written] = given[written]
+        elif default is not None:
+            bound[written] = evaluator.value(default, Scope(owner.source, owner.names, {}, owner))
+    return bound
+
+
+def _parameters(owner: Class, declared: Declarations) -> list[str]:
+    for each in declared.line(owner):
+        method = each.methods.get("__construct")
+        if method is not None:
+            named = [one.child_by_field_name("name") for one in parts(method.node.child_by_field_name("parameters"))]
+            return [method.source.text(one).lstrip("$&.") for one in named if one is not None]
+    return list(PARAMETERS)
+
+
+def _parent_call(method: Method) -> Node | None:
+    for _kind, node in found(_PARENT, method.node):
+        name = node.child_by_field_name("name")
+        if name is not None and method.source.text(name).lower() == "__construct":
+            return node
+    return None
+
+
+def _arguments(call: Node, scope: Scope, evaluator: Evaluator) -> list[tuple[str, Value, Place]]:
+    """The arguments of a call: name, where it is given, value, place."""
+    taken = []
+    for each in parts(call.child_by_field_name("arguments")):
+        name = each.child_by_field_name("name")
+        inner = parts(each)
+        if inner:
+            written = scope.source.text(name) if name is not None else ""
+            taken.append((written, evaluator.value(inner[-1], scope), scope.source.place(each)))
+    return taken
+
+
+def _by_name(
+    arguments: list[tuple[str, Value, Place]], parameters: list[str] | tuple[str, ...]
+) -> dict[str, tuple[Value, Place]]:
+    named: dict[str, tuple[Value, Place]] = {}
+    for number, (name, value, place) in enumerate(arguments):
+        key = name or (parameters[number] if number < len(parameters) else "")
+        named[key] = (value, place)
+    return named
+
+
+# -- what methods return -----------------------------------------------------------------------------------------------
+
+
+def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]) -> Iterator[tuple[Value, Place]]:
+    """Where a method may take the game: what it returns, declares to return, and tells the state machine."""
+    if method.name.lower() in seen or not _may_move(method):
+        return
+    seen.add(method.name.lower())
+    scope = Scope(method.source, owner.names, {}, owner)
+    declared_type = method.node.child_by_field_name("return_type")
+    if declared_type is not None:
+        yield from _types(declared_type, scope, evaluator)
+    functions = [node for kind, node in found(_RETURN, method.node) if kind == "inner"]
+    for kind, node in found(_RETURN, method.node):
+        within = any(each.start_byte <= node.start_byte < each.end_byte for each in functions)
+        if kind == "return" and not within and parts(node):
+            yield from _goals(parts(node)[0], scope, evaluator, owner, seen)
+    for _kind, node in found(_MOVES, method.node):
+        name = node.child_by_field_name("name")
+        given = parts(node.child_by_field_name("arguments"))
+        called = method.source.text(name).lower() if name is not None else ""
+        if called in ("nextstate", "jumptostate"):
+            if not given:
+                yield "", method.source.place(node)
+            elif parts(given[0]):
+                yield from _goals(parts(given[0])[-1], scope, evaluator, owner, seen)
+
+
+def _may_move(method: Method) -> bool:
+    """Whether what it returns moves the machine: its entering, its actions and its zombie."""
+    name = method.name.lower()
+    return name in ("onenteringstate", "zombie") or name.startswith("act") or "PossibleAction" in method.attributes
+
+
+def _types(node: Node, scope: Scope, evaluator: Evaluator) -> Iterator[tuple[Value, Place]]:
+    """State classes that a return type names."""
+    if node.type == "named_type":
+        full = scope.names.of_class(scope.source.text(node))
+        known = evaluator.declared.named(full)
+        if known is not None and _extends(known, evaluator.declared):
+            yield known.name, scope.source.place(node)
+        return
+    for each in parts(node):
+        yield from _types(each, scope, evaluator)
+
+
+def _goals(node: Node, scope: Scope, evaluator: Evaluator, owner: Class, seen: set[str]) -> Iterator[tuple[Value, Place]]:
+    """The values an expression may have, of those that are states, ids or transitions."""
+    match node.type:
+        case "parenthesized_expression":
+            yield from _goals(parts(node)[-1], scope, evaluator, owner, seen)
+            return
+        case "conditional_expression" | "match_expression":
+            body = node.child_by_field_name("body")
+            arms = parts(body) if node.type == "match_expression" else []
+            ends = [arm.child_by_field_name("return_expression") for arm in arms]
+            for each in ends if arms else [body, node.child_by_field_name("alternative")]:
+                if each is not None:
+                    yield from _goals(each, scope, evaluator, owner, seen)
+            return
+        case "member_call_expression":
+            name, target = node.child_by_field_name("name"), node.child_by_field_name("object")
+            if name is not None and target is not None and scope.source.text(target) == "$this":
+                method = _methods(owner, evaluator.declared).get(scope.source.text(name).lower())
+                if method is not None and _may_move(method):
+                    yield from _returned(method, owner, evaluator, seen)
+                    return
+    value = evaluator.value(node, scope)
+    if isinstance(value, Unread | str) or (isinstance(value, int) and not isinstance(value, bool)):
+        yield value, scope.source.place(node)
+
+
+def first_states(method: Method, owner: Class, evaluator: Evaluator) -> list[Value]:
+    """What ``setupNewGame`` may return: the first state of the game."""
+    scope = Scope(method.source, owner.names, {}, owner)
+    goals = [
+        value
+        for kind, node in found(_RETURN, method.node)
+        if kind == "return" and parts(node)
+        for value, _place in _goals(parts(node)[0], scope, evaluator, owner, set())
+    ]
+    return [each for each in goals if not isinstance(each, Unread)]

@@ -1,0 +1,62 @@
+"""Projects: where their files are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rondel.bga.project import NotAProject, Project
+
+
+def make(folder: Path, *names: str) -> Path:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("<?php\n" if name.endswith(".php") else "// client", encoding="utf-8")
+    return folder
+
+
+def test_the_files_of_the_game_and_no_others(tmp_path: Path) -> None:
+    folder = make(
+        tmp_path, "states.inc.php", "game.game.php", "modules/php/Game.php", "vendor/lib.php", "misc/table.php",
+        "_ide_helper.php",
+        ".git/hook.php", "node_modules/a/b.php", "modules/js/game.js", "src/game.ts", "node_modules/x.js",
+    )  # fmt: skip
+    project = Project(folder)
+    names = [each.path.relative_to(folder).as_posix() for each in project.sources]
+    assert names == ["game.game.php", "states.inc.php", "modules/php/Game.php"]
+    assert project.scripts == "// client\n// client"
+
+
+def test_a_folder_above_will_do_and_so_does_the_file(tmp_path: Path) -> None:
+    make(tmp_path, "game/states.inc.php")
+    assert Project(tmp_path).root == tmp_path / "game"
+    assert Project(tmp_path / "game" / "states.inc.php").root == tmp_path / "game"
+
+
+def test_state_classes_alone_are_a_project(tmp_path: Path) -> None:
+    project = Project(make(tmp_path, "modules/php/States/Turn.php"))
+    assert (project.root, project.states) == (tmp_path, None)
+
+
+def test_what_is_no_project_is_refused_with_what_to_give(tmp_path: Path) -> None:
+    with pytest.raises(NotAProject, match=r"there is no .*gone; give the folder"):
+        Project(tmp_path / "gone")
+    with pytest.raises(NotAProject, match=r"holds neither a states\.inc\.php nor"):
+        Project(tmp_path)
+    make(tmp_path, "a/states.inc.php", "b/states.inc.php")
+    with pytest.raises(NotAProject, match=r"more than one project: .*a/states\.inc\.php, .*b/states\.inc\.php"):
+        Project(tmp_path)
+
+
+def test_includes_are_found_from_the_root_then_from_beside_in_any_case(tmp_path: Path) -> None:
+    make(tmp_path, "states.inc.php", "modules/php/constants.inc.php", "modules/php/other.php")
+    project = Project(tmp_path)
+    states = project.load(tmp_path / "states.inc.php")
+    constants = project.find("Modules/php/Constants.inc.php", states)
+    assert constants is not None
+    assert constants is project.find((tmp_path / "modules/php/constants.inc.php").as_posix(), states)
+    assert project.find("other.php", constants) is not None
+    assert project.find("other.php", states) is None
+    assert project.find("../" * 3 + "gone.php", states) is None

@@ -1,0 +1,90 @@
+"""State classes: constructors followed, and what methods return."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rondel.bga import State, read
+
+HEAD = (
+    "<?php\nnamespace Bga\\Games\\g\\States;\nuse Bga\\GameFramework\\StateType;\nuse Bga\\GameFramework\\States\\GameState;\n"
+)
+INIT = "function __construct($g) { parent::__construct($g, 4, StateType::GAME); }"
+"""A constructor of state 4."""
+
+
+def only(folder: Path, code: str, *, rest: str = "") -> State:
+    states = folder / "modules" / "php" / "States"
+    states.mkdir(parents=True)
+    (states / "One.php").write_text(HEAD + code, encoding="utf-8")
+    if rest:
+        (states / "Rest.php").write_text(HEAD + rest, encoding="utf-8")
+    (found,) = [each for each in read(folder).states if each.owner.endswith("One")]
+    return found
+
+
+def test_arguments_by_name_and_by_place(tmp_path: Path) -> None:
+    given = "$g, 4, StateType::PRIVATE, 'mine', 'a', 'b', ['x' => 4], true, 9"
+    code = f"class One extends GameState {{ function __construct($g) {{ parent::__construct({given}); }} }}"
+    assert only(tmp_path, code).keys.to_json() == {
+        "name": "mine", "type": "private", "description": "a", "descriptionmyturn": "b", "transitions": {"x": 4},
+        "updateGameProgression": True, "initialprivate": 9,
+    }  # fmt: skip
+
+
+def test_a_name_that_is_left_out_is_that_of_the_class(tmp_path: Path) -> None:
+    given = "$g, type: StateType::GAME, id: 4, name: null"
+    code = f"class One extends GameState {{ function __construct($g) {{ parent::__construct({given}); }} }}"
+    assert only(tmp_path, code).name == "One"
+
+
+def test_a_constructor_may_be_inherited_and_given_its_arguments(tmp_path: Path) -> None:
+    init = "function __construct($g, $id = 4, $title = 'step') { parent::__construct($g, $id, self::KIND, $title); }"
+    rest = f"abstract class Step extends GameState {{ const KIND = StateType::GAME; {init} }}"
+    assert only(tmp_path / "a", "class One extends Step {}", rest=rest).id == 4
+    init = "function __construct($g) { parent::__construct($g, title: 'six', id: static::ID); }"
+    code = f"class One extends Step {{ const ID = 6; {init} }}"
+    found = only(tmp_path / "b", code, rest=rest)
+    assert (found.id, found.name, found.type) == (6, "six", "game")
+
+
+def test_actions_may_come_from_a_trait(tmp_path: Path) -> None:
+    rest = "trait Undo { #[PossibleAction] function actUndo() { return One::class; } }"
+    code = f"class One extends GameState {{ use Undo; {INIT} #[PossibleAction] function actGo() {{}} }}"
+    found = only(tmp_path, code, rest=rest)
+    assert [each.value for each in found.listed("possibleactions")] == ["actGo", "actUndo"]
+
+
+@pytest.mark.parametrize(
+    ("body", "targets"),
+    [
+        ("function actA() { return 7; }", [("actA", 7)]),
+        ("function actA(): One { }", [("actA", "Bga\\Games\\g\\States\\One")]),
+        ("function actA(): ?string { if ($x) return 'next'; return null; }", [("actA", "next")]),
+        (
+            "function actA() { return $x ? One::class : self::DONE; } const DONE = 99;",
+            [("actA", "Bga\\Games\\g\\States\\One"), ("actA", 99)],
+        ),
+        ("function actA() { return match ($x) { 1 => 5, default => 6 }; }", [("actA", 5), ("actA", 6)]),
+        ("function actA() { $this->gamestate->nextState('on'); }", [("actA", "on")]),
+        ("function actA() { $this->gamestate->jumpToState(12); }", [("actA", 12)]),
+        ("function actA() { $f = function () { return 7; }; }", []),
+        ("function helper() { return 7; }", []),
+        ("function zombie($p) { return $this->actA(); } function actA() { return 8; }", [("zombie", 8), ("actA", 8)]),
+        ("function actA() { return $this->actA(); }", []),
+    ],
+)
+def test_what_methods_return(body: str, targets: list[tuple[str, object]], tmp_path: Path) -> None:
+    code = (
+        f"class One extends GameState {{ function __construct($g) {{ parent::__construct($g, 4, StateType::GAME); }} {body} }}"
+    )
+    assert [(name, value) for name, value, _place in only(tmp_path, code).returns] == targets
+
+
+def test_what_cannot_be_told_roams(tmp_path: Path) -> None:
+    code = f"class One extends GameState {{ {INIT} function onEnteringState() {{ return $this->game->next(); }} }}"
+    found = only(tmp_path, code)
+    assert found.roams
+    assert found.returns == []
