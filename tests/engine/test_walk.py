@@ -163,3 +163,61 @@ def test_a_move_told_in_other_words_leaves_earlier_ones_as_they_were_told() -> N
         walk.forward(walk.moves()[0])
     walk.home()
     assert game.events(0, "white") == said
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "nine_mens_morris"])
+def test_a_stroll_goes_where_single_steps_go(name: str) -> None:
+    """With the same numbers; where a rule asks in the middle it stops, as where a mill is closed."""
+    strolled, stepped = [rondel.new(name) for _each in range(2)]
+    walk, steps = Walk(strolled), Walk(stepped)
+    rng, same = Random(1), Random(1)
+    stops = 0
+    for _each in range(12):
+        done = walk.stroll(rng.random, 10)
+        for _step in range(done):
+            moves = steps.moves()
+            steps.forward(moves[int(same.random() * len(moves))])
+        assert strolled.key() == stepped.key()
+        if strolled.is_over:
+            assert walk.stroll(rng.random, 10) == 0
+            break
+        if done < 10:
+            stops += 1
+            assert strolled.is_midway(strolled.active[0])
+            for each in (walk, steps):
+                each.forward(each.moves()[0])
+    assert (stops > 0) == (name == "nine_mens_morris")
+    walk.home()
+    assert strolled.key() == rondel.new(name).key()
+
+
+def test_a_step_that_is_known_goes_where_it_went() -> None:
+    game = rondel.new("reversi", seed=1)
+    walk = Walk(game)
+    line = []
+    for _each in range(6):
+        move = walk.moves()[-1]
+        walk.forward(move)
+        line.append((move, game.key()))
+    walk.home()
+    for move, key in line:
+        walk.retrace(move)
+        assert game.key() == key
+    walk.back_to(2)
+    assert game.key() == line[1][1]
+    walk.back_to(5)
+    assert game.key() == line[1][1]
+    walk.home()
+    assert game.key() == rondel.new("reversi", seed=1).key()
+
+
+def test_steps_and_pushes_are_taken_back_together() -> None:
+    game = rondel.new("cant_stop", seed=2)
+    walk = Walk(game)
+    keys = [game.key()]
+    for _each in range(8):
+        walk.forward(walk.moves()[0])
+        keys.append(game.key())
+    for length in (6, 3, 1, 0):
+        walk.back_to(length)
+        assert game.key() == keys[length]

@@ -9,7 +9,7 @@ import pytest
 import rondel
 from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, TokenKind, on
 from rondel.errors import BadOption, GameOver
-from rondel.search.mcts import mcts, open_copy
+from rondel.search.mcts import mcts
 
 
 def tic_tac_toe(*cells: str) -> rondel.Game:
@@ -41,7 +41,7 @@ def test_the_game_is_not_changed() -> None:
     before = (game.key(), game.record(), game.snapshot())
     search = mcts(game, rng=Random(3), simulations=20)
     assert (game.key(), game.record(), game.snapshot()) == before
-    assert repr(search) == f"<Search: {search.best} by black after 20 simulations>"
+    assert repr(search) == f"<Ranking: {search.best} by black after 20 simulations>"
 
 
 def test_every_simulation_visits_one_move() -> None:
@@ -143,13 +143,6 @@ def test_chance_is_weighed_and_not_looked_up() -> None:
     search = mcts(rondel.new(Bet, seed=lucky_seed()), rng=Random(1), simulations=3000)
     assert search.best == "take"
     assert search.values["gamble"] == pytest.approx(1 / 6, abs=0.08)
-
-
-def test_a_copy_for_searching_holds_no_seed() -> None:
-    twin = open_copy(rondel.new(Bet, seed=7))
-    assert twin.snapshot()["seed"] is None
-    twin.push("gamble")
-    assert twin.active == (rondel.CHANCE,)
 
 
 # -- several players ---------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ moves and its errors are those of a push.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rondel.engine.answer import find
@@ -76,7 +77,7 @@ class Walk:
         if machine.asking:
             machine.check_outside()
         node = machine.node
-        if self._whole or machine.frame is not None or not node.one or machine.path is not None or machine.chance.script:
+        if not self._plain(node):
             self._push(move, role)
             return
         listed = machine.listed
@@ -94,26 +95,77 @@ class Walk:
             self._push(move, move.role)
             route.action.stops = True  # not before: a move that the rules refuse says nothing of others
 
+    def retrace(self, move: Move) -> None:
+        """Carry out a move that was legal the last time this walk was here: it is not looked for among the legal ones again.
+
+        Raises what `forward` raises. What comes of a move that was not legal here is not defined.
+        """
+        machine = self._machine
+        node = machine.node
+        if move.lasting and not machine.asking and self._plain(node):
+            route = node.route(move.action)
+            if not route.action.stops and self._step(node, route, move, machine.listed):
+                return
+        self.forward(move, move.role)
+
+    def stroll(self, random: Callable[[], float], limit: int) -> int:
+        """Go on by legal moves that ``random`` chooses, a number from 0 to less than 1 each, until the game is over, it
+        is not one player's turn alone, or a rule asks something in the middle; ``limit`` steps at most. Returns how many.
+
+        It goes where `moves` and `forward` would go with the same numbers, and is quicker: nobody else looks at the moves.
+        """
+        machine = self._machine
+        game = self.game
+        if machine.asking:
+            machine.check_outside()
+        if self._whole or machine.path is not None or machine.chance.script:
+            return 0
+        for steps in range(limit):
+            node = machine.node
+            if not node.one or machine.frame is not None:
+                return steps
+            listed = machine.listed
+            if listed is None:
+                listed = moves(machine, game, None)
+            move = listed[int(random() * len(listed))]
+            route = node.route(move.action)
+            if route.action.stops or not self._step(node, route, move, listed):
+                self._push(move, move.role)
+                route.action.stops = True
+        return limit
+
     def back(self) -> None:
         """Take back the last step exactly. Raises `NothingToUndo` where the walk began."""
-        length = self._length - 1
-        if length < 0:
+        if self._length < 1:
             raise NothingToUndo("this walk is where it began")
-        self._length = length
+        self.back_to(self._length - 1)
+
+    def back_to(self, length: int) -> None:
+        """Take steps back until so many are left; none where there are no more."""
         machine = self._machine
-        stride = self._strides[length]
-        if stride.pushed:
-            machine.pop()
-            return
-        machine.strides -= 1
-        if machine.offered:
-            machine.offered = {}
-        self._return(stride)
+        strides = self._strides
+        while self._length > length:
+            last = self._length - 1
+            if strides[last].pushed:
+                self._length = last
+                machine.pop()
+                continue
+            while last > length and not strides[last - 1].pushed:  # several at once: the first of them knows where it began
+                last -= 1
+            machine.strides -= self._length - last
+            self._length = last
+            if machine.offered:
+                machine.offered = {}
+            self._return(strides[last])
 
     def home(self) -> None:
         """Go all the way back."""
-        while self._length > 0:
-            self.back()
+        self.back_to(0)
+
+    def _plain(self, node: Node) -> bool:
+        """Whether a move of this state may be a step of which nothing is kept."""
+        machine = self._machine
+        return node.one and not self._whole and machine.frame is None and machine.path is None and not machine.chance.script
 
     def _push(self, move: Move, role: str | None) -> None:
         self._machine.push(self.game, move, role)

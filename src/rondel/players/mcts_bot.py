@@ -7,25 +7,31 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from rondel.engine.game import Game
 from rondel.engine.knowledge import all_open
-from rondel.players.player import Budget, Player, Question
+from rondel.players.player import Player, Question
+from rondel.search.budget import Budget
 from rondel.search.ismcts import ismcts
-from rondel.search.mcts import mcts
 from rondel.search.playout import LIMIT
+from rondel.search.ranking import Ranking
+from rondel.search.searcher import Searcher
 
 FORESIGHT: Final = 60
 """How many answers it plays on in an imagined game before it believes the author's estimate, if there is one and nobody says
 how many. Where nothing is hidden, to the end."""
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""
+NODES: Final = 250_000
+"""How many positions its tree holds, when nobody says how many; with all that hangs on them about 100 MB."""
 
 
 class MctsBot(Player):
     """Searches the imagined game as long as its own budget and the question's allow.
 
-    It searches a game consistent with what its role knows; where everything is public that is the game itself. Where
-    something is hidden it searches many such games with one tree (`rondel.search.ismcts`). ``foresight`` is how many answers it
-    plays on after those in its tree before it believes the author's estimate, if there is one.
+    It searches a game consistent with what its role knows. Where everything is public that is the game itself, and the tree is
+    kept from one answer to the next (`rondel.search.searcher`); where something is hidden it searches many such games with one
+    tree (`rondel.search.ismcts`). ``foresight`` is how many answers it plays on after those in its tree before it believes the
+    author's estimate, if there is one.
     """
 
     listens: bool = False
@@ -43,35 +49,39 @@ class MctsBot(Player):
         self._foresight = foresight
         self._rng = Random(seed)
         self._clock = clock
+        self._searcher: Searcher | None = None
 
     def answer(self, question: Question) -> str:
         moves = question.moves
-        if len(moves) == 1:
-            return moves[0]
+        return moves[0] if len(moves) == 1 else self.search(question).best
+
+    def search(self, question: Question) -> Ranking:
+        """What it finds out about the question's moves."""
         budget = self._budget.within(question.budget)
-        if budget == Budget():
-            budget = DEFAULT
+        if budget.seconds is None and budget.simulations is None:
+            budget = budget.within(DEFAULT)
         game = question.imagine(self._rng.getrandbits(63))
-        opened = all_open(game)
-        limit = LIMIT
-        if game.estimate(question.role) is not None:
-            limit = (LIMIT if opened else FORESIGHT) if self._foresight is None else self._foresight
-        if opened:
-            return mcts(
-                game,
-                rng=self._rng,
-                role=question.role,
-                simulations=budget.simulations,
-                seconds=budget.seconds,
-                clock=self._clock,
-                limit=limit,
-            ).best
+        role = question.role
+        if all_open(game):
+            return self._kept(game, role).search(game, budget.within(Budget(nodes=NODES)), role=role, clock=self._clock)
         return ismcts(
             question.imagine,
-            role=question.role,
+            role=role,
             rng=self._rng,
             simulations=budget.simulations,
             seconds=budget.seconds,
             clock=self._clock,
-            limit=limit,
-        ).best
+            limit=self._limit(game, role, FORESIGHT),
+        )
+
+    def _kept(self, game: Game, role: str) -> Searcher:
+        """Its tree, made when it is first needed."""
+        if self._searcher is None:
+            self._searcher = Searcher(self._rng, limit=self._limit(game, role, LIMIT))
+        return self._searcher
+
+    def _limit(self, game: Game, role: str, usual: int) -> int:
+        """How many answers a random game has, which must be all where nobody estimates."""
+        if game.estimate(role) is None:
+            return LIMIT
+        return usual if self._foresight is None else self._foresight

@@ -8,36 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from rondel.engine.game import Game
 from rondel.engine.imagining import Imagination
 from rondel.engine.knowledge import InformationState
 from rondel.errors import HiddenInformation
-
-N = TypeVar("N", int, float)
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a player may think about one answer; None is no limit of that kind.
-
-    >>> Budget(seconds=5).within(Budget(seconds=1, simulations=100))
-    Budget(seconds=1, simulations=100)
-    """
-
-    seconds: float | None = None
-    simulations: int | None = None
-
-    def within(self, other: Budget) -> Budget:
-        """The tighter of both, limit by limit."""
-        return Budget(_less(self.seconds, other.seconds), _less(self.simulations, other.simulations))
-
-
-def _less(one: N | None, other: N | None) -> N | None:
-    if one is None or other is None:
-        return other if one is None else one
-    return min(one, other)
+from rondel.search.budget import Budget as Budget
 
 
 @dataclass(frozen=True)
@@ -48,7 +25,7 @@ class Question:
     """Who is asked."""
     view: Mapping[str, Any]
     """What the role may see now, its legal moves included: `Game.view`."""
-    budget: Budget = Budget()
+    budget: Budget = field(default_factory=Budget)
     """How much it may think."""
     imagination: Imagination | None = field(default=None, repr=False)
     """The games that the role may imagine; None if the player does not imagine."""

@@ -12,13 +12,16 @@ caller's business.
 
 from rondel.search.alphabeta import alphabeta
 from rondel.search.best_response import best_response, expected_values, exploitability, nash_conv
+from rondel.search.budget import Budget
 from rondel.search.contest import Contest
 from rondel.search.drawing import as_svg, as_text
 from rondel.search.expectimax import expectimax
 from rondel.search.extensive_form import ExtensiveForm, InformationSet
+from rondel.search.flat import flat
+from rondel.search.guide import Estimates, Guide
 from rondel.search.ismcts import ismcts
 from rondel.search.line import Line, best_line
-from rondel.search.mcts import Search, mcts
+from rondel.search.mcts import mcts
 from rondel.search.perft import TreeCount, count_games, perft
 from rondel.search.playout import playout
 from rondel.search.policy import Policy
@@ -26,6 +29,7 @@ from rondel.search.ranking import Ranking
 from rondel.search.regret import Cfr
 from rondel.search.retrograde import Outcome, Solved, retrograde
 from rondel.search.sampling import ExternalSampling
+from rondel.search.searcher import Searcher
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 from rondel.search.tree import Branch, Node, Tree
@@ -33,17 +37,20 @@ from rondel.search.unfolding import Unfolding
 
 __all__ = [
     "Branch",
+    "Budget",
     "Cfr",
     "Contest",
+    "Estimates",
     "ExtensiveForm",
     "ExternalSampling",
+    "Guide",
     "InformationSet",
     "Line",
     "Node",
     "Outcome",
     "Policy",
     "Ranking",
-    "Search",
+    "Searcher",
     "Solution",
     "Solved",
     "Table",
@@ -59,6 +66,7 @@ __all__ = [
     "expected_values",
     "expectimax",
     "exploitability",
+    "flat",
     "ismcts",
     "mcts",
     "nash_conv",

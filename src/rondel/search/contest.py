@@ -11,7 +11,7 @@ from rondel.engine.sight import hides
 from rondel.engine.visibility import CHANCE
 from rondel.engine.walk import Walk
 from rondel.errors import Unsolvable
-from rondel.search.mcts import open_copy
+from rondel.search.ground import open_copy
 
 
 class Contest:

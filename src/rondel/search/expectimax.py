@@ -15,7 +15,7 @@ from rondel.engine.visibility import CHANCE
 from rondel.engine.walk import Walk
 from rondel.errors import BadOption, Unsolvable
 from rondel.search.alphabeta import LONGEST, WHOLE, Judge
-from rondel.search.mcts import open_copy
+from rondel.search.ground import open_copy
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 

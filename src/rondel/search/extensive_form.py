@@ -19,7 +19,7 @@ from rondel.engine.knowledge import InformationState
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError, Unsolvable
 from rondel.search.alphabeta import LONGEST
-from rondel.search.mcts import open_copy
+from rondel.search.ground import open_copy
 from rondel.search.policy import Policy, name_of
 
 LIMIT: Final = 500_000

@@ -25,21 +25,13 @@ from rondel.engine.game import Game
 from rondel.engine.move import Move
 from rondel.engine.visibility import CHANCE
 from rondel.engine.walk import Walk
-from rondel.errors import BadOption, GameOver
-from rondel.search.mcts import open_copy
+from rondel.search.budget import Budget, Meter
 from rondel.search.playout import LIMIT, drawn, play_out
 from rondel.search.ranking import Ranking
+from rondel.search.worlds import Worlds
 
 EXPLORATION: Final = 0.7
 """How much a move that was tried seldom is preferred, on the scale from the worst that was seen to the best."""
-PER_WORLD: Final = 8
-"""Simulations for each imagined game, where there is no clock to say what imagining costs."""
-KEPT: Final = 64
-"""How many imagined games are kept; they take turns once there are so many, or imagining has taken its share of the time."""
-SHARE: Final = 0.4
-"""The part of the time that may go into imagining, after the first few games."""
-FEWEST: Final = 4
-"""How many games are imagined however long it takes."""
 
 
 class Choice:
@@ -178,40 +170,17 @@ def ismcts(
     >>> ismcts(lambda seed: game.imagine("second", seed), role="second", rng=Random(1), simulations=200).best
     'fold'
     """
-    if simulations is None and seconds is None:
-        raise BadOption("a search needs a budget: simulations=..., or seconds=... with a clock")
-    if simulations is not None and simulations < 1:
-        raise BadOption(f"a search cannot make {simulations} simulations; it makes at least 1")
-    if seconds is not None and clock is None:
-        raise BadOption("a search for some seconds needs a clock: clock=time.monotonic")
-    began = clock() if clock is not None else 0.0
+    budget = Budget(seconds=seconds, simulations=simulations)
+    meter = Meter(budget, clock)
+    worlds = Worlds(imagine, role, rng, budget, meter)
     tree = _Tree(role, rng, exploration, limit)
-    worlds: list[Walk] = []
-    most = KEPT if simulations is None else min(KEPT, max(FEWEST, simulations // PER_WORLD))
-    imagining = 0.0
-    now = began
     done = 0
     while True:
-        if len(worlds) < most and (len(worlds) < FEWEST or imagining <= SHARE * (now - began)):
-            walk = Walk(open_copy(imagine(rng.getrandbits(63))))
-            if not worlds and not walk.moves(role):
-                raise GameOver(f"there is nothing to search: {role} has no moves")
-            worlds.append(walk)
-            if clock is not None:
-                after = clock()
-                imagining += after - now
-        else:
-            # Any of them, and never one for a while: a tree that stays in a world learns its secrets.
-            walk = worlds[int(rng.random() * len(worlds))]
-        tree.simulate(walk)
+        tree.simulate(worlds.draw())
         done += 1
-        if clock is not None:
-            now = clock()
-        if simulations is not None and done >= simulations:
+        if not meter.goes_on(done):
             break
-        if seconds is not None and now - began >= seconds:
-            break
-    return Ranking(role, done, _found(tree.root, worlds[0].moves(role)))
+    return Ranking(role, done, _found(tree.root, worlds.first.moves(role)))
 
 
 def _found(root: Node, moves: list[Move]) -> dict[str, tuple[int, float]]:

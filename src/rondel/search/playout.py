@@ -40,13 +40,23 @@ def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
 
 def play_out(walk: Walk, rng: Random, limit: int) -> dict[str, float]:
     """The same on a walk, which ends where the game does."""
+    go_on(walk, rng, limit)
+    return judged(walk.game)
+
+
+def go_on(walk: Walk, rng: Random, limit: int) -> None:
+    """Walk on at random to the end of the game, or ``limit`` answers."""
     game = walk.game
-    for _each in range(limit):
+    left = limit
+    while left > 0:
+        left -= walk.stroll(rng.random, left)
+        if left <= 0:
+            return
         active = game.active
         if not active:
-            return game.returns
+            return
         walk.forward(pick(walk, active[0], rng))
-    return judged(game)
+        left -= 1
 
 
 def judged(game: Game) -> dict[str, float]:

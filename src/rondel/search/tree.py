@@ -25,7 +25,7 @@ from rondel.engine.sight import hides
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable, meant, quoted
 from rondel.search.alphabeta import LONGEST
-from rondel.search.mcts import open_copy
+from rondel.search.ground import open_copy
 
 LIMIT: Final = 100_000
 """Nodes after which solving a tree is given up: each keeps a game of its own."""

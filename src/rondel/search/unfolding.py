@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rondel.engine import OBSERVER, Game
-from rondel.search.mcts import open_copy
+from rondel.search.ground import open_copy
 from rondel.search.perft import perft
 from rondel.search.tree import Branch, Tree
 
