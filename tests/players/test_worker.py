@@ -53,6 +53,12 @@ def request(**other: Any) -> dict[str, Any]:
     return {name: value for name, value in asked.items() if value != "left out"}
 
 
+def knowing(**other: Any) -> dict[str, Any]:
+    """A good request that tells what a role of Kuhn poker knows, with some things otherwise."""
+    knows = rondel.new("kuhn_poker", seed=1).information_state("first").to_json()
+    return {"id": 2, "knows": knows, "role": "first", "bot": "mcts", "seconds": None, "simulations": 20, "seed": 7, **other}
+
+
 LEGAL = {"play_disc(d3)", "play_disc(c4)", "play_disc(f5)", "play_disc(e6)"}
 
 
@@ -62,6 +68,23 @@ def test_it_answers_with_a_legal_move(worker: Worker, bot: str) -> None:
     assert set(answer) == {"id", "move"}
     assert answer["id"] == 42
     assert answer["move"] in LEGAL
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "mcts", "level:5"])
+def test_an_information_state_is_all_it_needs(worker: Worker, bot: str) -> None:
+    answer = worker.ask(knowing(bot=bot))
+    assert answer["id"] == 2
+    assert answer["move"] in ("check", "bet")
+
+
+def test_what_it_plays_hangs_on_what_the_role_knows_alone(worker: Worker) -> None:
+    """Two games in which the other holds another card."""
+    first, *others = [rondel.new("kuhn_poker", seed=seed) for seed in range(20)]
+    known = first.information_state("first")
+    other = next(each for each in others if each.information_state("first") == known and each.key() != first.key())
+    asked = [knowing(knows=each.information_state("first").to_json()) for each in (first, other)]
+    assert asked[0] == asked[1]
+    assert worker.ask(asked[0]) == worker.ask(asked[1])
 
 
 def test_the_same_seed_answers_the_same(worker: Worker) -> None:
@@ -85,6 +108,9 @@ def test_seconds_simulations_and_seed_may_be_left_out(worker: Worker) -> None:
         (request(bot="deep"), 1, "unknown_bot", "unknown bot 'deep'; known: random, greedy, mcts"),
         (request(seconds=True), 1, "bad_request", "'seconds' is True; it is of type int or float"),
         (request(seed=1.5), 1, "bad_request", "'seed' is 1.5; it is of type int"),
+        (knowing(role="second"), 2, "bad_request", "'second' is asked, and told what 'first' knows"),
+        (knowing(knows={"rondel": 1}), 2, "bad_record", "the information state cannot be read"),
+        (knowing(knows=[]), 2, "bad_request", "'knows' is []; it is of type dict"),
         (request(game="left out"), 1, "bad_request", "'game' is None; it is of type dict"),
         (request(game={"game": "go"}), 1, "unknown_game", "unknown game 'go'"),
         (request(game={"game": "reversi"}), 1, "bad_record", "not a record or snapshot of this version"),

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rondel
-from rondel.errors import HiddenInformation
-from rondel.server.bots import BotPool, Question, zombie
+from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
+from rondel.server.bots import BotDeclined, BotPool, Question, zombie
 from tests.server.harness import Running, bot, joined, me
 
 pytestmark = pytest.mark.anyio
+
+MEMORY = 512 << 20
+"""Bytes for workers that want more."""
+EATS = "eaten = [bytearray(64 << 20) for _each in iter(int, 1)]"
 
 
 @asynccontextmanager
@@ -82,37 +88,164 @@ def test_the_rules_say_what_an_absent_player_does_but_not_what_a_random_bot_does
     assert len({zombie(game, "shepherd", "random") for _each in range(60)}) > 1
 
 
-async def test_a_bot_is_asked_about_a_game_imagined_from_its_role_without_the_seed() -> None:
+async def test_a_worker_that_cannot_imagine_the_game_says_so_and_is_asked_again() -> None:
+    """It declines and lives on; the seat's zombie answers meanwhile."""
+    code = "print(json.dumps({'id': asked['id'], 'error': {'code': 'hidden', 'message': str(os.getpid())}}), flush=True)"
+    async with pool(worker(code)) as bots:
+        question = asked(bots, rondel.new("reversi"))
+        said = []
+        for _each in range(2):
+            with pytest.raises(BotDeclined) as declined:
+                await bots._ask(question)
+            said.append(str(declined.value))
+            assert await bots.think(question) is None
+        assert said[0] == said[1], "the same process"
+
+
+# -- what reaches a worker ---------------------------------------------------------------------------------------------
+
+CANARY = re.compile(r"canary\d\d")
+Card = TokenKind("card")
+
+
+class Vault(Game):
+    """Cards that are nothing but marks: two hands, a safe that nobody sees, and a code that is never told."""
+
+    name = "vault"
+    seats = ("ann", "bob")
+    kinds = (Card,)
+
+    def setup(self) -> To[Deal]:
+        self.deck = self.add(Pile("deck"))
+        self.safe = self.add(Row("safe"))
+        self.code = self.add(Prop("code", ""))
+        self.table = self.add(Row("table", visible_to=EVERYONE))
+        self.hands = {role: self.add(Hand(f"hand_{role}", visible_to=(role,))) for role in self.roles}
+        for number in range(12):
+            self.deck.add(Card(face=f"canary{number:02}"))
+        return Deal
+
+
+class Deal(Automatic[Vault]):
+    """Four cards to each, two into the safe, two left in the deck."""
+
+    def enter(self, game: Vault) -> To[Turn]:
+        for container in [*game.hands.values()] * 4 + [game.safe] * 2:
+            game.draw(game.deck).move_to(container)
+        game.code.value = "-".join([card.face or "" for card in game.safe])
+        return Turn
+
+
+class Turn(ActivePlayer[Vault]):
+    """A card is shown, and the next one's turn."""
+
+    description = _("{actplayer} must show a card")
+    my_turn = _("{you} must show a card")
+
+
+@on(Turn, _("{actplayer} shows {card}"))
+def show(game: Vault, card: Token) -> To[Turn] | To[GameEnd]:
+    """It goes to the table."""
+    card.move_to(game.table)
+    game.next_player()
+    return Turn if any(game.hands.values()) else GameEnd
+
+
+@show.options
+def cards(game: Vault) -> Iterable[Token]:
+    """Those in hand."""
+    return game.hands[game.actor]
+
+
+class Overheard:
+    """A pool whose worker writes down every byte that reaches it."""
+
+    def __init__(self, bots: BotPool, notes: Path) -> None:
+        self.bots = bots
+        self._notes = notes
+
+    async def hears(self, game: Game, role: str) -> str:
+        """What a worker gets that is asked for a move of ``role``, but for the number and the luck it is given."""
+        question = self.bots.question(game, role, "mcts")
+        assert question is not None
+        await self.bots.think(question)
+        said = self._notes.read_bytes().splitlines()[-1].decode()
+        return said.replace(f'"id":{question.id},', "", 1).replace(f'"seed":{question.seed}', "", 1)
+
+
+@asynccontextmanager
+async def overheard(tmp_path: Path) -> AsyncIterator[Overheard]:
+    notes = tmp_path / "bytes"
+    code = f"open({str(notes)!r}, 'a').write(line); print(json.dumps({{'id': asked['id'], 'move': ''}}), flush=True)"
+    async with pool(worker(code)) as bots:
+        yield Overheard(bots, notes)
+
+
+async def test_no_byte_of_what_is_hidden_reaches_a_worker(tmp_path: Path) -> None:
+    """Every hidden card and the hidden code are marked; a worker gets the marks of its own hand and of the table alone."""
     seed = b"\xa7" * 32
-    game = rondel.new("reversi", seed=seed)
-    async with pool(["/nowhere"]) as bots:
-        sent = repr(asked(bots, game))
-    assert seed.hex() not in sent
-    assert repr(seed) not in sent
+    game = Vault(seed=seed)
+    own = {role: {card.face for card in game.hands[role]} for role in game.roles}
+    assert len(own["ann"] & own["bob"]) == 0
+    shown: set[str | None] = set()
+    async with overheard(tmp_path) as workers:
+        while len(game.moves()) > 1:
+            [role] = game.active
+            heard = await workers.hears(game, role)
+            assert set(CANARY.findall(heard)) == own[role] | shown
+            for secret in (seed.hex(), str(int.from_bytes(seed, "big")), repr(seed), "draw(", "chance"):
+                assert secret not in heard
+            move = game.moves()[-1]
+            shown.add(move.words[0])
+            game.push(move)
 
 
-async def test_where_nothing_can_be_imagined_the_zombie_answers() -> None:
-    class Hidden:
-        def moves(self, role: str) -> list[str]:
-            return ["a", "b"]
+@pytest.mark.parametrize("name", [each for each in rondel.games() if (facts := rondel.find(each).facts) and facts.hidden])
+async def test_a_worker_gets_the_same_bytes_whatever_is_hidden_from_its_role(name: str, tmp_path: Path) -> None:
+    """The game, and one that is another but looks the same to the role, are the same to a worker."""
+    luck = Random(1)
+    game = rondel.new(name, seed=4)
+    others = 0
+    async with overheard(tmp_path) as workers:
+        for ply in range(16):
+            if game.is_over:
+                break
+            role = game.active[-1]
+            moves = game.moves(role)
+            if len(moves) > 1 and ply % 3 == 0:
+                twins = [game.imagine(role, seed) for seed in range(3)]
+                other = next((each for each in twins if each.consistent == "history" and each.key() != game.key()), None)
+                if other is not None:
+                    others += 1
+                    assert await workers.hears(other, role) == await workers.hears(game, role)
+            game.push(luck.choice(moves), role)
+    assert others or len(game.roles) == 1, "another one was imagined"
 
-        def imagine(self, role: str, seed: int) -> None:
-            raise HiddenInformation("hidden")
 
-    async with pool(["/nowhere"]) as bots:
-        assert bots.question(Hidden(), "x", "mcts") is None  # type: ignore[arg-type]
+async def test_where_nothing_is_hidden_a_worker_gets_a_game_without_the_luck_to_come(tmp_path: Path) -> None:
+    """Two tables alike up to here, whose dice will fall otherwise."""
+    game = rondel.new("cant_stop", seed=b"\xa7" * 32)
+    other = rondel.replay(game.record(), seed="another")
+    async with overheard(tmp_path) as workers:
+        heard = [await workers.hears(each, each.active[0]) for each in (game, other)]
+    assert heard[0] == heard[1]
+    assert '"game":' in heard[0]
+    assert "knows" not in heard[0]
+
+
+# -- bots that misbehave -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "evil",
     {
         "hangs": "time.sleep(60)",
+        "loops": "while True: pass",
         "dies": "os._exit(3)",
         "raises": "1 / 0",
         "says nothing that is JSON": "print('e4', flush=True)",
         "says nothing that is an answer": "print('[1]', flush=True)",
         "answers another question": "print(json.dumps({'id': asked['id'] + 1, 'move': 'play_disc(d3)'}), flush=True)",
-        "gives up": "print(json.dumps({'id': asked['id'], 'error': {'code': 'x', 'message': 'y'}}), flush=True)",
         "answers with a number": "print(json.dumps({'id': asked['id'], 'move': 7}), flush=True)",
         "floods": "print('x' * 3_000_000, flush=True)",
         "stops reading": "os.close(0); time.sleep(60)",
@@ -141,6 +274,14 @@ async def test_a_worker_that_misbehaves_is_killed_and_the_next_question_gets_a_n
         assert await bots.think(asked(bots, game)) == "play_disc(d3)"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux holds a process to so much memory from outside")
+async def test_a_worker_that_eats_memory_is_stopped_long_before_its_time_is_up() -> None:
+    async with pool(worker(EATS), grace=60.0, memory=MEMORY) as bots:
+        began = time.monotonic()
+        assert await bots.think(asked(bots, rondel.new("reversi"))) is None
+        assert time.monotonic() - began < 30
+
+
 async def test_a_worker_that_cannot_be_started_is_no_disaster() -> None:
     async with pool(["/no/such/program"]) as bots:
         assert await bots.think(asked(bots, rondel.new("reversi"))) is None
@@ -166,15 +307,39 @@ async def test_a_worker_gets_nothing_of_the_servers_environment(monkeypatch: pyt
     assert set((names or "").split(",")) <= {"PATH", "PYTHONPATH", "LANG", "LC_CTYPE"}
 
 
-async def test_a_table_goes_on_although_its_bots_never_answer_or_lie(tmp_path: Path) -> None:
-    liar = worker(
-        "print(json.dumps({'id': asked['id'], 'move': 'mark(a1)' if asked['role'] == 'o' else 'nonsense'}), flush=True)"
-    )
-    with Running(tmp_path, command=liar) as server:
+@pytest.mark.parametrize(
+    ("evil", "grace"),
+    [
+        ("while True: pass", 0.4),
+        (EATS, 20.0),
+        ("print('rubbish' * 9, flush=True)", 20.0),
+        ("os._exit(3)", 20.0),
+        ("print(json.dumps({'id': asked['id'], 'move': 'nonsense'}), flush=True)", 20.0),
+        ("print(json.dumps({'id': asked['id'], 'move': 'mark(a1)'}), flush=True)", 20.0),
+    ],
+    ids=["loops", "eats memory", "writes rubbish", "dies", "plays nonsense", "plays what is taken"],
+)
+async def test_a_table_is_played_to_its_end_although_its_bots_are_evil(tmp_path: Path, evil: str, grace: float) -> None:
+    with Running(tmp_path, command=worker(evil), grace=grace, memory=MEMORY) as server:
         created = server.create("tic_tac_toe", bot("x", "mcts"), bot("o", "mcts"))
         async with joined(server, created["table"]) as watcher:
             while not (await watcher.hear("update"))["views"]["observer"]["over"]:
                 pass
+
+
+async def test_everybody_else_is_answered_while_a_bot_loops_for_ever(tmp_path: Path) -> None:
+    """Its worker is killed when its time is up; not a second of that is anybody else's."""
+    with Running(tmp_path, command=worker("while True: pass"), grace=3.0) as server:
+        created = server.create("tic_tac_toe", me("x"), bot("o", "mcts"))
+        async with joined(server, created["table"], created["tokens"].values()) as client:
+            await client.play("x", "mark(b2)")
+            assert (await client.ask({"type": "ping"}))["type"] == "pong"
+            other = server.create("tic_tac_toe", me("x"), bot("o", "random"))
+            async with joined(server, other["table"], other["tokens"].values()) as neighbour:
+                await neighbour.play("x", "mark(b2)")
+                await neighbour.until(2)
+            assert client.seq == 1, "the bot has not answered yet"
+            assert (await client.until(2))["views"]["x"]["active"] == ["x"], "its zombie has"
 
 
 async def test_undoing_while_the_bot_thinks_makes_its_answer_void(tmp_path: Path) -> None:

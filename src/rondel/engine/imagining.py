@@ -109,7 +109,12 @@ class Imagination:
         self._role = role
         self._kind = type(game)
         opened = _open_solitaire(game) or _nothing_to_imagine(game)
-        self._known = imagine_from(game, role, 0) if opened else game.information_state(role)
+        self._known: InformationState | Game = imagine_from(game, role, 0) if opened else game.information_state(role)
+
+    @property
+    def known(self) -> InformationState | Game:
+        """What it holds: an information state, or a game in which nothing is hidden from the role."""
+        return self._known
 
     @property
     def information_state(self) -> InformationState:
@@ -123,6 +128,15 @@ class Imagination:
         if isinstance(known, InformationState):
             return imagine(self._kind, known, seed)
         return imagine_from(known, self._role, seed)
+
+
+class Recollection(Imagination):
+    """The games that may be imagined by one who has no game, only what its role knows of one of this ``kind``."""
+
+    def __init__(self, kind: type[Game], known: InformationState) -> None:
+        self._role = known.role
+        self._kind = kind
+        self._known = known
 
 
 def imagine_from(game: Game, role: str, seed: int | str | bytes) -> Game:

@@ -2,13 +2,14 @@
 
 One JSON object per line comes in, one goes out for each, in the same order:
 
-    {"id": 1, "game": <snapshot>, "role": "white", "bot": "mcts", "seconds": 1.0, "simulations": null, "seed": 7}
-    {"id": 1, "move": "play_disc(d3)"}
+    {"id": 1, "knows": <information state>, "role": "first", "bot": "mcts", "seconds": 1.0, "simulations": null, "seed": 7}
+    {"id": 1, "move": "bet"}
     {"id": 1, "error": {"code": "unknown_bot", "message": "..."}}
 
-``game`` is the snapshot of a game *imagined* from what ``role`` knows, so nothing the role may not know ever comes here.
-``seconds``, ``simulations`` and ``seed`` may be left out. A line that cannot be answered gets an error with the id it had, or
-null; only the end of the input ends the worker.
+``knows`` is the information state of the role (`Game.information_state`): all it has seen and said, and nothing else. Where
+nothing is hidden from the role ``game`` may come instead, the snapshot of a game whose chance is not the real one's: there is
+nothing in it to be imagined, and it is far shorter. ``seconds``, ``simulations`` and ``seed`` may be left out. A line that
+cannot be answered gets an error with the id it had, or null; only the end of the input ends the worker.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import rondel
-from rondel.engine.imagining import Imagination
+from rondel.engine.imagining import Imagination, Recollection, last_view
+from rondel.engine.knowledge import from_json
 from rondel.errors import RondelError
 from rondel.players.bots import bot
 from rondel.players.player import Budget, Question
@@ -85,16 +87,26 @@ def move(request: Mapping[str, Any]) -> str:
     """What the bot answers. Raises `BadRequest`, or whatever is wrong with the game or the bot."""
     role = _given(request, "role", str)
     seed = _given(request, "seed", int, optional=True)
-    game = rondel.restore(_given(request, "game", dict))
+    view, imagination = _known(request, role)
     player = bot(_given(request, "bot", str), seed=seed)
     budget = Budget(
         seconds=_given(request, "seconds", (int, float), optional=True),
         simulations=_given(request, "simulations", int, optional=True),
     )
-    view = game.view(role)
     if not view["moves"]:
-        raise BadRequest(f"{role} has nothing to answer: the game waits for {', '.join(game.active) or 'nobody'}")
-    return player.answer(Question(role, view, budget, Imagination(game, role)))
+        raise BadRequest(f"{role} has nothing to answer: the game waits for {', '.join(view['active']) or 'nobody'}")
+    return player.answer(Question(role, view, budget, imagination))
+
+
+def _known(request: Mapping[str, Any], role: str) -> tuple[Mapping[str, Any], Imagination]:
+    """What the role sees now, and the games it may imagine."""
+    if "knows" not in request:
+        game = rondel.restore(_given(request, "game", dict))
+        return game.view(role), Imagination(game, role)
+    known = from_json(_given(request, "knows", dict))
+    if known.role != role:
+        raise BadRequest(f"{role!r} is asked, and told what {known.role!r} knows")
+    return last_view(known), Recollection(rondel.find(known.game), known)
 
 
 def _given(request: Mapping[str, Any], name: str, kind: type | tuple[type, ...], *, optional: bool = False) -> Any:

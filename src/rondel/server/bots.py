@@ -1,14 +1,15 @@
 """Bots think in processes of their own, so that the event loop never waits for them.
 
-A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends a
-game *imagined* from what the bot's role knows (`Game.imagine`), never the game itself, so a bot cannot see more than its seat.
-A worker that crashes, talks nonsense or thinks past its limit is killed, and the seat's zombie policy answers: a random legal
-move. This module chooses no moves but that one; how bots think is ``rondel.players``.
+A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends
+what the bot's role knows, its information state, and never the game, so a bot cannot see more than its seat. A worker that
+crashes, talks nonsense, thinks past its limit or takes too much memory is killed, and the seat's zombie policy answers. This
+module chooses no moves but that one; how bots think is ``rondel.players``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -20,7 +21,11 @@ from typing import Any, Final
 import msgspec
 
 import rondel
-from rondel.errors import HiddenInformation
+from rondel.engine.imagining import Imagination
+from rondel.engine.knowledge import InformationState
+
+if sys.platform == "linux":
+    import resource
 
 _logger = logging.getLogger(__name__)
 
@@ -28,16 +33,22 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes in one answer of a worker; one that says more is broken."""
 
 
-class Question(msgspec.Struct, frozen=True):
+MEMORY: Final = 4 << 30
+"""Bytes of address space that a worker may take. Python and the libraries a bot may load reserve far more than they use."""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a worker is asked."""
 
     id: int
-    game: Any
-    """The snapshot of a game consistent with what ``role`` knows."""
     role: str
     bot: str
     seconds: float
     seed: int
+    knows: dict[str, Any] | None = None
+    """The information state of ``role``."""
+    game: dict[str, Any] | None = None
+    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -49,7 +60,11 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class BotFailed(Exception):
-    """The worker gave no move."""
+    """The worker gave no move, and is not to be asked again."""
+
+
+class BotDeclined(BotFailed):
+    """The worker said why it has no move; it is sound, and may be asked something else."""
 
 
 def zombie(game: rondel.Game, role: str, bot: str) -> str:
@@ -68,13 +83,16 @@ class BotPool:
         seconds: float = 1.0,
         grace: float = 8.0,
         pace: float = 0.4,
+        memory: int = MEMORY,
         command: Sequence[str] = (sys.executable, "-m", "rondel.players.worker"),
     ) -> None:
         """``seconds`` is what a bot may think, ``grace`` what it may take on top of it (a worker has to start) before it is
-        killed, ``pace`` the least time between two answers of a bot, for the people who watch."""
+        killed, ``pace`` the least time between two answers of a bot, for the people who watch. ``memory`` is what a worker may
+        take, in bytes of address space, where the system can hold it to that (Linux)."""
         self._seconds = seconds
         self._grace = grace
         self._pace = pace
+        self._memory = memory
         self._command = tuple(command)
         self._free = asyncio.Semaphore(workers)
         self._idle: list[_Worker] = []
@@ -85,13 +103,12 @@ class BotPool:
         """What to ask a worker for this role, or None where any answer is as good: one legal move, or a random bot."""
         if bot == "random" or len(game.moves(role)) == 1:
             return None
-        seed = secrets.randbits(63)
-        try:
-            imagined = game.imagine(role, seed).snapshot()
-        except HiddenInformation:
-            return None  # nothing can imagine this game yet; the zombie policy looks at nothing hidden
         self._last_id += 1
-        return Question(self._last_id, imagined, role, bot, self._seconds, seed)
+        known = Imagination(game, role).known
+        asked = Question(self._last_id, role, bot, self._seconds, secrets.randbits(63))
+        if isinstance(known, InformationState):
+            return msgspec.structs.replace(asked, knows=known.to_json())
+        return msgspec.structs.replace(asked, game=known.snapshot())
 
     async def think(self, question: Question | None) -> str | None:
         """The move a worker chose; None when there was no question, or no answer."""
@@ -113,7 +130,7 @@ class BotPool:
 
     async def _ask(self, question: Question) -> str:
         async with self._free:
-            worker = self._idle.pop() if self._idle else _Worker(self._command)
+            worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
             try:
                 async with asyncio.timeout(question.seconds + self._grace):
@@ -121,6 +138,9 @@ class BotPool:
             except TimeoutError:
                 await worker.kill()
                 raise BotFailed(f"no answer within {question.seconds + self._grace:.0f} s") from None
+            except BotDeclined:
+                self._idle.append(worker)
+                raise
             except BaseException:
                 await worker.kill()
                 raise
@@ -133,8 +153,9 @@ class BotPool:
 class _Worker:
     """One process, asked one question at a time."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], memory: int) -> None:
         self._command = command
+        self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, question: Question) -> str:
@@ -156,7 +177,7 @@ class _Worker:
         if reply.id != question.id:
             raise BotFailed(f"the worker answered question {reply.id} instead of {question.id}")
         if reply.move is None:
-            raise BotFailed(f"the worker said {reply.error}")
+            raise BotDeclined(f"the worker said {reply.error}")
         return reply.move
 
     async def kill(self) -> None:
@@ -179,4 +200,12 @@ class _Worker:
                 # A worker needs to find Python and Rondel, and nothing else of what this process knows.
                 env={name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG", "SYSTEMROOT") if name in os.environ},
             )
+            _hold(self._process.pid, self._memory)
         return self._process
+
+
+def _hold(pid: int, memory: int) -> None:
+    """Let a process have so much memory at most."""
+    if sys.platform == "linux":
+        with contextlib.suppress(ProcessLookupError):  # it has died already, which whoever asks it will see
+            resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))
