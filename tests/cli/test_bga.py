@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from tests.bga.fixture import Fixture, corpus
+from tests.bga.planted import STATES, sound
 from tests.cli.shell import rondel
 
 
@@ -24,6 +25,51 @@ def test_import_for_programs(tmp_path: Path) -> None:
     assert [(each["file"], each["line"]) for each in printed["unread"]][:1] == [(f"{tmp_path}/states.inc.php", 3)]
     assert sorted(printed["unread"][0]) == ["file", "line", "text", "why"]
     assert [each[0] for each in printed["supplied"]] == [1, 99]
+
+
+def broken(folder: Path) -> Path:
+    project = sound()
+    project.files[STATES] = (
+        project.files[STATES].replace("'turn' => ST_TURN", "'turn' => 77").replace("'plan' => ST_PLAN, ", "")
+    )
+    return project.write(folder)
+
+
+def test_check_a_sound_project(tmp_path: Path) -> None:
+    sound().write(tmp_path)
+    done = rondel("bga", "check", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{tmp_path}: nothing found\n", "")
+
+
+def test_check_names_file_line_severity_code_and_fix(tmp_path: Path) -> None:
+    done = rondel("bga", "check", str(broken(tmp_path)))
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert (
+        f"{tmp_path}/states.inc.php:41: error: transition 'turn' of state 'nextPlayer' leads to 77, which is no state; "
+        "add the state, or lead to one there is (1, 2, 3, 4, 5, 99) [target-missing]"
+    ) in lines
+    assert lines[-1] == f"{tmp_path}: 2 errors, 2 warnings"
+
+
+def test_check_for_programs_and_for_a_workflow(tmp_path: Path) -> None:
+    done = rondel("bga", "check", str(broken(tmp_path)), "--json")
+    printed = json.loads(done.stdout)
+    assert (done.returncode, printed["ok"], printed["counts"]) == (1, False, {"error": 2, "warning": 2, "note": 0})
+    assert {each["code"] for each in printed["findings"]} == {"target-missing", "transition-unknown", "unreachable"}
+    done = rondel("bga", "check", str(tmp_path), "--format", "github")
+    assert f"::error file={tmp_path}/states.inc.php,line=41,title=target-missing::transition 'turn'" in done.stdout
+
+
+def test_check_ends_as_it_is_told(tmp_path: Path) -> None:
+    assert rondel("bga", "check", str(broken(tmp_path)), "--fail-on", "never").returncode == 0
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "states.inc.php").write_text("<?php $machinestates = [2 => ['name' => 'a', 'type' => 'game', 'action' => 'b']];")
+    assert rondel("bga", "check", str(alone)).returncode == 0
+    assert rondel("bga", "check", str(alone), "--fail-on", "warning").returncode == 1
+    done = rondel("bga", "check", str(alone), "--fail-on", "warnings")
+    assert (done.returncode, done.stderr) == (2, "rondel: --fail-on warnings is not known; did you mean 'warning'?\n")
 
 
 def test_what_is_no_project_is_called_wrongly(tmp_path: Path) -> None:

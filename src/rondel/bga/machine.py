@@ -119,17 +119,14 @@ class Machine:
         return not self.unread
 
     def resolve(self, value: Value) -> Key | None:
-        """The id that a target means: a number, a state class or the name of a state."""
+        """The id that a target means: a number or a state class; else the text itself."""
         if isinstance(value, int) and not isinstance(value, bool):
             return value
         if isinstance(value, str):
             if value.lstrip("-").isdigit():
                 return int(value)
-            known = self.by_class.get(value.lstrip("\\").lower(), self.by_class.get(value.rpartition("\\")[2].lower()))
-            if known is not None:
-                return known
-            named = [each.id for each in self.states if each.text("name") == value]
-            return named[0] if named else str(value)
+            short = self.by_class.get(value.rpartition("\\")[2].lower(), str(value))
+            return self.by_class.get(value.lstrip("\\").lower(), short)
         return None
 
     def transitions(self, state: State) -> list[Transition]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from rondel.bga import stateclass
+from tree_sitter import Node
+
+from rondel.bga import namespace, stateclass
 from rondel.bga.builder import END, SETUP, end, setup
 from rondel.bga.declarations import Declarations
-from rondel.bga.evaluator import Evaluator
+from rondel.bga.evaluator import Evaluator, Scope
 from rondel.bga.machine import Machine, State
 from rondel.bga.project import Project
 from rondel.bga.script import Script
-from rondel.bga.source import Place
+from rondel.bga.source import Place, Source
 from rondel.bga.value import Array, Unread, Value, as_key, unread_in
 
 VARIABLE: Final = "machinestates"
@@ -31,6 +33,13 @@ class Reading:
         self.declared = Declarations(sources)
         self.evaluator = Evaluator(self.declared)
         self.machine = self._machine()
+
+    def scope(self, source: Source, node: Node) -> Scope:
+        """Where an expression anywhere in the project stands: its file, the names there, and the class around it."""
+        owners = [each for each in self.declared.classes.values() if each.source is source]
+        around = [each for each in owners if each.node.start_byte <= node.start_byte < each.node.end_byte]
+        names = around[0].names if around else namespace.of(source)
+        return Scope(source, names, {}, around[0] if around else None)
 
     def _machine(self) -> Machine:
         states: list[State] = []

@@ -410,6 +410,25 @@ def tournament(
     )
 
 
+@bga.command("check")
+def bga_check(
+    path: Studio = Path(),
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, github (annotations) or json.")] = "text",
+    fail_on: Annotated[
+        str, typer.Option(metavar="SEVERITY", help="End with exit code 1 from this on: error, warning, note, or never.")
+    ] = "error",
+    as_json: Json = False,
+) -> None:
+    """Check a project: its states, texts and transitions, and its code against them.
+
+    Prints every finding with file, line, severity, the fix and a stable code. An error breaks a table when the game comes by, a
+    warning is most likely not meant, a note may be. Nothing is run, and nothing is changed. Exit code 1: there are errors.
+    """
+    from rondel.cli.bga import check as run
+
+    run(path, form="json" if as_json else form, fail_on=fail_on)
+
+
 @bga.command("import")
 def bga_import(path: Studio, as_json: Json = False) -> None:
     """Read the state machine of a project, without running its PHP.

@@ -1,0 +1,43 @@
+"""All checks together, and what the reader itself came upon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rondel.bga.checks import code, graph, shape, texts
+from rondel.bga.finding import Finding, in_order
+from rondel.bga.reader import Reading
+from rondel.bga.usage import Usage
+
+
+def check(path: Path) -> list[Finding]:
+    """Everything that is wrong with a project, by file and line. Raises `NotAProject`."""
+    reading = Reading(path)
+    return of(reading)
+
+
+def of(reading: Reading) -> list[Finding]:
+    """Everything that is wrong with a project that has been read."""
+    usage = Usage(reading)
+    return in_order(
+        [
+            *_reading(reading),
+            *shape.findings(reading.machine),
+            *graph.findings(reading.machine, usage),
+            *texts.findings(reading.machine, usage),
+            *code.findings(reading.machine, usage),
+        ]
+    )
+
+
+def _reading(reading: Reading) -> Iterator[Finding]:
+    for each in reading.machine.unread:
+        if each.why == "this is not PHP":
+            yield Finding("not-php", "error", each.place, "this cannot be parsed", "look for a missing comma or bracket")
+        else:
+            said = f"{each.text}: {each.why}" if each.text else each.why
+            yield Finding("unread", "note", each.place, f"not read, and so not checked: {said}", "write it out")
+    for each in reading.machine.lost:
+        if "vendor/" not in each.text:
+            yield Finding("missing-file", "note", each.place, f"{each.text}: {each.why}", "give the whole project's folder")

@@ -1,0 +1,135 @@
+"""The code against the machine: methods that states name, actions and transitions that nobody has, players who leave."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rondel.bga.finding import Finding
+from rondel.bga.machine import ACTING, Machine, State
+from rondel.bga.usage import ACTIVATES, Asked, Usage
+from rondel.bga.value import Unread
+from rondel.errors import meant
+
+FRAMEWORK: Final = frozenset({"stmakeeveryoneactive", "stgamesetup", "stgameend", "arggameend"})
+"""Methods the framework has itself, in small letters."""
+
+
+def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
+    """All of it; nothing where the project's code is not there."""
+    for state in machine.states:
+        if state.owner:
+            yield from _zombie_of(state, usage)
+    if not usage.has_game:
+        return
+    for state in machine.states:
+        if not state.supplied and not state.owner:
+            yield from _methods(state, usage)
+            yield from _actions(state, usage)
+            yield from _active(state, usage)
+    yield from _asked(machine, usage)
+    yield from _zombie(machine, usage)
+
+
+def _methods(state: State, usage: Usage) -> Iterator[Finding]:
+    for key, what in (("action", "action"), ("args", "args")):
+        name = state.text(key)
+        if name and name.lower() not in FRAMEWORK and name.lower() not in usage.methods:
+            known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith(name[:2].lower())]
+            said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
+            close = meant(name, "", known) if known else ""
+            fix = close if close.startswith("did you mean") else "write it, or take the key out"
+            yield Finding("method-missing", "error", state.at(key), said, fix)
+
+
+def _actions(state: State, usage: Usage) -> Iterator[Finding]:
+    for entry in state.listed("possibleactions"):
+        if isinstance(entry.value, str) and entry.value and entry.value not in usage.words:
+            said = f"no code mentions {str(entry.value)!r}, a possible action of state {state.name!r}"
+            yield Finding("action-unmentioned", "warning", entry.place, said, "take it out, or mend the name")
+
+
+def _active(state: State, usage: Usage) -> Iterator[Finding]:
+    if state.type != "multipleactiveplayer" or state.keys.gaps or isinstance(state.keys.get("action"), Unread):
+        return
+    name = state.text("action")
+    if name.lower() == "stmakeeveryoneactive" or ACTIVATES.search(usage.text(name)):
+        return
+    elsewhere = any(ACTIVATES.search(each.source.text(each.node)) for found in usage.methods.values() for each in found)
+    said = f"nobody is made active on entering state {state.name!r}"
+    if name:
+        said += f": {name}() does not"
+    fix = "'action' => 'stMakeEveryoneActive', or call setAllPlayersMultiactive or setPlayersMultiactive in its action"
+    severity = "note" if elsewhere else "warning"
+    yield Finding(
+        "multiactive-nobody", severity, state.at("action"), said, fix + (", unless it is done before" if elsewhere else "")
+    )
+
+
+def _labels(machine: Machine) -> set[str]:
+    return {str(entry.key) for state in machine.states for entry in state.listed("transitions")}
+
+
+def _is_known(machine: Machine, asked: Asked, labels: set[str]) -> bool:
+    if not isinstance(asked.value, str):
+        return True
+    return str(asked.value) in labels or machine.resolve(asked.value) in machine.by_id
+
+
+def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
+    """Transitions by name that no state has at all."""
+    labels = _labels(machine)
+    for each in usage.asked:
+        if each.within == "zombieturn" or _is_known(machine, each, labels):
+            continue
+        if each.value == "":
+            continue  # nextState() without a name may be meant for another machine than the one that was read
+        said = f"transition {str(each.value)!r} is asked for, and no state has it"
+        severity = "error" if machine.is_whole else "note"
+        yield Finding("transition-unknown", severity, each.place, said, meant(str(each.value), "", sorted(labels - {""})))
+
+
+def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
+    """Every state class in which players act has a method for who has left."""
+    if state.type in ACTING and not usage.has_method(state.owner, "zombie"):
+        short = state.owner.rpartition("\\")[2]
+        said = f"state class {short} has no zombie(): when a player leaves, the table is stuck"
+        yield Finding("zombie-missing", "error", state.place, said, "add function zombie(int $playerId) that plays on for them")
+
+
+def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
+    players = [each for each in machine.states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
+    if players and "zombieturn" not in usage.methods:
+        said = "no class has zombieTurn(): when a player leaves, the table is stuck"
+        yield Finding(
+            "zombie-missing", "error", machine.place, said, "add zombieTurn($state, $active_player) to the game class"
+        )
+    text = "\n".join(each.source.text(each.node) for each in usage.methods.get("zombieturn", []))
+    labels = _labels(machine)
+    for each in usage.asked:
+        if each.within != "zombieturn" or not isinstance(each.value, str) or not each.value:
+            continue
+        label = str(each.value)
+        if not _is_known(machine, each, labels):
+            said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
+            fix = f"add '{label}' => the state that goes on to every state of a player"
+            yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)
+        elif each.method == "nextstate" and label.lower().startswith("zombie"):
+            yield from _partly(machine, each, label, text)
+
+
+def _partly(machine: Machine, asked: Asked, label: str, text: str) -> Iterator[Finding]:
+    """States of one active player without it, unless zombieTurn speaks of them by name."""
+    for state in machine.states:
+        if (
+            state.type != "activeplayer"
+            or state.owner
+            or state.keys.gaps
+            or re.search(rf"""['"]{re.escape(state.name)}['"]""", text)
+        ):
+            continue
+        if label not in [str(entry.key) for entry in state.listed("transitions")]:
+            said = f"zombieTurn asks for transition {label!r}, and state {state.name!r} has none (see {asked.place})"
+            fix = f"add '{label}' => the state that goes on"
+            yield Finding("zombie-transition-partly", "warning", state.at("transitions"), said, fix)

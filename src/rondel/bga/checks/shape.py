@@ -1,0 +1,181 @@
+"""The shape of states: ids, names, types, and the keys that each type of state needs."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Iterator
+from typing import Final
+
+from rondel.bga.finding import Finding
+from rondel.bga.machine import ACTING, END, SETUP, TYPES, Machine, State
+from rondel.bga.value import Array, Unread
+from rondel.errors import meant
+
+KEYS: Final = (
+    "name", "type", "description", "descriptionmyturn", "action", "args", "possibleactions", "transitions",
+    "updateGameProgression", "initialprivate",
+)  # fmt: skip
+_NEAR: Final = 0.85
+"""How alike a key must be to a known one to be taken for a slip; client-side keys of a game's own are less so."""
+
+
+def findings(machine: Machine) -> Iterator[Finding]:
+    """All of it, state by state."""
+    yield from _twice(machine)
+    for state in machine.states:
+        if not state.supplied:
+            yield from _identity(state)
+            yield from _type(state)
+            yield from _values(state)
+            yield from _needs(state)
+            yield from _keys(state)
+    yield from _shared(machine)
+    yield from _reserved(machine)
+    if machine.is_whole and not any(each.get("updateGameProgression") for each in machine.states):
+        yield Finding(
+            "progress-missing", "warning", machine.place, "no state updates the progression of the game",
+            "set 'updateGameProgression' => true in at least one, best where the turn passes on",
+        )  # fmt: skip
+
+
+def _twice(machine: Machine) -> Iterator[Finding]:
+    for before, after in machine.repeated:
+        yield Finding(
+            "id-twice", "error", after.place, f"id {after.key} stands at {before.place} already, and that state is lost",
+            "give one of them another id",
+        )  # fmt: skip
+    by_id: dict[object, State] = {}
+    for state in machine.states:
+        other = by_id.setdefault(state.id, state)
+        if other is not state:
+            said = f"state {state.name!r} has id {state.id}, and so has {other.name!r} at {other.place}"
+            yield Finding("id-twice", "error", state.place, said, "give one of them another id")
+        for array in [state.keys, *[each.value for each in state.keys if isinstance(each.value, Array)]]:
+            for before, after in array.repeated:
+                said = f"key {after.key!r} of state {state.name!r} stands at {before.place} already, and that value is lost"
+                yield Finding("key-twice", "warning", after.place, said, "take one of them out")
+
+
+def _identity(state: State) -> Iterator[Finding]:
+    if not isinstance(state.id, int) or state.id < 1:
+        said = f"the id {state.id!r} of state {state.name!r} is not a positive whole number"
+        yield Finding("bad-id", "error", state.place, said, "number it, best by a constant")
+    if not state.has("name") or (state.get("name") is not None and not state.text("name")):
+        said = f"state {state.id} has no name"
+        yield Finding("name-missing", "error", state.at("name"), said, "add 'name' => '...'")
+    elif any(each.isspace() for each in state.text("name")):
+        said = f"the name {state.text('name')!r} has a space in it"
+        yield Finding("name-space", "error", state.at("name"), said, f"write {_joined(state.text('name'))!r}")
+
+
+def _joined(name: str) -> str:
+    first, *rest = name.split() or [""]
+    return first + "".join([each[:1].upper() + each[1:] for each in rest])
+
+
+def _type(state: State) -> Iterator[Finding]:
+    if not state.has("type"):
+        fix = f"add 'type' => one of {', '.join(TYPES[:-1])}"
+        yield Finding("type-missing", "error", state.place, f"state {state.name!r} has no type", fix)
+    elif state.get("type") is not None and state.type not in TYPES:
+        given = state.text("type") or str(state.get("type"))
+        said = f"the type {given!r} of state {state.name!r} is none there is"
+        yield Finding("type-unknown", "error", state.at("type"), said, meant(given, "", TYPES))
+    elif state.type == "manager" and state.id not in (SETUP, END):
+        said = f"state {state.name!r} is of type 'manager', which is for states 1 and 99"
+        yield Finding("type-manager", "note", state.at("type"), said, "make it 'game'")
+
+
+def _values(state: State) -> Iterator[Finding]:
+    """Values of the wrong kind."""
+    wanted: dict[str, tuple[type | tuple[type, ...], str]] = {
+        "transitions": (Array, "an array of name => state"),
+        "possibleactions": (Array, "an array of names"),
+        "name": (str, "a text"),
+        "description": (str, "a text"),
+        "descriptionmyturn": (str, "a text"),
+        "action": (str, "the name of a method"),
+        "args": (str, "the name of a method"),
+        "updateGameProgression": (bool, "true or false"),
+        "initialprivate": ((int, str), "the id of a private state"),
+    }
+    for key, (kind, said) in wanted.items():
+        value = state.keys.get(key)
+        if state.has(key) and value is not None and not isinstance(value, Unread) and not isinstance(value, kind):
+            message = f"'{key}' of state {state.name!r} is not {said}"
+            yield Finding("wrong-value", "error", state.at(key), message, f"make it {said}")
+    for entry in state.listed("possibleactions"):
+        if not isinstance(entry.value, str | Unread):
+            message = f"a possible action of state {state.name!r} is not a name"
+            yield Finding("wrong-value", "error", entry.place, message, "list names of actions")
+
+
+def _needs(state: State) -> Iterator[Finding]:
+    """What a state of its type must have."""
+    gaps = bool(state.keys.gaps)
+    if state.type == "game":
+        if not state.text("action") and not gaps and not state.has("action") and not state.owner:
+            said = f"game state {state.name!r} has no action: nobody is active in it, and nothing leads on"
+            yield Finding("action-missing", "warning", state.place, said, "add 'action' => 'st...', a method that goes on")
+        if state.listed("possibleactions") and not state.owner:
+            said = f"game state {state.name!r} lists possible actions, and nobody is active in it"
+            yield Finding("possibleactions-ignored", "warning", state.at("possibleactions"), said, "take them out")
+        return
+    if state.type not in ACTING or gaps:
+        return
+    if not state.has("possibleactions") and not state.has("initialprivate"):
+        mark = "mark a method with #[PossibleAction]" if state.owner else "add 'possibleactions' => [...]"
+        said = f"state {state.name!r} waits for a player, and lists no possible actions"
+        yield Finding("possibleactions-missing", "warning", state.place, said, mark)
+    wanted = [] if state.type == "private" else ["description"]
+    if not state.has("initialprivate"):
+        wanted.append("descriptionmyturn")
+    for key in wanted:
+        if not state.has(key):
+            whom = "who wait" if key == "description" else "who act"
+            said = f"state {state.name!r} has no '{key}', the text for those {whom}"
+            yield Finding("description-missing", "warning", state.place, said, f"add '{key}' => clienttranslate('...')")
+
+
+def _keys(state: State) -> Iterator[Finding]:
+    """Near-misses of known keys; whatever else a game keeps there is its own."""
+    for entry in state.keys:
+        key = str(entry.key)
+        if key in KEYS or key.lower().startswith("description"):
+            if key.lower() in KEYS and key not in KEYS:
+                yield _slip(state, key, key.lower(), entry.place)
+            continue
+        small = {each.lower(): each for each in KEYS}
+        close = [key.lower()] if key.lower() in small else difflib.get_close_matches(key.lower(), small, 1, _NEAR)
+        if close:
+            yield _slip(state, key, small[close[0]], entry.place)
+
+
+def _slip(state: State, key: str, known: str, place: object) -> Finding:
+    said = f"the framework does not know the key '{key}' of state {state.name!r}"
+    return Finding("key-unknown", "warning", state.at(key), said, f"did you mean '{known}'?")
+
+
+def _shared(machine: Machine) -> Iterator[Finding]:
+    named = sorted([each for each in machine.states if each.text("name")], key=lambda each: each.text("name"))
+    for name, same in itertools.groupby(named, key=lambda each: each.text("name")):
+        first, *others = sorted(same, key=lambda each: each.place)
+        for each in others:
+            said = f"state {each.id} is called {name!r}, and so is state {first.id} at {first.place}"
+            yield Finding("name-shared", "warning", each.at("name"), said, "give each a name of its own; code tells them by it")
+
+
+def _reserved(machine: Machine) -> Iterator[Finding]:
+    wanted = {SETUP: ("gameSetup", "stGameSetup"), END: ("gameEnd", "stGameEnd")}
+    for number, (name, action) in wanted.items():
+        state = machine.by_id.get(number)
+        if state is None or state.supplied:
+            continue
+        for key, right in (("type", "manager"), ("name", name), ("action", action)):
+            if state.has(key) and state.get(key) is not None and state.text(key) != right:
+                said = f"state {number} is the framework's own, and its '{key}' is {state.text(key)!r}"
+                yield Finding("reserved-changed", "warning", state.at(key), said, f"leave it {right!r}")
+        if number == END and state.listed("transitions"):
+            said = "state 99 is the end, and has transitions"
+            yield Finding("reserved-changed", "warning", state.at("transitions"), said, "take them out")

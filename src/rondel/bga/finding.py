@@ -1,0 +1,107 @@
+"""Findings: what is wrong with a project, each with its place, a stable code, how bad it is, and the fix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rondel.bga.source import Place
+
+SEVERITIES: Final = ("error", "warning", "note")
+"""From bad to harmless. An error breaks a table when the game comes by; a warning is most likely not meant; a note may be."""
+
+CODES: Final = {
+    "not-php": "The file cannot be parsed here.",
+    "unread": "Something would have to be run to be known; nothing is said about it.",
+    "missing-file": "An include names a file that the project does not have.",
+    "bad-id": "The id of a state is not a positive whole number.",
+    "id-twice": "Two states have one id; PHP silently keeps the last.",
+    "key-twice": "A key stands twice in one array; PHP silently keeps the last.",
+    "name-missing": "A state has no name.",
+    "name-space": "The name of a state has a space in it.",
+    "name-shared": "Two states have one name.",
+    "type-missing": "A state has no type.",
+    "type-unknown": "The type of a state is none there is.",
+    "type-manager": "A state of the game itself is of the type of the framework's own.",
+    "reserved-changed": "State 1 or 99 is not as the framework wants it.",
+    "key-unknown": "A key looks like a known one, misspelt; the framework would not see it.",
+    "wrong-value": "A key has a value of the wrong kind.",
+    "action-missing": "A game state has no action, so nothing leads on from it.",
+    "possibleactions-missing": "A player is to act, and no possible actions are listed.",
+    "possibleactions-ignored": "A game state lists possible actions, and nobody is active in it.",
+    "description-missing": "A state has no text for those who wait, or for those who act.",
+    "progress-missing": "No state updates the progression of the game.",
+    "target-missing": "A transition leads to a state that is not there.",
+    "dead-end": "A state has no way out.",
+    "unreachable": "No transition leads to a state.",
+    "end-unreachable": "No transition leads to the end of the game.",
+    "private-crossing": "A transition leads from an ordinary state into a private one, or out of one.",
+    "initialprivate": "What is named as the first private state is none, or is named by a state that cannot have one.",
+    "empty-transition": "A transition has no name, beside others that have one.",
+    "untranslated": "A text is not marked to be translated.",
+    "placeholder-malformed": "A placeholder is not written as ${name}.",
+    "placeholder-unknown": "A placeholder that nothing fills: the state has no args.",
+    "actplayer-in-multi": "${actplayer} in a state where several are active.",
+    "otherplayer-id": "${otherplayer} is used, and args do not give otherplayer and otherplayer_id.",
+    "method-missing": "A method that a state names is not there.",
+    "action-unmentioned": "A possible action that no code mentions.",
+    "transition-unknown": "The code asks for a transition that no state has.",
+    "zombie-missing": "Nothing is done for a player who has left.",
+    "zombie-transition": "zombieTurn asks for a transition that no state has.",
+    "zombie-transition-partly": "zombieTurn asks for a transition that some states of players do not have.",
+    "multiactive-nobody": "Several are to act, and nobody is made active.",
+}
+"""What each code means. Codes never change their meaning."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong.
+
+    >>> print(Finding("dead-end", "warning", Place("states.inc.php", 7), "state 'rest' has no way out", "give it a transition"))
+    states.inc.php:7: warning: state 'rest' has no way out; give it a transition [dead-end]
+    """
+
+    code: str
+    severity: str
+    place: Place
+    message: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.message}; {self.fix}" if self.fix else self.message
+        return f"{self.place}: {self.severity}: {said} [{self.code}]"
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "file": self.place.file,
+            "line": self.place.line,
+            "severity": self.severity,
+            "code": self.code,
+            "message": self.message,
+            "fix": self.fix,
+        }
+
+    def to_github(self) -> str:
+        """As an annotation of a workflow.
+
+        >>> Finding("dead-end", "note", Place("a,b.php", 7), "50% done", "go on").to_github()
+        '::notice file=a%2Cb.php,line=7,title=dead-end::50%25 done; go on'
+        """
+        kind = "notice" if self.severity == "note" else self.severity
+        said = f"{self.message}; {self.fix}" if self.fix else self.message
+        file = _escaped(self.place.file).replace(":", "%3A").replace(",", "%2C")
+        return f"::{kind} file={file},line={self.place.line},title={self.code}::{_escaped(said)}"
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """By file and line, each once."""
+    return sorted(
+        dict.fromkeys(findings), key=lambda each: (each.place, SEVERITIES.index(each.severity), each.code, each.message)
+    )
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,0 +1,48 @@
+"""All checks together."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rondel.bga.checks import check
+from rondel.bga.finding import CODES
+from tests.bga.planted import STATES, planted, sound
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_a_sound_project_is_left_in_peace(tmp_path: Path) -> None:
+    assert check(sound().write(tmp_path)) == []
+
+
+def test_windows_line_ends_change_nothing(tmp_path: Path) -> None:
+    assert check(sound().write(tmp_path, newline="\r\n")) == []
+
+
+def test_what_was_not_read_and_what_is_not_there_are_notes(tmp_path: Path) -> None:
+    found = planted(
+        tmp_path,
+        (
+            STATES,
+            "require_once 'modules/php/constants.inc.php';",
+            "require 'modules/php/constants.inc.php'; require 'gone.php';",
+        ),
+        (STATES, "'args' => 'argTurn'", "'args' => $this->which()"),
+    )
+    assert [(each.code, each.severity, each.place.line) for each in found] == [
+        ("missing-file", "note", 2),
+        ("unread", "note", 16),
+    ]
+
+
+def test_what_is_not_php_is_an_error(tmp_path: Path) -> None:
+    found = planted(tmp_path, (STATES, "'name' => 'plan',", "'name' => 'plan'"))
+    assert ("not-php", "error") in {(each.code, each.severity) for each in found}
+
+
+def test_every_code_is_in_the_page_and_has_a_test() -> None:
+    page = (ROOT / "docs" / "bga.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE)) == set(CODES)
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert [code for code in CODES if f'"{code}"' not in tests and f"\n{code} " not in tests] == []

@@ -1,0 +1,87 @@
+"""The code against the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rondel.bga.checks import check
+from tests.bga.planted import GAME, STATES, planted, sound
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "code", "severity", "line", "says"),
+    [
+        (STATES, "'args' => 'argTurn'", "'args' => 'argTrun'", "method-missing", "error", 16, "did you mean 'argTurn'?"),
+        (STATES, "'action' => 'stNextPlayer'", "'action' => 'stNext'", "method-missing", "error", 39, "is stNext()"),
+        (STATES, "'actPick', 'actPass'", "'actPick', 'actPass', 'actSwap'", "action-unmentioned", "warning", 17,
+         "no code mentions 'actSwap'"),
+        (GAME, "nextState('picked')", "nextState('piked')", "transition-unknown", "error", 8, "did you mean 'picked'?"),
+        (GAME, "$this->getCurrentPlayerId(), 'planned'", "$this->getCurrentPlayerId(), 'done'", "transition-unknown",
+         "error", 10, "'done' is asked for"),
+        (STATES, ", 'zombiePass' => ST_NEXT", "", "zombie-transition", "error", 16, "and no state has it"),
+        (GAME, "function zombieTurn", "function zombiTurn", "zombie-missing", "error", 1, "no class has zombieTurn()"),
+        (GAME, "$this->gamestate->setAllPlayersMultiactive();", "", "multiactive-nobody", "warning", 24, "stPlan() does not"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_found(
+    file: str, before: str, after: str, code: str, severity: str, line: int, says: str, tmp_path: Path
+) -> None:
+    (own, *rest) = [each for each in planted(tmp_path, (file, before, after)) if each.code == code]
+    assert (own.severity, own.place.line) == (severity, line)
+    assert says in str(own)
+    assert rest == []
+
+
+def test_zombies_of_some_states_only(tmp_path: Path) -> None:
+    more = (
+        "    6 => ['name' => 'buy', 'description' => '', 'descriptionmyturn' => '', 'type' => 'activeplayer', "
+        "'possibleactions' => [], 'transitions' => ['' => 5]],\n    99 => ["
+    )
+    lead = (STATES, "'turn' => ST_TURN", "'turn' => ST_TURN, 'buy' => 6")
+    (own,) = planted(tmp_path / "a", (STATES, "    99 => [", more), lead)
+    assert (own.code, own.severity, own.place.line) == ("zombie-transition-partly", "warning", 43)
+    named = (
+        GAME,
+        "if ($state['type'] === 'activeplayer') {",
+        "if ($state['name'] == 'buy') { $this->gamestate->nextState(''); } elseif ($state['type'] === 'activeplayer') {",
+    )
+    assert planted(tmp_path / "b", (STATES, "    99 => [", more), lead, named) == []
+
+
+def test_where_somebody_is_made_active_elsewhere_it_is_a_note(tmp_path: Path) -> None:
+    (own,) = planted(tmp_path, (STATES, "'action' => 'stPlan',", "'action' => 'stNextPlayer',"))
+    assert (own.code, own.severity) == ("multiactive-nobody", "note")
+
+
+def test_method_names_are_read_without_case(tmp_path: Path) -> None:
+    assert planted(tmp_path, (STATES, "'args' => 'argTurn'", "'args' => 'ARGturn'")) == []
+
+
+def test_a_states_file_alone_is_not_blamed_for_code_that_is_not_there(tmp_path: Path) -> None:
+    fixture = sound()
+    del fixture.files[GAME]
+    assert check(fixture.write(tmp_path)) == []
+
+
+def test_an_action_that_only_the_client_mentions_is_mentioned(tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'actPass'", "'actPass', 'undo'")
+    fixture.files["game.js"] = "this.bgaPerformAction('undo')"
+    assert check(fixture.write(tmp_path)) == []
+
+
+def test_every_state_class_plays_on_for_who_has_left(tmp_path: Path) -> None:
+    fixture = sound()
+    code = (
+        "<?php\nclass Deal extends GameState {\n function __construct($g) { parent::__construct($g, id: 10, "
+        "type: StateType::ACTIVE_PLAYER, description: '', descriptionMyTurn: ''); }\n"
+        " #[PossibleAction]\n function actDeal() { return 2; }\n%s}\n"
+    )
+    fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    fixture.files["modules/php/States/Deal.php"] = code % ""
+    (own,) = check(fixture.write(tmp_path / "a"))
+    assert (own.code, own.severity, own.place.line) == ("zombie-missing", "error", 2)
+    fixture.files["modules/php/States/Deal.php"] = code % " function zombie($p) { return $this->actDeal(); }\n"
+    assert check(fixture.write(tmp_path / "b")) == []

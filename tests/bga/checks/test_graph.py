@@ -1,0 +1,54 @@
+"""The graph: targets, dead ends, reach and private states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bga.planted import GAME, STATES, planted
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "severity", "line", "says"),
+    [
+        ("'picked' => ST_NEXT", "'picked' => 77", "target-missing", "error", 18, "leads to 77, which is no state"),
+        ("['turn' => ST_TURN, 'end' => 99]", "['turn' => ST_TURN]", "end-unreachable", "warning", 43,
+         "the end of the game cannot be reached"),
+        ("'plan' => ST_PLAN, ", "", "unreachable", "warning", 20, "state 'plan' cannot be reached"),
+        ("        'transitions' => ['planned' => ST_NEXT],\n", "\n", "dead-end", "warning", 20, "state 'plan' has no way out"),
+        ("'picked' => ST_NEXT", "'picked' => ST_OWN", "private-crossing", "error", 18, "into the private state 'ownPlan'"),
+        ("'again' => ST_OWN", "'again' => ST_NEXT", "private-crossing", "error", 33, "out of the private state 'ownPlan'"),
+        ("'initialprivate' => ST_OWN", "'initialprivate' => ST_TURN", "initialprivate", "error", 25, "is not private"),
+        ("'initialprivate' => ST_OWN", "'initialprivate' => 66", "initialprivate", "error", 25, "is none there is"),
+        ("'planned' => ST_NEXT", "'planned' => ST_NEXT, '' => ST_TURN", "empty-transition", "note", 26,
+         "without a name beside others"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_found(before: str, after: str, code: str, severity: str, line: int, says: str, tmp_path: Path) -> None:
+    (own, *_) = [each for each in planted(tmp_path, (STATES, before, after)) if each.code == code]
+    assert (own.severity, own.place.line) == (severity, line)
+    assert says in str(own)
+
+
+def test_a_first_private_state_of_a_state_of_one_player(tmp_path: Path) -> None:
+    found = planted(tmp_path, (STATES, "'type' => 'multipleactiveplayer',", "'type' => 'activeplayer',"))
+    assert [each.fix for each in found if each.code == "initialprivate"] == ["make it 'multipleactiveplayer'"]
+
+
+def test_a_jump_by_a_constant_reaches_its_state(tmp_path: Path) -> None:
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState(ST_PLAN);")
+    assert planted(tmp_path, gone, jump) == []
+
+
+def test_a_jump_that_cannot_be_told_softens(tmp_path: Path) -> None:
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    jump = (GAME, "$this->gamestate->nextState('plan');", "$this->gamestate->jumpToState($this->engine->next());")
+    assert {(each.code, each.severity) for each in planted(tmp_path, gone, jump)} == {("unreachable", "note")}
+
+
+def test_where_not_all_was_read_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
+    more = (STATES, "\n];\n", "\n] + Engine::states();\n")
+    found = planted(tmp_path, more, (STATES, "'picked' => ST_NEXT", "'picked' => 77"))
+    assert {(each.code, each.severity) for each in found} == {("unread", "note"), ("target-missing", "note")}

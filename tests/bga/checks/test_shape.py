@@ -1,0 +1,81 @@
+"""The shape of states: each mistake is found where it is, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bga.planted import STATES, planted
+
+PLANTED = """
+id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 stands at
+key-twice warning 31 | 'type' => 'private', | 'type' => 'game', 'type' => 'private', | key 'type' of state 'ownPlan'
+name-missing error 35 | 'name' => 'nextPlayer', | | state 5 has no name
+name-space error 36 | 'name' => 'nextPlayer', | 'name' => 'next player', | write 'nextPlayer'
+name-shared warning 36 | 'name' => 'nextPlayer', | 'name' => 'plan', | and so is state 3 at
+type-missing error 28 | 'type' => 'private', | | state 'ownPlan' has no type
+type-unknown error 15 | 'type' => 'activeplayer', | 'type' => 'activePlayer', | did you mean 'activeplayer'?
+type-unknown error 23 | 'type' => 'multipleactiveplayer', | 'type' => 'multiactiveplayer', | did you mean 'multiple
+type-manager note 38 | 'type' => 'game', | 'type' => 'manager', | make it 'game'
+reserved-changed warning 8 | 'action' => 'stGameSetup', | 'action' => 'stMine', | leave it 'stGameSetup'
+reserved-changed warning 48 | 'args' => 'argGameEnd', | 'transitions' => ['' => ST_NEXT], | is the end, and has transitions
+key-unknown warning 32 | 'possibleactions' => ['actPlan'], | 'possibleActions' => ['actPlan'], | did you mean 'possibleactions'?
+wrong-value error 40 | 'updateGameProgression' => true, | 'updateGameProgression' => 'yes', | is not true or false
+wrong-value error 32 | 'possibleactions' => ['actPlan'], | 'possibleactions' => 'actPlan', | an array of names
+action-missing warning 35 | 'action' => 'stNextPlayer', | | nobody is active in it
+possibleactions-ignored warning 40 | 'updateGameProgression' => true, | 'updateGameProgression' => true, \
+'possibleactions' => ['actPick'], | take them out
+possibleactions-missing warning 28 | 'possibleactions' => ['actPlan'], | | 'ownPlan' waits for a player
+description-missing warning 28 | 'descriptionmyturn' => clienttranslate('${you} must plan'), | | the text for those who act
+progress-missing warning 1 | 'updateGameProgression' => true, | | no state updates the progression
+"""
+"""Code, severity and line; what stands in the file, what is put there, and what is said. Dots at the beginning are blanks."""
+
+
+def rows() -> list[tuple[str, ...]]:
+    lines = PLANTED.replace("\\\n", "").strip().splitlines()
+    cells = [[each.strip().replace("....", "    ") for each in line.split("|")] for line in lines]
+    return [(*row[0].split(), *row[1:]) for row in cells]
+
+
+@pytest.mark.parametrize(("code", "severity", "line", "before", "after", "says"), rows())
+def test_a_mistake_is_found_and_nothing_else(
+    code: str, severity: str, line: str, before: str, after: str, says: str, tmp_path: Path
+) -> None:
+    found = planted(tmp_path, (STATES, before, after))
+    own = [each for each in found if each.code == code]
+    assert own, found
+    assert (own[0].severity, own[0].place.line) == (severity, int(line))
+    assert says in str(own[0])
+    # What follows from it may be found as well: a state without a type or an id of its own is not where it was.
+    follows = {
+        "target-missing",
+        "unreachable",
+        "end-unreachable",
+        "private-crossing",
+        "initialprivate",
+        "dead-end",
+        "method-missing",
+    }
+    assert {each.code for each in found} - {code} <= follows | (
+        {"key-unknown", "possibleactions-missing"} if "key" in code else set()
+    )
+
+
+def test_what_a_game_keeps_for_its_own_client_is_left_alone(tmp_path: Path) -> None:
+    mine = "'descriptionskippable' => clienttranslate('a'), 'phase' => 1, 'descriptionmyturn-B' => clienttranslate('b'),"
+    assert planted(tmp_path, (STATES, "'name' => 'plan',", f"'name' => 'plan', {mine}")) == []
+
+
+def test_an_empty_list_of_actions_is_meant(tmp_path: Path) -> None:
+    found = planted(tmp_path, (STATES, "['actPlan']", "[]"))
+    assert [each.code for each in found] == []
+
+
+def test_an_id_that_is_no_number(tmp_path: Path) -> None:
+    found = planted(
+        tmp_path,
+        (STATES, "    99 => [", "    'last' => ['name' => 'last', 'type' => 'game', 'action' => 'stPlan'],\n    99 => ["),
+    )
+    assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("bad-id", 43)]

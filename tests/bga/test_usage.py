@@ -1,0 +1,51 @@
+"""Usage: what the code says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rondel.bga import Reading
+from rondel.bga.usage import Usage
+from rondel.bga.value import Unread
+from tests.bga.planted import GAME, STATES, sound
+
+
+def usage(folder: Path, code: str = "") -> Usage:
+    fixture = sound()
+    if code:
+        fixture.files[GAME] = fixture.files[GAME].replace("private function wake()", f"{code}\n    private function wake()")
+    return Usage(Reading(fixture.write(folder)))
+
+
+def test_transitions_that_are_asked_for(tmp_path: Path) -> None:
+    found = [(each.method, each.value, each.within) for each in usage(tmp_path).asked if not isinstance(each.value, Unread)]
+    assert found == [
+        ("nextstate", "picked", "actpick"),
+        ("nextstate", "plan", "actpass"),
+        ("setplayernonmultiactive", "planned", "actplan"),
+        ("nextstate", "zombiePass", "zombieturn"),
+        ("setplayernonmultiactive", "", "zombieturn"),
+    ]
+
+
+def test_constants_of_the_class_around_are_read(tmp_path: Path) -> None:
+    said = usage(
+        tmp_path,
+        "const T = 'picked'; function f() { $this->gamestate->jumpToState(ST_TURN); $this->gamestate->nextState(self::T); }",
+    )
+    assert [each.value for each in said.jumps] == [2]
+    assert "picked" in [each.value for each in said.asked if each.within == "f"]
+    assert not said.roams
+
+
+def test_words_of_the_states_file_do_not_count(tmp_path: Path) -> None:
+    said = usage(tmp_path)
+    assert "actPick" in said.words
+    assert "ownPlan" not in said.words
+    assert said.has_game
+
+
+def test_the_text_of_a_method_goes_on_into_what_it_calls(tmp_path: Path) -> None:
+    assert "setAllPlayersMultiactive" in usage(tmp_path).text("stPlan")
+    assert usage(tmp_path).text("nothing") == ""
+    assert STATES == "states.inc.php"
