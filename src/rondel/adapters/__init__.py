@@ -1,4 +1,7 @@
-"""Other people's interfaces to our games, each an optional extra: nothing here is imported before it is asked for.
+"""Other people's interfaces to our games: nothing here is imported before it is asked for.
+
+`rondel.adapters.three_methods` seats players with three methods, `rondel.adapters.stones` those written for Stones. The others
+are optional extras.
 
 `rondel.adapters.pettingzoo` and `rondel.adapters.gymnasium` come with ``rondel[rl]``, `rondel.adapters.openspiel` with
 ``rondel[openspiel]``.

@@ -1,0 +1,334 @@
+"""How strong the strongest bots are, beside others and by themselves.
+
+    python benchmarks/strength.py                     everything at full length; goes on where it was broken off
+    python benchmarks/strength.py reversi --units 20  so many games of this only
+
+    reversi         games against OpenSpiel's C++ MCTSBot, which gets as much processor time for each move as ours has taken
+    connect_four    positions with 12 empty cells or fewer: does the bot make a move of the best value?
+    hearts_random   deals, one seat ours and three random bots'
+    hearts_greedy   deals, one seat ours and three greedy bots'
+    shephy          games of the basic game, each with a seed of its own; the bot knows what a player knows, and no seed
+    shephy_known    the same games by a search that knows what will be drawn: what was possible, by as much luck as there is
+
+What each unit came to is kept in ``build/strength``, and ``benchmarks/STRENGTH.md`` is written of what there is. Run it on the
+compiled build: ``PYTHONPATH=build/compiled python benchmarks/strength.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import rondel
+from rondel.engine.imagining import Imagination
+from rondel.players import Player, Question, bot, play
+from rondel.search import alphabeta
+from rondel.tournament.standing import wilson
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+KEPT: Final = ROOT / "build" / "strength"
+REPORT: Final = ROOT / "benchmarks" / "STRENGTH.md"
+Z: Final = 1.959964
+
+REVERSI: Final = "level:5"
+CONNECT_FOUR: Final = "level:5"
+HEARTS: Final = "level:5"
+SHEPHY: Final = "mcts:1s:0"
+EMPTY: Final = 12
+"""The most empty cells of an ending of Connect Four."""
+EXPLORATION: Final = 1.4
+RATE: Final = 3_000.0
+"""Simulations a second that OpenSpiel is taken to make before any were timed."""
+TIMED: Final = 0.005
+"""Seconds that a search takes of which something can be told; one that has solved the rest of the game ends at once."""
+OPENING: Final = 0.1
+"""Seconds of processor time for its first move where ours has made none."""
+WIDTH: Final = 60
+"""How many positions the search that knows what will be drawn goes on with after each answer."""
+
+Found = Mapping[str, Any]
+
+
+class Study(NamedTuple):
+    """Something to find out: what is done ``units`` times, and what that says."""
+
+    name: str
+    units: int
+    do: Callable[[int], dict[str, Any]]
+    said: Callable[[Sequence[Found]], str]
+
+
+# -- Reversi -----------------------------------------------------------------------------------------------------------
+
+
+class Peer:
+    """OpenSpiel's MCTSBot, with a random playout for each simulation, which plays a game of ours by its moves."""
+
+    def __init__(self, seed: int) -> None:
+        import pyspiel
+
+        self._pyspiel = pyspiel
+        self._game = pyspiel.load_game("othello")
+        self._seed = seed
+        self._rate = RATE
+        self.seconds = 0.0
+
+    def answer(self, played: Sequence[str], seconds: float) -> str:
+        """Its move after these, in so many seconds of processor time, as well as can be foreseen."""
+        state = self._game.new_initial_state()
+        for text in played:
+            self._apply(state, text)
+        self._pass(state)
+        simulations = max(10, round(self._rate * seconds))
+        evaluator = self._pyspiel.RandomRolloutEvaluator(1, self._seed)
+        searching = self._pyspiel.MCTSBot(
+            self._game,
+            evaluator,
+            EXPLORATION,
+            simulations,
+            1_000,
+            True,
+            self._seed,
+            False,
+            self._pyspiel.ChildSelectionPolicy.UCT,
+        )
+        began = time.process_time()
+        chosen = state.action_to_string(searching.step(state))
+        took = time.process_time() - began
+        self.seconds += took
+        self._seed += 1
+        if took > TIMED:
+            self._rate = simulations / took
+        return f"play_disc({chosen})"
+
+    def _apply(self, state: Any, text: str) -> None:
+        self._pass(state)
+        state.apply_action(state.string_to_action(text.removeprefix("play_disc(").removesuffix(")")))
+
+    def _pass(self, state: Any) -> None:
+        """Our game passes by itself."""
+        while not state.is_terminal() and state.legal_actions() == [64]:
+            state.apply_action(64)
+
+
+def reversi(number: int) -> dict[str, Any]:
+    """A game; ours begins in every other one."""
+    game = rondel.new("reversi", seed=number)
+    ours = game.roles[number % 2]
+    player, peer = bot(REVERSI, seed=number), Peer(number)
+    played: list[str] = []
+    mine = 0.0
+    moves = 0
+    while not game.is_over:
+        role = game.active[0]
+        if role == ours:
+            began = time.process_time()
+            text = player.answer(asked(game))
+            mine += time.process_time() - began
+            moves += 1
+        else:
+            due = mine / moves * (len(played) - moves + 1) - peer.seconds if moves else OPENING
+            text = peer.answer(played, due)
+        game.push(text)
+        played.append(text)
+    won = game.winners
+    points = 1 / len(won) if ours in won else 0.0
+    return {"points": points, "ours": round(mine, 3), "theirs": round(peer.seconds, 3), "answers": len(played)}
+
+
+def asked(game: rondel.Game) -> Question:
+    """What a match would ask now."""
+    role = game.active[0]
+    return Question(role, game.view(role), imagination=Imagination(game, role))
+
+
+def reversi_said(found: Sequence[Found]) -> str:
+    share = _share([each["points"] for each in found])
+    ours, theirs = sum([each["ours"] for each in found]), sum([each["theirs"] for each in found])
+    answers = sum([each["answers"] for each in found]) / 2
+    return (
+        f"Reversi, `{REVERSI}` against `pyspiel.MCTSBot` (C++, one random playout a simulation, solver on): {share} of "
+        f"the points. Processor time a move: ours {1000 * ours / answers:.0f} ms, its {1000 * theirs / answers:.0f} ms."
+    )
+
+
+# -- Connect Four ------------------------------------------------------------------------------------------------------
+
+
+def connect_four(number: int) -> dict[str, Any]:
+    """A position that random or greedy play has come to, not over, with so few empty cells; the bot's move, and the best."""
+    rng = random.Random(number)
+    while True:
+        game = rondel.new("connect_four", seed=0)
+        for _each in range(42 - 1 - rng.randrange(EMPTY)):
+            if game.is_over:
+                break
+            game.push(rng.choice(game.moves()))
+        if not game.is_over and len(game.moves()) > 1:
+            break
+    worth = alphabeta(game, every=True).values
+    chosen = bot(CONNECT_FOUR, seed=number).answer(asked(game))
+    return {"perfect": worth[chosen] == max(worth.values()), "matters": len(set(worth.values())) > 1}
+
+
+def connect_four_said(found: Sequence[Found]) -> str:
+    perfect = sum([each["perfect"] for each in found])
+    matters = sum([each["matters"] for each in found])
+    return (
+        f"Connect Four, `{CONNECT_FOUR}` in positions with 1 to {EMPTY} empty cells and a choice of moves: the best value in "
+        f"{perfect:,} of {len(found):,}; in {matters:,} of them there was a worse one."
+    )
+
+
+# -- Hearts ------------------------------------------------------------------------------------------------------------
+
+
+def hearts(others: str) -> Callable[[int], dict[str, Any]]:
+    """A deal against three of the same."""
+
+    def do(number: int) -> dict[str, Any]:
+        game = rondel.new("hearts", seed=number // 4, options={"target": 1})
+        ours = game.roles[number % 4]
+        players: dict[str, Player] = {role: bot(others, seed=4 * number + place) for place, role in enumerate(game.roles)}
+        players[ours] = bot(HEARTS, seed=number)
+        play(game, players)
+        points = {role: -game.scores[role] for role in game.roles}
+        return {"points": points[ours], "others": sum([points[role] for role in game.roles if role != ours]) / 3}
+
+    return do
+
+
+def hearts_said(others: str) -> Callable[[Sequence[Found]], str]:
+    def said(found: Sequence[Found]) -> str:
+        own, theirs = _mean([each["points"] for each in found]), _mean([each["others"] for each in found])
+        return (
+            f"Hearts, `{HEARTS}` against three `{others}`: {own} points a deal (the fewer the better; 6.5 is an even "
+            f"share where nobody shoots the moon), the others {theirs}."
+        )
+
+    return said
+
+
+# -- Shephy ------------------------------------------------------------------------------------------------------------
+
+
+def shephy(number: int) -> dict[str, Any]:
+    """A basic game."""
+    game = rondel.new("shephy", seed=number)
+    play(game, {"shepherd": bot(SHEPHY, seed=number)})
+    return {"won": "shepherd" in game.winners}
+
+
+def shephy_said(found: Sequence[Found]) -> str:
+    return f"Shephy, basic game, `{SHEPHY}`: {_share([float(each['won']) for each in found])} of the games won."
+
+
+def shephy_known(number: int) -> dict[str, Any]:
+    """The same game by a beam search in the game itself, which sees what its seed will draw."""
+    beam = [rondel.new("shephy", seed=number)]
+    while beam:
+        after: dict[object, tuple[float, rondel.Game]] = {}
+        for game in beam:
+            for move in game.moves():
+                game.push(move.text)
+                key = game.key()
+                if game.is_over:
+                    if "shepherd" in game.winners:
+                        return {"won": True}
+                elif key not in after:
+                    after[key] = (game.estimate("shepherd") or 0.0, game.copy())
+                game.pop()
+        beam = [game for _worth, game in sorted(after.values(), key=lambda each: -each[0])[:WIDTH]]
+    return {"won": False}
+
+
+def shephy_known_said(found: Sequence[Found]) -> str:
+    share = _share([float(each["won"]) for each in found])
+    return (
+        f"Shephy, basic game, what was possible: a beam search {WIDTH} positions wide that knows what will be drawn wins "
+        f"{share}. A wider one would win more; a shepherd does not know what will be drawn, and wins fewer."
+    )
+
+
+# -- saying and keeping ------------------------------------------------------------------------------------------------
+
+
+def _share(results: Sequence[float]) -> str:
+    low, high = wilson(sum(results), len(results))
+    return f"{100 * sum(results) / len(results):.1f} % ({100 * low:.1f} to {100 * high:.1f}) in {len(results)} games"
+
+
+def _mean(results: Sequence[float]) -> str:
+    mean = sum(results) / len(results)
+    spread = sum([(each - mean) ** 2 for each in results]) / max(1, len(results) - 1)
+    return f"{mean:.2f} ± {Z * math.sqrt(spread / len(results)):.2f}"
+
+
+STUDIES: Final = (
+    Study("connect_four", 2_000, connect_four, connect_four_said),
+    Study("reversi", 400, reversi, reversi_said),
+    Study("hearts_random", 400, hearts("random"), hearts_said("random")),
+    Study("hearts_greedy", 400, hearts("greedy"), hearts_said("greedy")),
+    Study("shephy", 1_000, shephy, shephy_said),
+    Study("shephy_known", 100, shephy_known, shephy_known_said),
+)
+
+
+def known(study: Study) -> list[Found]:
+    """What has been found out so far; a line that was not written to its end is not counted."""
+    path = KEPT / f"{study.name}.jsonl"
+    if not path.exists():
+        return []
+    whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+    path.write_bytes(b"".join(whole))
+    return [json.loads(line) for line in whole]
+
+
+def carry_out(study: Study, units: int) -> None:
+    """Do what is missing."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    done = len(known(study))
+    with (KEPT / f"{study.name}.jsonl").open("a", encoding="utf-8") as file:
+        for number in range(done, units):
+            file.write(json.dumps(study.do(number)) + "\n")
+            file.flush()
+
+
+def report() -> str:
+    """The page of all that is known."""
+    lines = ["# Strength", "", "Written by `python benchmarks/strength.py`; with 95 % intervals.", ""]
+    for study in STUDIES:
+        found = known(study)
+        if found:
+            full = "" if len(found) >= study.units else f" (So far {len(found)} of {study.units}.)"
+            lines.append(f"- {study.said(found)}{full}")
+    return "\n".join(lines) + "\n"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Carry out the studies and write the page."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("only", nargs="*", metavar="STUDY", help="only these")
+    parser.add_argument("--units", type=int, help="so many games, deals or positions, instead of all")
+    given = parser.parse_args(argv)
+    names = [study.name for study in STUDIES]
+    unknown = [name for name in given.only if name not in names]
+    if unknown:
+        parser.error(f"nothing is called {', '.join(unknown)}; there is {', '.join(names)}")
+    for study in STUDIES:
+        if study.name in (given.only or names):
+            carry_out(study, min(given.units or study.units, study.units))
+            print(f"{study.name}: {study.said(known(study))}", flush=True)
+            REPORT.write_text(report(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,166 @@
+"""Players with three methods, at any table: ``initialize``, ``update`` and ``get_next_move``.
+
+That is the interface which Stones has for its players (`rondel.games.stones`); `rondel.adapters.stones` is for players written
+for Stones itself, with its messages. Here messages are the events of any game and situations its views:
+
+    class First:
+        def initialize(self, chat): self.chat = chat
+        def update(self, message, situation): self.situation = situation
+        def get_next_move(self): return self.situation["moves"][0]["text"]
+
+    rondel tournament reversi --players "pipe:python -m rondel.adapters.three_methods first.py:First,greedy" --games 10
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, Protocol
+
+from rondel.errors import BadOption
+from rondel.players.player import Player, Question
+
+ASKED: Final = "@asked"
+"""The message before a player is asked: the situation that comes with it has the moves it can make."""
+
+
+class Chat:
+    """Where a player may write what it thinks; nobody playing ever reads it."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        self.lines.append(str(text))
+
+
+class ThreeMethodPlayer(Protocol):
+    """What has the three methods."""
+
+    def initialize(self, chat: Any) -> None:
+        """Called once, before everything else, with a `Chat`."""
+
+    def update(self, message: Any, situation: Any) -> None:
+        """Called with everything that its role is told, and with how things stand for it then."""
+
+    def get_next_move(self) -> Any:
+        """Called when its role is asked, for a move."""
+
+
+class ThreeMethods(Player):
+    """Lets a player with three methods answer for a role of any game.
+
+    Each event of the game is a message, as plain data (`Game.events`), with the role's view as the situation. Before it is
+    asked it is told `ASKED`, with the view that has its moves. A move is the text of one of them.
+
+    >>> import rondel
+    >>> from rondel.players import bot, play
+    >>> class First:
+    ...     def initialize(self, chat): chat.say("hello")
+    ...     def update(self, message, situation): self.situation = situation
+    ...     def get_next_move(self): return self.situation["moves"][0]["text"]
+    >>> first = ThreeMethods(First())
+    >>> play(rondel.new("tic_tac_toe"), {"x": first, "o": bot("random", seed=1)}).is_over, first.chat.lines
+    (True, ['hello'])
+    """
+
+    def __init__(self, player: ThreeMethodPlayer) -> None:
+        self._player = player
+        self._begun = False
+        self.chat = Chat()
+
+    def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
+        for message, situation in self.told(event, view):
+            self._update(message, situation)
+
+    def answer(self, question: Question) -> str:
+        for message, situation in self.asked(question):
+            self._update(message, situation)
+        self._begin()
+        return self.text(self._player.get_next_move(), question)
+
+    def told(self, event: dict[str, Any], view: dict[str, Any]) -> Iterable[tuple[Any, Any]]:
+        """The messages that an event is, each with its situation."""
+        return [(event, view)]
+
+    def asked(self, question: Question) -> Iterable[tuple[Any, Any]]:
+        """The messages before a move is asked for."""
+        return [({"name": ASKED, "role": question.role}, question.view)]
+
+    def text(self, answer: Any, question: Question) -> str:
+        """The text of the move that the player means. Raises `BadOption` for an answer that is no text."""
+        if not isinstance(answer, str):
+            raise BadOption(
+                f"get_next_move() returned {answer!r}; it returns the text of a move, such as {question.moves[0]!r}"
+            )
+        return answer
+
+    def _update(self, message: Any, situation: Any) -> None:
+        self._begin()
+        self._player.update(message, situation)
+
+    def _begin(self) -> None:
+        if not self._begun:
+            self._begun = True
+            self._player.initialize(self.chat)
+
+
+def loaded(named: str) -> ThreeMethodPlayer:
+    """A player of the class named ``FILE.py:CLASS``. Raises `BadOption` where there is none."""
+    path, _colon, name = named.rpartition(":")
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path) if path.endswith(".py") else None
+    if spec is None or spec.loader is None:
+        raise BadOption(f"{named!r} names no player; write FILE.py:CLASS")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except FileNotFoundError:
+        raise BadOption(f"there is no file {path!r}") from None
+    kind = getattr(module, name, None)
+    lost = [method for method in ("initialize", "update", "get_next_move") if not hasattr(kind, method)]
+    if kind is None or lost:
+        raise BadOption(f"{path!r} has no class {name!r}" if kind is None else f"{name} in {path!r} has no {', '.join(lost)}")
+    player: ThreeMethodPlayer = kind()
+    return player
+
+
+def serve(player: Player, lines: IO[str], out: IO[str]) -> None:
+    """Answer as a program does (`rondel.players.program`). What it is told it is told when it is asked next, with the view that
+    comes with the question."""
+    waiting: list[dict[str, Any]] = []
+    for line in lines:
+        said: dict[str, Any] = json.loads(line)
+        if "event" in said:
+            waiting.append(said["event"])
+            continue
+        view = said["over"] if "over" in said else said["view"]
+        for event in [*waiting, *([{"name": "@over", "role": None, "changes": []}] if "over" in said else [])]:
+            player.receive(event, view)
+        waiting.clear()
+        if "ask" in said:
+            move = player.answer(Question(said["role"], view))
+            out.write(json.dumps({"ask": said["ask"], "move": move}) + "\n")
+            out.flush()
+
+
+def main(argv: Sequence[str], seat: Callable[[Any], Player] = ThreeMethods) -> int:
+    """Play on the standard input and output, what the player prints going to the standard error; 2 if there is no player."""
+    if len(argv) != 1:
+        sys.stderr.write("give one player, FILE.py:CLASS\n")
+        return 2
+    out, sys.stdout = sys.stdout, sys.stderr
+    try:
+        player = loaded(argv[0])
+    except BadOption as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    serve(seat(player), sys.stdin, out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

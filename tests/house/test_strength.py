@@ -1,0 +1,34 @@
+"""The studies of strength: each can be carried out, sees who errs, and goes on where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import strength
+
+
+@pytest.mark.parametrize("study", strength.STUDIES, ids=lambda study: study.name)
+def test_every_study_can_be_carried_out_and_goes_on(study: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With bots that are quick: what is tested is the study, and not who is strong."""
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    for name, spec in (("REVERSI", "greedy"), ("CONNECT_FOUR", "alphabeta:20000"), ("HEARTS", "random"), ("SHEPHY", "greedy")):
+        monkeypatch.setattr(strength, name, spec)
+    monkeypatch.setattr(strength, "WIDTH", 1)
+    units = 20 if study.name == "connect_four" else 1
+    strength.carry_out(study, units)
+    found = strength.known(study)
+    assert len(found) == units
+    strength.carry_out(study, units + 1)
+    assert strength.known(study)[:units] == found
+    assert len(strength.known(study)) == units + 1
+    assert study.said(strength.known(study)) in strength.report()
+    if study.name == "connect_four":
+        assert all(each["perfect"] for each in strength.known(study))
+
+
+def test_a_bot_that_errs_is_seen_in_the_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "CONNECT_FOUR", "random")
+    found = [strength.connect_four(number) for number in range(30)]
+    assert not all(each["perfect"] for each in found)
