@@ -181,9 +181,10 @@ class Client:
         await self.say(message)
         return await self.hear("accepted", "refused", "pong")
 
-    async def hello(self, table: str, tokens: Iterable[str] = ()) -> Json:
-        await self.say({"type": "hello", "version": VERSION, "table": table, "tokens": list(tokens)})
-        answer = await self.hear("welcome", "refused")
+    async def hello(self, table: str, tokens: Iterable[str] = (), since: Json | None = None) -> Json:
+        here = {} if since is None else {"since": since}
+        await self.say({"type": "hello", "version": VERSION, "table": table, "tokens": list(tokens), **here})
+        answer = await self.hear("welcome", "resumed", "refused")
         if answer["type"] == "welcome":
             self.welcome = answer
         return answer

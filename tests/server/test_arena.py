@@ -14,6 +14,8 @@ from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.protocol import Created, NewSeat, NewTable, TakeSeat
 from rondel.server.refusal import Refusal
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.surroundings import Surroundings
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +24,7 @@ HOT_SEAT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")))
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Arena]:
-    made = Arena(folder / "arena.sqlite3", BotPool())
+    made = Arena(Surroundings(SqliteStore(folder / "arena.sqlite3"), BotPool()))
     try:
         yield made
     finally:

@@ -78,14 +78,14 @@ async def test_no_worker_is_asked_where_any_answer_is_as_good() -> None:
         assert bots.question(forced, "x", "mcts") is None
         assert bots.question(rondel.new("tic_tac_toe"), "x", "random") is None
         assert await bots.think(None) is None
-        assert zombie(forced, "x", "mcts") == zombie(forced, "x", "random") == "mark(b3)"
+        assert zombie(forced, "x", "mcts", b"a") == zombie(forced, "x", "random", b"b") == "mark(b3)"
 
 
 def test_the_rules_say_what_an_absent_player_does_but_not_what_a_random_bot_does() -> None:
     game = rondel.new("shephy", seed=1)
-    said = {zombie(game, "shepherd", "mcts") for _each in range(20)}
+    said = {zombie(game, "shepherd", "mcts", bytes([each])) for each in range(20)}
     assert said == {str(game.zombie_move("shepherd"))}
-    assert len({zombie(game, "shepherd", "random") for _each in range(60)}) > 1
+    assert len({zombie(game, "shepherd", "random", bytes([each])) for each in range(60)}) > 1
 
 
 async def test_a_worker_that_cannot_imagine_the_game_says_so_and_is_asked_again() -> None:

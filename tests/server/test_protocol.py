@@ -21,12 +21,15 @@ CLIENT = typing.get_args(protocol.ClientMessage)
 SERVER = typing.get_args(protocol.ServerMessage)
 
 EXAMPLES: list[msgspec.Struct] = [
-    protocol.Hello(1, "t", ("a", "b")),
+    protocol.Hello(1, "t", ("a", "b"), protocol.Since(7, {"black": 9})),
     protocol.Play("m1", "black", "play_disc(d3)", 7),
     protocol.Undo("m2", "black", 8),
     protocol.Again("m3"),
     protocol.Ping(),
     protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, ()),
+    protocol.Resumed(
+        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), ("black",), 7, {}, {}, ()
+    ),
     protocol.Update(1, {}, {}, ("black",)),
     protocol.Accepted("m1", 8),
     protocol.Refused(None, "malformed", "no"),

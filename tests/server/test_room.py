@@ -347,6 +347,57 @@ async def test_a_page_that_is_reloaded_goes_on_where_it_was(server: Running) -> 
         await client.play("o", "mark(b2)")
 
 
+async def test_who_was_away_is_told_what_it_missed_once_and_in_order(server: Running) -> None:
+    """A client that is cut off again and again hears each event once; so it does where it has been away for a whole game."""
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], list(created["tokens"].values())
+    async with joined(server, table, tokens) as stays:
+        told: list[Json] = []
+        since = {"seq": 0, "events": {"x": 0, "o": 0}}
+        for number, (role, cell) in enumerate(WIN):
+            if number % 2 == 0:
+                async with opened(server) as comes:
+                    answer = await comes.hello(table, tokens, since)
+                    assert (answer["type"], answer["seq"], answer["roles"]) == ("resumed", number, ["x", "o"])
+                    assert answer["views"] == stays.heard[-1]["views"]
+                    told += answer["events"]["x"]
+                    since = {"seq": number, "events": {role: len(told) for role in ("x", "o")}}
+            await stays.play(role, f"mark({cell})")
+        async with opened(server) as comes:
+            told += (await comes.hello(table, tokens, since))["events"]["x"]
+        assert [event["seq"] for event in told] == list(range(len(told)))
+        heard = [event for message in stays.heard for event in message.get("events", {}).get("x", [])]
+        assert told == [{**event, "changes": []} for event in heard]
+        await stays.ask(stays.message("again"))
+        await stays.until(6)
+        async with opened(server) as comes:
+            assert (await comes.hello(table, tokens, since))["type"] == "welcome", "it was at another game"
+            assert (await comes.hello(table, tokens[:1], {"seq": 6, "events": {"x": 0, "o": 0}}))["type"] == "welcome"
+            assert (await comes.hello(table, tokens[:1], {"seq": 6, "events": {"x": 0}}))["type"] == "resumed"
+
+
+async def test_a_long_game_is_opened_from_a_snapshot_and_nobody_notices(server: Running, tmp_path: Path) -> None:
+    """What was stored before the snapshot is never looked at: here it could not even be replayed."""
+    created = server.create("chess", me("white"), me("black"))
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
+        shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"]
+        while client.seq < 85:
+            view = client.heard[-1]["views"]
+            role = view["white"]["active"][0]
+            wanted = [move for move in view[role]["moves"] if shuffle[client.seq % 4] in move["text"]]
+            last = await client.play(role, (wanted or view[role]["moves"])[0]["text"])
+    connection = sqlite3.connect(server.database)
+    connection.execute("UPDATE answers SET move = 'gone' WHERE table_id = ? AND seq < 60", (table,))
+    connection.commit()
+    connection.close()
+    with Running(server.database.parent) as later:
+        async with joined(later, table, tokens) as client:
+            assert client.welcome["views"] == last["views"]
+            assert [event["seq"] for event in client.welcome["events"]["white"]] == list(range(85))
+            assert (await client.play("black", last["views"]["black"]["moves"][0]["text"]))["seq"] == 86
+
+
 async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
     created = server.create("tic_tac_toe", me("x", "Ada"), free("o"))
     table = created["table"]

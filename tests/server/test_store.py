@@ -1,178 +1,188 @@
-"""The move log on a real file: order, once-ness, durability, and what is said when the database refuses."""
+"""What every store does, one suite for all: order, once-ness, snapshots, and seats that are taken once."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from rondel.server import schema
-from rondel.server.store import Answer, Closed, Conflict, MoveLog, NotSaved
+from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    made = tmp_path / "log.sqlite3"
-    schema.prepare(made)
-    return made
-
-
-@pytest.fixture
-def log(path: Path) -> Iterator[MoveLog]:
-    made = MoveLog(path)
+@pytest.fixture(params=["sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    made = SqliteStore(tmp_path / "arena.sqlite3")
     yield made
-    made.close()
+    await made.close()
 
 
 def play(seq: int, move: str = "play_disc(d3)", client_id: str | None = None, table: str = "t", role: str = "black") -> Answer:
-    return Answer(table, seq, 1, "play", role, move, client_id)
+    return Answer(table, seq, 1, "play", role, move, client_id, at=1_800_000_000_000)
 
 
-async def test_what_was_appended_is_read_back_whole_and_in_order(log: MoveLog) -> None:
-    for seq in range(1, 4):
-        await log.append(play(seq, f"play_disc(a{seq})", f"m{seq}"))
-    assert log.round("t") == [play(seq, f"play_disc(a{seq})", f"m{seq}") for seq in range(1, 4)]
-    assert log.round("another") == []
+def table(*seats: SeatEntry) -> TableEntry:
+    return TableEntry("t", "reversi", {"size": 6, "text": "\x00☃"}, b"\x00\xff" * 16, hashed("invite"), seats, 2)
 
 
-async def test_an_appended_answer_is_committed_for_every_other_connection(log: MoveLog, path: Path) -> None:
-    await log.append(play(1))
-    other = sqlite3.connect(path)
-    assert other.execute("SELECT table_id, seq, move FROM answers").fetchall() == [("t", 1, "play_disc(d3)")]
-    other.close()
+async def test_what_was_appended_is_read_back_whole_and_in_order(store: Store) -> None:
+    given = [
+        play(1, "play_disc(a1)", "m1"),
+        Answer("t", 2, 1, "undo", "black", "agreed", "☃ m2", None, 1_800_000_000_001, b"\x00\xff" * 4, '{"left": 3}'),
+        play(3),
+    ]
+    for each in given:
+        await store.append(each)
+    assert await store.log("t") == Log((), tuple(given))
+    assert await store.log("another") == Log()
 
 
-async def test_a_number_is_given_once(log: MoveLog) -> None:
-    await log.append(play(1))
+async def test_a_number_is_given_once(store: Store) -> None:
+    await store.append(play(1))
     with pytest.raises(Conflict, match="answer 1 of table t is not new"):
-        await log.append(play(1, "play_disc(c4)"))
-    assert [answer.move for answer in log.round("t")] == ["play_disc(d3)"]
+        await store.append(play(1, "play_disc(c4)"))
+    assert [answer.move for answer in (await store.log("t")).answers] == ["play_disc(d3)"]
 
 
-async def test_a_clients_message_is_stored_once_for_each_table_and_role(log: MoveLog) -> None:
-    await log.append(play(1, client_id="m1"))
+@pytest.mark.parametrize("seq", [0, 3, 100, -1])
+async def test_a_number_without_the_one_before_it_is_refused(store: Store, seq: int) -> None:
+    await store.append(play(1))
     with pytest.raises(Conflict):
-        await log.append(play(2, client_id="m1"))
-    await log.append(play(2, client_id="m1", role="white"))
-    await log.append(play(1, client_id="m1", table="u"))
+        await store.append(play(seq))
+    with pytest.raises(Conflict):
+        await store.append(play(2, table="another"))
+    assert [answer.seq for answer in (await store.log("t")).answers] == [1]
+    assert await store.log("another") == Log()
 
 
-async def test_bots_answers_have_no_id_and_never_collide(log: MoveLog) -> None:
-    await log.append(play(1))
-    await log.append(play(2))
-    assert len(log.round("t")) == 2
+async def test_a_clients_message_is_stored_once_for_each_table_and_role(store: Store) -> None:
+    await store.append(play(1, client_id="m1"))
+    with pytest.raises(Conflict):
+        await store.append(play(2, client_id="m1"))
+    await store.append(play(2, client_id="m1", role="white"))
+    await store.append(play(1, client_id="m1", table="u"))
+    assert await store.answered("t", "black", "m1") == play(1, client_id="m1")
+    assert await store.answered("t", "red", "m1") is None
+    assert await store.answered("t", "black", "m2") is None
 
 
-async def test_a_message_is_found_by_its_id(log: MoveLog) -> None:
-    await log.append(play(1, client_id="m1"))
-    assert log.find("t", "black", "m1") == play(1, client_id="m1")
-    assert log.find("t", "white", "m1") is None
-    assert log.find("t", "black", "m2") is None
+async def test_bots_answers_have_no_id_and_never_collide(store: Store) -> None:
+    await store.append(play(1))
+    await store.append(play(2))
+    assert len((await store.log("t")).answers) == 2
 
 
-async def test_the_round_begins_with_the_answer_that_started_it(log: MoveLog) -> None:
-    await log.append(play(1))
-    again = Answer("t", 2, 2, "again", "", "", "g1", b"\x00\xffseed")
-    await log.append(again)
-    await log.append(Answer("t", 3, 2, "play", "black", "play_disc(c4)"))
-    assert log.round("t") == [again, Answer("t", 3, 2, "play", "black", "play_disc(c4)")]
-
-
-async def test_answers_that_wait_together_are_committed_together(log: MoveLog, path: Path) -> None:
-    """A writer kept waiting by another connection takes everything that has piled up in one transaction."""
-    blocker = schema.connect(path)
-    blocker.execute("BEGIN IMMEDIATE")
-    waiting = [asyncio.ensure_future(log.append(play(1, table=f"t{number}"))) for number in range(200)]
-    await asyncio.sleep(0.1)
-    assert not any(each.done() for each in waiting)
-    blocker.execute("COMMIT")
-    changes = blocker.execute("PRAGMA data_version").fetchone()
-    await asyncio.gather(*waiting)
-    assert blocker.execute("SELECT COUNT(*) FROM answers").fetchone() == (200,)
-    assert blocker.execute("PRAGMA data_version").fetchone() != changes
-    blocker.close()
-
-
-async def test_a_conflict_leaves_the_rest_of_its_group_alone(log: MoveLog, path: Path) -> None:
-    await log.append(play(1))
-    blocker = schema.connect(path)
-    blocker.execute("BEGIN IMMEDIATE")
-    waiting = [asyncio.ensure_future(log.append(each)) for each in (play(2), play(2, "play_disc(c4)"), play(3))]
-    await asyncio.sleep(0.05)
-    blocker.execute("COMMIT")
-    blocker.close()
-    outcomes = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [type(each) for each in outcomes] == [type(None), Conflict, type(None)]
-    assert [answer.seq for answer in log.round("t")] == [1, 2, 3]
-
-
-async def test_many_threads_and_one_number_give_one_winner(log: MoveLog) -> None:
-    outcomes: list[BaseException | None] = []
-    done = threading.Semaphore(0)
-
-    def settle(outcome: BaseException | None) -> None:
-        outcomes.append(outcome)
-        done.release()
-
-    threads = [threading.Thread(target=log.submit, args=(play(1, f"m{number}"), settle)) for number in range(50)]
-    for each in threads:
-        each.start()
-    for _ in threads:
-        assert await asyncio.to_thread(done.acquire, timeout=10)
+async def test_of_many_answers_with_one_number_one_is_stored(store: Store) -> None:
+    outcomes = await asyncio.gather(*(store.append(play(1, f"m{each}")) for each in range(50)), return_exceptions=True)
     assert outcomes.count(None) == 1
     assert all(isinstance(each, Conflict) for each in outcomes if each is not None)
 
 
-async def test_a_refusing_database_is_said_and_the_log_goes_on_afterwards(log: MoveLog, path: Path) -> None:
-    await log.append(play(1))
-    breaking = schema.connect(path)
-    breaking.execute("ALTER TABLE answers RENAME TO away")
-    with pytest.raises(NotSaved, match="could not be stored"):
-        await log.append(play(2))
-    breaking.execute("ALTER TABLE away RENAME TO answers")
-    breaking.close()
-    await log.append(play(2))
-    assert [answer.seq for answer in log.round("t")] == [1, 2]
+async def test_many_tables_at_once_are_stored_each_in_its_order(store: Store) -> None:
+    async def fill(name: str) -> None:
+        for seq in range(1, 8):
+            await store.append(play(seq, table=name, client_id=f"m{seq}"))
+
+    names = [f"t{each}" for each in range(40)]
+    await asyncio.gather(*(fill(name) for name in names))
+    for name in names:
+        assert [answer.seq for answer in (await store.log(name)).answers] == list(range(1, 8))
 
 
-async def test_text_a_database_cannot_hold_fails_alone(log: MoveLog) -> None:
-    with pytest.raises(NotSaved):
-        await log.append(play(1, "\ud800"))
-    await log.append(play(1, "\x00 and ☃"))
-    assert log.round("t")[0].move == "\x00 and ☃"
+async def test_answers_of_one_table_that_wait_together_are_stored_in_order(store: Store) -> None:
+    await asyncio.gather(*(store.append(play(seq)) for seq in range(1, 30)))
+    assert [answer.seq for answer in (await store.log("t")).answers] == list(range(1, 30))
 
 
-async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> None:
-    log = MoveLog(path)
-    outcomes: list[BaseException | None] = []
-    for seq in range(1, 21):
-        log.submit(play(seq), outcomes.append)
-    log.close()
-    log.close()
-    assert outcomes == [None] * 20
+async def test_the_latest_round_is_read_from_the_answer_that_began_it(store: Store) -> None:
+    again = Answer("t", 2, 2, "again", "", "", "g1", b"\x00\xffseed")
+    second = Answer("t", 3, 2, "play", "black", "play_disc(c4)")
+    for each in (play(1), again, second):
+        await store.append(each)
+    assert await store.log("t") == Log((), (again, second))
+
+
+async def test_a_table_is_opened_from_a_snapshot_that_leaves_room_for_an_undo(store: Store) -> None:
+    taken = {seq: Snapshot("t", seq, 1, 3, bytes([seq]) * 100) for seq in (10, 20, 30)}
+    for seq in range(1, 41):
+        await store.append(play(seq), taken.get(seq))
+    log = await store.log("t")
+    assert log.snapshots == (taken[10], taken[20])
+    assert [answer.seq for answer in log.answers] == list(range(21, 41))
+    for before, start in ((41, 20), (21, 20), (20, 10), (10, 0), (0, 0)):
+        log = await store.log("t", before)
+        assert [snapshot.seq for snapshot in log.snapshots] == list(range(10, start + 1, 10))
+        assert [answer.seq for answer in log.answers] == list(range(start + 1, 41))
+    await store.append(Answer("t", 41, 2, "again", ""))
+    assert [answer.seq for answer in (await store.log("t")).answers] == [41], "a snapshot is of its round"
+
+
+async def test_the_snapshot_of_an_answer_that_was_not_stored_is_not_stored(store: Store) -> None:
+    for seq in range(1, 31):
+        await store.append(play(seq))
+    with pytest.raises(Conflict):
+        await store.append(play(7), Snapshot("t", 7, 1, 1, b"of another game"))
+    assert (await store.log("t")).snapshots == ()
+
+
+async def test_text_a_database_cannot_hold_fails_alone(store: Store) -> None:
+    outcomes = await asyncio.gather(
+        store.append(play(1, table="u")),
+        store.append(play(1, "\ud800")),
+        store.append(play(1, table="v")),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in outcomes] == [type(None), NotSaved, type(None)]
+    await store.append(play(1, "☃"))
+    assert (await store.log("t")).answers == (play(1, "☃"),)
+
+
+async def test_a_table_is_found_as_it_was_added(store: Store) -> None:
+    added = table(SeatEntry("b", "person", "", "Ada", hashed("x")), SeatEntry("a", "bot", "mcts"), SeatEntry("c", "open"))
+    await store.add(added, 1_800_000_000_000)
+    assert await store.find("t") == added
+    for other in ("T", "", "' OR 1 = 1 --", "t%"):
+        assert await store.find(other) is None
+
+
+async def test_a_table_that_cannot_be_added_whole_is_not_added(store: Store) -> None:
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await store.add(table(SeatEntry("a", "open"), SeatEntry("a", "open")), 0)
+    assert await store.find("t") is None
+
+
+async def test_of_many_who_want_a_seat_each_gets_one_or_is_turned_away(store: Store) -> None:
+    await store.add(table(SeatEntry("a", "open"), SeatEntry("b", "bot", "mcts"), SeatEntry("c", "open")), 0)
+    outcomes = await asyncio.gather(
+        *(store.take_seat("t", "", f"{each}", hashed(f"token {each}")) for each in range(20)), return_exceptions=True
+    )
+    taken = [each for each in outcomes if isinstance(each, SeatEntry)]
+    assert sorted(seat.role for seat in taken) == ["a", "c"]
+    assert sum(isinstance(each, NoOpenSeat) for each in outcomes) == 18
+    found = await store.find("t")
+    assert found is not None
+    assert {seat for seat in found.seats if seat.kind == "person"} == set(taken)
+
+
+async def test_what_is_wrong_with_a_table_is_kept(store: Store) -> None:
+    await store.add(table(SeatEntry("a", "open")), 0)
+    for reason in ("its rules are gone", None):
+        await store.fault("t", reason)
+        found = await store.find("t")
+        assert found is not None
+        assert found.fault == reason
+
+
+async def test_a_closed_store_takes_nothing_more(store: Store) -> None:
+    waiting = [asyncio.ensure_future(store.append(play(seq))) for seq in range(1, 6)]
+    await asyncio.sleep(0)
+    await store.close()
+    await store.close()
+    assert await asyncio.gather(*waiting, return_exceptions=True) == [None] * 5, "what was waiting is stored"
     with pytest.raises(Closed):
-        await log.append(play(21))
-    again = MoveLog(path)
-    assert len(again.round("t")) == 20
-    again.close()
-
-
-def test_every_commit_is_flushed(path: Path) -> None:
-    connection = schema.connect(path)
-    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
-    connection.close()
-
-
-def test_the_same_message_come_again_is_known_by_what_it_did() -> None:
-    stored = play(4, client_id="m")
-    assert stored.came_from(play(4, client_id="m"))
-    assert not stored.came_from(play(5, client_id="m"))
-    assert not stored.came_from(play(4, "play_disc(c4)", "m"))
-    assert not stored.came_from(Answer("t", 4, 1, "undo", "black", "", "m"))
+        await store.append(play(6))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from rondel.server import views
+from rondel.server import protocol, views
 from rondel.server.table import Table
-from tests.server.test_table import entry, won
+from tests.server.test_table import again, entry, play, undo, won
 
 
 def test_one_message_is_made_for_each_kind_of_receiver() -> None:
@@ -24,39 +24,78 @@ def test_one_message_is_made_for_each_kind_of_receiver() -> None:
 
 
 def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
-    table, cursors = Table(entry()), views.Cursors()
-    cursors.sent(views.welcomes(table, [("x",)], ()))
-    table.play("x", "mark(a1)")
-    first = views.updates(table, [("x",)], cursors)
-    assert [event["seq"] for event in json.loads(first.frames[("x",)])["events"]["x"]] == [0]
-    both = views.updates(table, [("x",), ("x", "o")], cursors).frames
-    assert {roles: json.loads(frame)["undoable"] for roles, frame in both.items()} == {("x",): [], ("x", "o"): ["x"]}
-    # What was not sent is told again the next time: an answer that could not be stored leaves no hole.
-    assert views.updates(table, [("x",)], cursors) == first
-    cursors.sent(first)
-    assert json.loads(views.updates(table, [("x",)], cursors).frames[("x",)])["events"] == {"x": []}
+    table = Table(entry())
+    play(table, "x", "mark(a1)")
+    told = dict(views.welcomes(table, [("x",)], ()).told)
+    play(table, "o", "mark(b1)")
+    first = views.updates(table, [("x",)], told)
+    [event] = json.loads(first.frames[("x",)])["events"]["x"]
+    assert event["seq"] == 1
+    assert event["changes"], "the first mark was made, and then the second was told"
+    both = views.updates(table, [("x",), ("x", "o")], told).frames
+    assert {roles: json.loads(frame)["undoable"] for roles, frame in both.items()} == {("x",): [], ("x", "o"): ["x", "o"]}
+    # What was not sent is told the next time, though without its changes, which lie in the past by then.
+    [again] = json.loads(views.updates(table, [("x",)], told).frames[("x",)])["events"]["x"]
+    assert again == {**event, "changes": []}
+    told.update(first.told)
+    assert json.loads(views.updates(table, [("x",)], told).frames[("x",)])["events"] == {"x": []}
 
 
 def test_what_was_taken_back_stays_in_the_log_and_the_undo_is_told() -> None:
-    table, cursors = Table(entry()), views.Cursors()
+    table = Table(entry())
     won(table)
-    cursors.sent(views.updates(table, [("x",)], cursors))
-    told = len(table.game.events(0, "x"))
-    table.undo("x", agreed=True)
-    batch = views.updates(table, [("x",)], cursors)
+    told = dict(views.updates(table, [("x",)], {}).told)
+    before = len(table.game.events(0, "x"))
+    undo(table, "x", ("x", "o"))
+    batch = views.updates(table, [("x",)], told)
     [event] = json.loads(batch.frames[("x",)])["events"]["x"]
-    assert (event["seq"], event["name"], event["role"]) == (told, "undo", "x")
-    assert (event["args"]["since"], event["args"]["until"]) == (told - 1, told)
-    cursors.sent(batch)
-    table.play("x", "mark(c3)")
-    told_then = json.loads(views.updates(table, [("x",)], cursors).frames[("x",)])["events"]["x"]
+    assert (event["seq"], event["name"], event["role"]) == (before, "undo", "x")
+    assert (event["args"]["since"], event["args"]["until"]) == (before - 1, before)
+    told.update(batch.told)
+    play(table, "x", "mark(c3)")
+    told_then = json.loads(views.updates(table, [("x",)], told).frames[("x",)])["events"]["x"]
     assert [each["args"]["cell"] for each in told_then] == ["c3"]
 
 
 def test_a_new_round_begins_its_log_anew() -> None:
-    table, cursors = Table(entry()), views.Cursors()
+    table = Table(entry())
     won(table)
-    cursors.sent(views.welcomes(table, [("x",)], ()))
-    table.again(b"n" * 32)
-    cursors.sent(views.welcomes(table, [("x",)], ()))
-    assert cursors.of("x") == 0
+    assert views.welcomes(table, [("x",)], ()).told["x"] > 0
+    again(table)
+    assert views.welcomes(table, [("x",)], ()).told == {"x": 0}
+
+
+def test_who_comes_back_is_told_what_it_has_missed_and_nothing_twice() -> None:
+    table = Table(entry())
+    whole = [json.loads(views.updates(table, [("x",)], {}).frames[("x",)])]
+    for answer in won(Table(entry())):
+        play(table, answer.role, answer.move)
+    told = table.game.events(0, "x")
+    for number in range(len(told) + 1):
+        batch = views.resumed(table, ("x",), {"x"}, protocol.Since(0, {"x": number}))
+        assert batch is not None
+        message = json.loads(batch.frames[("x",)])
+        assert [event["seq"] for event in message["events"]["x"]] == list(range(number, len(told)))
+        assert (message["type"], message["seq"], message["roles"]) == ("resumed", 5, ["x"])
+        assert message["views"] == {"x": table.game.view("x")}
+    assert whole[0]["seq"] == 0
+
+
+def test_who_was_elsewhere_is_welcomed_as_somebody_new() -> None:
+    table = Table(entry())
+    won(table)
+    again(table)
+    play(table, "x", "mark(a1)")
+    elsewhere = [
+        None,
+        protocol.Since(5, {"x": 5}),  # in the round before
+        protocol.Since(8, {"x": 0}),  # in a future that was not stored
+        protocol.Since(7, {"x": 2}),  # told more than there was
+        protocol.Since(7, {"x": -1}),
+        protocol.Since(7, {"o": 0}),  # on another seat
+        protocol.Since(7, {"x": 0, "o": 0}),
+        protocol.Since(7, {}),
+    ]
+    for since in elsewhere:
+        assert views.resumed(table, ("x",), (), since) is None
+    assert views.resumed(table, ("x",), (), protocol.Since(6, {"x": 0})) is not None

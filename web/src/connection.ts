@@ -1,7 +1,7 @@
 // One WebSocket that comes back: says Hello at each opening, and says again what has not been answered, with the same
 // id, so that nothing is lost and nothing happens twice. Knows no state of the game.
 
-import { VERSION, type ClientMessage, type ServerMessage } from "./protocol";
+import { VERSION, type ClientMessage, type ServerMessage, type Since } from "./protocol";
 import type { Sent } from "./state";
 import { parse } from "./view";
 
@@ -17,6 +17,8 @@ export interface Socket {
 export interface Events {
   message(message: ServerMessage): void;
   link(link: "connecting" | "open" | "offline"): void;
+  /** Where the page is, so that it need only be told what it has missed; null when it knows nothing yet. */
+  since(): Since | null;
 }
 
 const FIRST_WAIT = 250; // ms before the first new attempt; doubles
@@ -49,7 +51,9 @@ export class Connection {
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
-      if (socket === this.socket) this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens });
+      if (socket !== this.socket) return;
+      const since = this.events.since();
+      this.say({ type: "hello", version: VERSION, table: this.table, tokens: this.tokens, ...(since && { since }) });
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(parse(event.data));
@@ -110,7 +114,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     this.silent = 0;
     if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
-    if (message.type === "welcome" && !this.welcomed) {
+    if ((message.type === "welcome" || message.type === "resumed") && !this.welcomed) {
       this.welcomed = true;
       this.attempt = 0;
       this.events.link("open");

@@ -5,12 +5,19 @@ export const VERSION = 1;
 /** A view, scene or event: the engine's plain data for one role; see view.ts. */
 export type Json = Record<string, unknown>;
 
+/** Where a client that comes back was. */
+export interface Since {
+  readonly seq: number;
+  readonly events: Record<string, number>;
+}
+
 /** Opens a connection to a table: with the tokens of the seats this client holds, or with none to watch. */
 export interface Hello {
   readonly type: "hello";
   readonly version: number;
   readonly table: string;
   readonly tokens?: readonly string[];
+  readonly since?: Since | null;
 }
 
 /** One answer. `id` is the client's own: sent again after a lost connection it has no second effect. */
@@ -111,6 +118,18 @@ export interface Welcome {
   readonly version: number;
   readonly table: Table;
   readonly scene: Json;
+  readonly roles: readonly string[];
+  readonly seq: number;
+  readonly views: Record<string, Json>;
+  readonly events: Record<string, readonly Json[]>;
+  readonly undoable: readonly string[];
+}
+
+/** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
+export interface Resumed {
+  readonly type: "resumed";
+  readonly version: number;
+  readonly table: Table;
   readonly roles: readonly string[];
   readonly seq: number;
   readonly views: Record<string, Json>;
@@ -248,4 +267,4 @@ export interface Problem {
 
 export type ClientMessage = Hello | Play | Undo | Again | Ping;
 
-export type ServerMessage = Welcome | Update | Accepted | Refused | Seats | Pong;
+export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Pong;

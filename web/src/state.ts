@@ -2,7 +2,7 @@
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
 import { extend, narrow, point, type Narrowed, type Part } from "./moves";
-import type { ClientMessage, Refused, Seat, ServerMessage, Table, Update, Welcome } from "./protocol";
+import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Table, Update, Welcome } from "./protocol";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
@@ -66,6 +66,8 @@ export function receive(state: State, message: ServerMessage): State {
   switch (message.type) {
     case "welcome":
       return welcomed(state, message);
+    case "resumed":
+      return resumed(state, message);
     case "update":
       return updated(state, message);
     case "accepted":
@@ -94,6 +96,20 @@ function welcomed(state: State, message: Welcome): State {
     closed: null,
   };
   return turned(seen({ ...state, ...fresh, chosen: [], asked: null }));
+}
+
+/** Back at the table, and told what has happened meanwhile. */
+function resumed(state: State, message: Resumed): State {
+  const { table, roles, seq, undoable } = message;
+  const events = mapped(message.events, asEvents);
+  const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
+  const views = mapped(message.views, asView);
+  return turned(seen({ ...state, table, roles, seq, views, events: whole, undoable, closed: null, chosen: [], asked: null }));
+}
+
+/** What a connection that comes back says of where this page is. */
+export function since(state: State): Since | null {
+  return state.table && { seq: state.seq, events: mapped(state.events, (events) => (events.at(-1)?.seq ?? -1) + 1) };
 }
 
 function updated(state: State, message: Update): State {

@@ -14,7 +14,8 @@ let connection: Connection | null = null;
 /** Sit down at a table, or watch it: connect with the tokens there are. */
 export function join(table: string, tokens: readonly string[], open: () => Socket = socket): void {
   leave();
-  connection = new Connection(table, tokens, { message: received, link: (link) => set(change.linked(state.value, link)) }, open);
+  const events = { message: received, link: linked, since: () => change.since(state.value) };
+  connection = new Connection(table, tokens, events, open);
   connection.start();
 }
 
@@ -48,6 +49,10 @@ function received(message: Parameters<typeof change.receive>[1]): void {
   set(next);
   if (next.closed) connection?.stop();
   else if (next.queue) step(change.next(next, fresh()));
+}
+
+function linked(link: change.State["link"]): void {
+  set(change.linked(state.value, link));
 }
 
 function step({ state: next, send }: change.Step): void {

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Connection, type Socket } from "../src/connection";
-import type { ServerMessage } from "../src/protocol";
+import type { ServerMessage, Since } from "../src/protocol";
 import type { Sent } from "../src/state";
 import { welcome } from "./positions";
 
@@ -17,17 +17,19 @@ let links: string[];
 let told: ServerMessage[];
 let connection: Connection;
 let hello: ServerMessage; // what the server says to a hello
+let place: Since | null; // where the page says that it is
 let answers: boolean; // whether it answers a ping
 
 beforeEach(async () => {
   [heard, links, told] = [[], [], []];
   answers = false;
+  place = null;
   hello = welcome("reversi", 0, ["black"]);
   port = await listen(0);
   connection = new Connection(
     "7Q4K",
     ["secret"],
-    { message: (message) => told.push(message), link: (link) => links.push(link) },
+    { message: (message) => told.push(message), link: (link) => links.push(link), since: () => place },
     () => new WebSocket(`ws://127.0.0.1:${port}/ws`) as unknown as Socket,
   );
 });
@@ -59,6 +61,21 @@ it("says again what was not answered, with the same id, after the server came ba
   await until(() => heard.length === 2);
   expect(heard.map((message) => message.type)).toEqual(["hello", "play"]);
   expect(heard[1]?.id).toBe("p1");
+});
+
+it("says where it was when it comes back, and goes on when it is told what it has missed", async () => {
+  connection.start();
+  await until(() => told.length === 1);
+  place = { seq: 3, events: { black: 3 } };
+  hello = { ...welcome("reversi", 0, ["black"]), type: "resumed" } as unknown as ServerMessage;
+  await hangUp();
+  heard = [];
+  connection.send(play);
+  await listen(port);
+  await until(() => heard.length === 2);
+  expect(heard[0]).toMatchObject({ type: "hello", since: { seq: 3, events: { black: 3 } } });
+  expect(heard[1]).toEqual(play);
+  expect(links.at(-1)).toBe("open");
 });
 
 it("does not say again what was answered", async () => {
@@ -124,7 +141,7 @@ it("does not wait for its next attempt once the network is back", async () => {
 
 it("begins anew where an attempt hangs, and leaves alone what is open", async () => {
   const made: (Socket & { closed: boolean })[] = [];
-  const hanging = new Connection("7Q4K", [], { message: () => {}, link: () => {} }, () => {
+  const hanging = new Connection("7Q4K", [], { message: () => {}, link: () => {}, since: () => null }, () => {
     const socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, closed: false, close: () => (socket.closed = true) };
     made.push(socket);
     return socket;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as change from "../src/state";
 import { setCatalogue } from "../src/text";
 import { atTable, update, welcome } from "./positions";
-import type { Refused, ServerMessage } from "../src/protocol";
+import type { Refused, Resumed, ServerMessage, Table } from "../src/protocol";
 
 const refusal = (code: string, id: string | null = null): Refused => ({ type: "refused", id, code, message: `refused: ${code}`, seq: null });
 
@@ -214,6 +214,21 @@ describe("names", () => {
     ] as const;
     expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
   });
+});
+
+it("is told only what it missed when it comes back, and shows the position as it is", () => {
+  const before = atTable("reversi", 0, ["black"]);
+  expect(change.since(before)).toEqual({ seq: 0, events: { black: 0 } });
+  expect(change.since(change.start)).toBeNull();
+  const now = update("reversi", 1, ["black"]);
+  const table = { ...(before.table as Table), round: 1 };
+  const resumed: Resumed = { ...now, type: "resumed", version: 1, table, roles: ["black"] };
+  const after = change.receive({ ...before, chosen: [{ part: "x" }] as never }, resumed);
+  expect(after.seq).toBe(1);
+  expect(after.views).toEqual(change.receive(before, now).views);
+  expect(after.events).toEqual(change.receive(before, now).events);
+  expect(after.chosen).toEqual([]);
+  expect(change.receive(after, resumed).events).toEqual(after.events);
 });
 
 it("calls bots of one kind by their numbers, in the reader's language", () => {

@@ -32,6 +32,8 @@ from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.surroundings import Surroundings
 from rondel.server.texts import languages, texts
 
 _logger = logging.getLogger(__name__)
@@ -180,7 +182,7 @@ class Application:
 
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
-        self.arena = Arena(self._database, self._bots)
+        self.arena = Arena(Surroundings(SqliteStore(self._database), self._bots))
         app.state["arena"] = self.arena
         try:
             yield

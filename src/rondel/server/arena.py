@@ -1,4 +1,4 @@
-"""The arena: every table of one data folder.
+"""The arena: every table of one store.
 
 It makes tables, finds them, loads them when somebody comes, and forgets those where nobody is. It speaks in the structs of
 ``protocol`` and knows neither HTTP nor sockets.
@@ -6,31 +6,21 @@ It makes tables, finds them, loads them when somebody comes, and forgets those w
 
 from __future__ import annotations
 
-import asyncio
+import base64
 import logging
-import secrets
 import unicodedata
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
+import rondel
 from rondel.errors import RondelError
-from rondel.server import protocol, schema
-from rondel.server.bots import BotPool
-from rondel.server.catalogue import (
-    Catalogue,
-    NoOpenSeat,
-    SeatEntry,
-    TableEntry,
-    WrongInvitation,
-    hashed,
-    new_secret,
-)
+from rondel.server import protocol
+from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.offers import known_bot, offers
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
-from rondel.server.store import MoveLog
+from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
 
 _logger = logging.getLogger(__name__)
@@ -42,22 +32,19 @@ ROOMS_KEPT: Final = 1000
 
 
 class Arena:
-    """All tables of the database at ``path``, which is made when it is not there."""
+    """All tables of the store it is given."""
 
-    def __init__(self, path: Path, bots: BotPool) -> None:
-        schema.prepare(path)
-        self._catalogue = Catalogue(path)
-        self._log = MoveLog(path)
-        self._bots = bots
+    def __init__(self, around: Surroundings) -> None:
+        self._around = around
         self._rooms: dict[str, Room] = {}
+        around.bus.subscribe(self._heard)
 
     async def close(self) -> None:
         """Stop the bots, store what is on its way, and close the database."""
         for room in self._rooms.values():
             await room.close()
-        await self._bots.close()
-        await asyncio.to_thread(self._log.close)
-        self._catalogue.close()
+        await self._around.bots.close()
+        await self._around.store.close()
 
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
@@ -66,30 +53,29 @@ class Arena:
     async def create(self, wanted: protocol.NewTable) -> protocol.Created:
         """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
         tokens: dict[str, str] = {}
-        seats = [_entry(seat, _clean(wanted.name), tokens) for seat in wanted.seats]
-        invite = new_secret()
+        seats = [self._entry(seat, _clean(wanted.name), tokens) for seat in wanted.seats]
+        invite = self._secret()
         entry = _in_seat_order(
             TableEntry(
-                id=secrets.token_urlsafe(16),
+                id=self._secret(16),
                 game=wanted.game,
                 options=wanted.options,
-                seed=secrets.token_bytes(32),
+                seed=self._around.entropy(32),
                 invite_hash=hashed(invite),
                 seats=tuple(seats),
             )
         )
-        await asyncio.to_thread(self._catalogue.add, entry)
+        await self._around.store.add(entry, self._around.clock())
         return protocol.Created(entry.id, tokens, invite)
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat) -> protocol.Taken:
         """Sit down on an open seat by invitation."""
         room = await self.room(table_id)
-        token = new_secret()
-        name = _clean(wanted.name)
+        if not room.entry.opens(wanted.invite):
+            raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
+        token = self._secret()
         try:
-            seat = await room.sit(lambda entry: self._catalogue.take_seat(entry, wanted.invite, wanted.role, name, token))
-        except WrongInvitation as error:
-            raise Refusal("wrong_invitation", str(error)) from error
+            seat = await room.sit(wanted.role, _clean(wanted.name), hashed(token))
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
@@ -102,12 +88,12 @@ class Arena:
         """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
         if (room := self._rooms.get(table_id)) is not None:
             return room
-        entry = await asyncio.to_thread(self._catalogue.find, table_id) if len(table_id) <= LONGEST_ID else None
+        entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
         if entry is None:
             raise Refusal("unknown_table", "there is no such table; check the link")
         # Somebody may have opened it while this one was being read: the first room stays the only one.
         self._forget_idle()
-        return self._rooms.setdefault(table_id, Room(entry, self._log, self._bots))
+        return self._rooms.setdefault(table_id, Room(entry, self._around))
 
     def _forget_idle(self) -> None:
         excess = len(self._rooms) - ROOMS_KEPT
@@ -115,20 +101,32 @@ class Arena:
             for table_id in [each for each, room in self._rooms.items() if room.idle][:excess]:
                 del self._rooms[table_id]
 
+    def _heard(self, table_id: str, seq: int) -> None:
+        if (room := self._rooms.get(table_id)) is not None:
+            room.heard(seq)
 
-def _entry(seat: protocol.NewSeat, creator: str, tokens: dict[str, str]) -> SeatEntry:
-    """The seat as it is stored; the creator's tokens are added to ``tokens``."""
-    if seat.kind == "open":
-        return SeatEntry(seat.role, "open")
-    if seat.kind == "bot":
-        return SeatEntry(seat.role, "bot", known_bot(seat.bot), _clean(seat.name))
-    tokens[seat.role] = token = new_secret()
-    return SeatEntry(seat.role, "person", "", _clean(seat.name) or creator, hashed(token))
+    def _secret(self, size: int = 24) -> str:
+        """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
+        return base64.urlsafe_b64encode(self._around.entropy(size)).rstrip(b"=").decode()
+
+    def _entry(self, seat: protocol.NewSeat, creator: str, tokens: dict[str, str]) -> SeatEntry:
+        """The seat as it is stored; the creator's tokens are added to ``tokens``."""
+        if seat.kind == "open":
+            return SeatEntry(seat.role, "open")
+        if seat.kind == "bot":
+            return SeatEntry(seat.role, "bot", known_bot(seat.bot), _clean(seat.name))
+        tokens[seat.role] = token = self._secret()
+        return SeatEntry(seat.role, "person", "", _clean(seat.name) or creator, hashed(token))
+
+
+def _may_be_id(table_id: str) -> bool:
+    return len(table_id) <= LONGEST_ID and table_id.isascii() and table_id.isprintable()
 
 
 def _in_seat_order(entry: TableEntry) -> TableEntry:
     """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
     try:
+        entry = msgspec.structs.replace(entry, version=rondel.find(entry.game).version)
         roles = Table(entry).game.roles
     except RondelError as error:
         raise Refusal(error.code, str(error)) from error

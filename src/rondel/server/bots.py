@@ -67,10 +67,13 @@ class BotDeclined(BotFailed):
     """The worker said why it has no move; it is sound, and may be asked something else."""
 
 
-def zombie(game: rondel.Game, role: str, bot: str) -> str:
-    """What a seat answers when nobody else does: a random legal move for a random bot, else what the rules say of an absent
-    player."""
-    return str(secrets.choice(game.moves(role)) if bot == "random" else game.zombie_move(role))
+def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
+    """What a seat answers when nobody else does: for a random bot the legal move that ``chance`` picks, else what the rules say
+    of an absent player."""
+    if bot != "random":
+        return str(game.zombie_move(role))
+    moves = game.moves(role)
+    return str(moves[int.from_bytes(chance, "big") % len(moves)])
 
 
 class BotPool:

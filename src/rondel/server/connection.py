@@ -120,12 +120,8 @@ class Connection:
                 self.put(views.encode(protocol.Pong()))
             case protocol.Hello():
                 await self._hello(message)
-            case protocol.Play():
-                await self._joined().play(self, message)
-            case protocol.Undo():
-                await self._joined().undo(self, message)
-            case protocol.Again():
-                await self._joined().again(self, message)
+            case protocol.Play() | protocol.Undo() | protocol.Again():
+                await self._joined().carry_out(self, message)
 
     async def _hello(self, message: protocol.Hello) -> None:
         if message.version != protocol.VERSION:
@@ -135,7 +131,7 @@ class Connection:
         room = await self._arena.room(message.table)
         if room is not self._room:
             self.leave()
-        await room.join(self, [hashed(token) for token in message.tokens])
+        await room.join(self, [hashed(token) for token in message.tokens], message.since)
         self._room = room
 
     def _joined(self) -> Room:
@@ -163,6 +159,6 @@ def _id(text: str) -> str | None:
         found = _id_decoder.decode(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None  # whatever is wrong with it, decoding the whole message will say
-    if found is not None and not 0 < len(found) <= LONGEST_ID:
-        raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long")
+    if found is not None and (not 0 < len(found) <= LONGEST_ID or "\0" in found):
+        raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
     return found

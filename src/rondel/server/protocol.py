@@ -1,7 +1,7 @@
 """The wire protocol: every message between a page (or any other client) and the arena, as one tagged union each way.
 
-JSON text frames over one WebSocket at ``/ws``. A client says `Hello` first and is answered by `Welcome`; from then on each
-`Play` and `Undo` is answered by exactly one `Accepted` (after it is stored) or `Refused` (nothing has changed), and
+JSON text frames over one WebSocket at ``/ws``. A client says `Hello` first and is answered by `Welcome` or `Resumed`; from then
+on each `Play` and `Undo` is answered by exactly one `Accepted` (after it is stored) or `Refused` (nothing has changed), and
 everybody at the table gets an `Update`. The TypeScript twin (``web/src/protocol.ts``) is generated from this file by
 ``rondel.server.typescript``.
 
@@ -52,12 +52,24 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # -- client to server --------------------------------------------------------------------------------------------------
 
 
+class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a client that comes back was."""
+
+    seq: int
+    """The `Update.seq` it saw last."""
+    events: dict[str, int]
+    """For each role it plays (or the observer), how many events it was told: the number of the next one."""
+
+
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     """Opens a connection to a table: with the tokens of the seats this client holds, or with none to watch."""
 
     version: int
     table: str
     tokens: tuple[str, ...] = ()
+    since: Since | None = None
+    """For a client that comes back: it is answered by `Resumed`, with what it has missed, when it was at this game and has the
+    same roles, and otherwise by `Welcome`, as a client is that has seen nothing."""
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -109,6 +121,20 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """Those of ``roles`` whose last answer can be taken back now without anybody's consent."""
 
 
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """The answer to a `Hello` that says where the client was: the position, and what has happened since."""
+
+    version: int
+    table: Table
+    roles: tuple[str, ...]
+    seq: int
+    views: dict[str, Json]
+    events: dict[str, list[Json]]
+    """What the client has not been told yet; like those of a `Welcome` without their changes."""
+    undoable: tuple[str, ...]
+    """As in `Welcome`."""
+
+
 class Update(msgspec.Struct, frozen=True, tag="update"):
     """The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down."""
 
@@ -149,7 +175,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to `Ping`."""
 
 
-ServerMessage = Welcome | Update | Accepted | Refused | Seats | Pong
+ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Pong
 
 # -- over HTTP ---------------------------------------------------------------------------------------------------------
 

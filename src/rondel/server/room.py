@@ -1,8 +1,8 @@
 """A room: one live table, the sockets around it, and the order in which things happen there.
 
-One lock per table: an answer is checked, applied, stored and told to everybody before the next one is looked at. Nothing is
-sent before it is stored. When the rules break down or the store refuses, the table is thrown away and replayed from the log
-the next time somebody needs it, so that what is in memory is never ahead of what is stored.
+One lock per table: a message is stepped through the table, stored, and told to everybody before the next one is looked at.
+Nothing is sent before it is stored. When the rules break down or the store refuses, the table is thrown away and opened again
+from its log the next time somebody needs it, so that what is in memory is never ahead of what is stored.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 import msgspec
 
-from rondel.errors import AnswerError, RondelError, RulesError, quoted
 from rondel.server import protocol, views
-from rondel.server.bots import BotPool, zombie
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Conflict, MoveLog, NotSaved
-from rondel.server.table import Table
+from rondel.server.store import Answer, Conflict, NotSaved
+from rondel.server.surroundings import Surroundings
+from rondel.server.table import BotMove, Broken, Faulted, Message, Setting, Step, Table, Unreachable
 
 _logger = logging.getLogger(__name__)
 
@@ -30,6 +28,9 @@ RETRY_SECONDS: Final = 1.0
 """How long a bot waits before it answers again when its answer could not be stored."""
 
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
+
+Said = protocol.Play | protocol.Undo | protocol.Again
+"""What somebody at the table may say to it."""
 
 
 class Viewer(Protocol):
@@ -44,20 +45,23 @@ class Viewer(Protocol):
 class Room:
     """One table with everybody who is there."""
 
-    def __init__(self, entry: TableEntry, log: MoveLog, bots: BotPool) -> None:
+    def __init__(self, entry: TableEntry, around: Surroundings) -> None:
         self.entry = entry
-        self._log = log
-        self._bots = bots
+        self._around = around
         self._table: Table | None = None
         self._lock = asyncio.Lock()
-        self._viewers: set[Viewer] = set()
-        self._cursors = views.Cursors()
+        self._viewers: dict[Viewer, None] = {}
+        self._told: dict[str, int] = {}
+        """How many events of each role everybody who follows that role has been told."""
         self._driver: asyncio.Task[None] | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._round = 0
+        """The round the viewers were last shown."""
 
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing goes on, so that the room may be forgotten until it is asked for again."""
-        return not self._viewers and not self._lock.locked() and self._driver is None
+        return not self._viewers and not self._lock.locked() and self._driver is None and self._reader is None
 
     @property
     def seq(self) -> int | None:
@@ -66,17 +70,22 @@ class Room:
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
-    async def join(self, viewer: Viewer, token_hashes: Sequence[bytes]) -> None:
-        """Send the viewer a `Welcome` for the seats whose tokens it holds, and everything that happens from then on."""
+    async def join(self, viewer: Viewer, token_hashes: Sequence[bytes], since: protocol.Since | None = None) -> None:
+        """Send the viewer a `Welcome` for the seats whose tokens it holds, or what it has missed, and everything that happens
+        from then on."""
         async with self._lock:
             table = await self._loaded()
             roles = table.roles_of(token_hashes)
+            if since is not None and since.seq > table.seq:
+                table = await self._show_news()  # it comes from another node, which was further
             before = self._present()
-            with self._rules("show"):
-                batch = views.welcomes(table, [roles], {*before, *roles})
+            present = {*before, *roles}
+            with self._minding(table, "show"):
+                batch = views.resumed(table, roles, present, since) or views.welcomes(table, [roles], present)
             viewer.roles = roles
-            self._viewers.add(viewer)
-            self._cursors.sent(batch)
+            self._viewers[viewer] = None
+            self._told.update(batch.told)
+            self._round = table.round
             viewer.put(batch.frames[roles])
             if self._present() != before:
                 self._send_seats(table, but=viewer)
@@ -85,19 +94,19 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """The viewer gets nothing more; the others learn that the seat's holder is away."""
         before = self._present()
-        self._viewers.discard(viewer)
+        self._viewers.pop(viewer, None)
         if self._table is not None and self._present() != before:
             self._send_seats(self._table)
 
-    async def sit(self, take: Callable[[TableEntry], SeatEntry]) -> SeatEntry:
-        """Let ``take`` put somebody on a seat (it blocks, and stores it), and tell everybody."""
+    async def sit(self, role: str, name: str, token_hash: bytes) -> SeatEntry:
+        """Put somebody on a seat, store it, and tell everybody. Raises `NoOpenSeat`."""
         async with self._lock:
-            seat = await asyncio.to_thread(take, self.entry)
-            seats = tuple(seat if each.role == seat.role else each for each in self.entry.seats)
+            seat = await self._around.store.take_seat(self.entry.id, role, name, token_hash)
+            seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])
             self.entry = msgspec.structs.replace(self.entry, seats=seats)
             if self._table is not None:
                 # Rules that break down here must not cost the newcomer the seat: it is stored.
-                with contextlib.suppress(Refusal), self._rules("show"):
+                with contextlib.suppress(Refusal), self._minding(self._table, "show"):
                     self._seat(self._table, seat)
             return seat
 
@@ -110,134 +119,163 @@ class Room:
         """The record of the game as it stands, chance's answers included: for the developer's view, and for nobody else."""
         async with self._lock:
             table = await self._loaded()
-            with self._rules("record"):
+            with self._minding(table, "record"):
                 return table.game.record()
 
-    # -- answers -------------------------------------------------------------------------------------------------------
+    # -- what is said --------------------------------------------------------------------------------------------------
 
-    async def play(self, viewer: Viewer, message: protocol.Play) -> None:
-        """Carry out one answer; the viewer gets `Accepted` and everybody an `Update`, or a `Refusal` is raised."""
+    async def carry_out(self, viewer: Viewer, message: Said) -> None:
+        """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
         async with self._lock:
-            table = await self._loaded()
-            _check_seated(table, viewer, message.role)
-            if message.seq != table.seq:
-                sent = Answer(table.id, message.seq + 1, 0, "play", message.role, message.move, message.id)
-                return await self._repeated(table, viewer, sent)
-            with self._rules("play"):
-                answer = table.play(message.role, message.move, message.id)
-                batch = views.updates(table, self._audience(), self._cursors)
-            await self._store(answer, batch, viewer)
+            try:
+                step = await self._step(message, viewer.roles)
+            except Refusal as refusal:
+                if refusal.code not in ("stale", "not_over") or not await self._repeated(viewer, message):
+                    raise
+                return
+            try:
+                await self._store(step, viewer)
+            except Conflict:
+                # Another node answered at this table, or the client used the id of an earlier message.
+                table = await self._show_news()
+                if not await self._repeated(viewer, message):
+                    raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from None
         self._wake_bots()
 
-    async def undo(self, viewer: Viewer, message: protocol.Undo) -> None:
-        """Take back the role's last answer, in the same way."""
-        async with self._lock:
-            table = await self._loaded()
-            _check_seated(table, viewer, message.role)
-            if message.seq != table.seq:
-                sent = Answer(table.id, message.seq + 1, 0, "undo", message.role, "", message.id)
-                return await self._repeated(table, viewer, sent)
-            with self._rules("undo"):
-                answer = table.undo(message.role, table.consents(message.role, viewer.roles), message.id)
-                batch = views.updates(table, self._audience(), self._cursors)
-            await self._store(answer, batch, viewer)
-        self._wake_bots()
-
-    async def again(self, viewer: Viewer, message: protocol.Again) -> None:
-        """Start the next round: the viewer gets `Accepted` and everybody a `Welcome`."""
-        async with self._lock:
-            table = await self._loaded()
-            if not viewer.roles:
-                raise Refusal("not_seated", "only somebody who plays at this table can start its next game")
-            if not table.game.is_over:
-                return await self._repeated(table, viewer, Answer(table.id, 0, 0, "again", "", "", message.id))
-            with self._rules("start"):
-                answer = table.again(secrets.token_bytes(32), message.id)
-                batch = views.welcomes(table, self._audience(), self._present())
-            await self._store(answer, batch, viewer)
-        self._wake_bots()
+    def heard(self, seq: int) -> None:
+        """Another node says that the table is at that number."""
+        if self._table is not None and self._table.seq < seq and self._reader is None:
+            self._reader = asyncio.create_task(self._catch_up(), name=f"news of table {self.entry.id}")
 
     async def close(self) -> None:
         """Stop the bots of this table."""
-        if self._driver is not None:
-            self._driver.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._driver
+        for task in (self._driver, self._reader):
+            if task is not None:
+                task.cancel()
+                await asyncio.wait({task})
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
 
-    async def _loaded(self) -> Table:
-        if self._table is None:
-            entry = self.entry
-            answers = await asyncio.to_thread(self._log.round, entry.id)
-            try:
-                self._table = Table(entry, answers)
-            except Exception as error:
-                _logger.exception("table %s does not replay", entry.id)
-                raise Refusal(
-                    "frozen",
-                    "this table does not replay with the rules installed now; its answers are kept, and nobody can play",
-                ) from error
+    async def _loaded(self, before: int | None = None) -> Table:
+        """The table; with ``before`` opened anew from further back than the answer of that number."""
+        if self._table is None or before is not None:
+            self._table = None
+            self._table = await self._opened(before)
         return self._table
 
-    @contextlib.contextmanager
-    def _rules(self, doing: str) -> Iterator[None]:
-        """Turn whatever the rules raise into a refusal; the table is kept only when the engine says it is as it was."""
+    async def _opened(self, before: int | None) -> Table:
+        entry = self.entry
         try:
-            yield
-        except Refusal:
-            raise
-        except RondelError as error:
-            if not isinstance(error, RulesError):
-                raise Refusal(error.code, str(error)) from error
-            self._broken(doing)
-            raise Refusal("rules", _RULES_FAILED) from error
+            table = await self._replayed(before)
         except Exception as error:
-            self._broken(doing)
+            _logger.exception("table %s does not replay", entry.id)
+            await self._mark(str(error))
+            raise Refusal(
+                "frozen",
+                "this table does not replay with the rules installed now; its answers are kept, and nobody can play",
+            ) from error
+        if entry.fault is not None:
+            await self._mark(None)
+        return table
+
+    async def _replayed(self, before: int | None) -> Table:
+        """The table from its log. Raises `Faulted` when it replays from nowhere."""
+        while True:
+            log = await self._around.store.log(self.entry.id, before)
+            try:
+                return Table(self.entry, log)
+            except Faulted as error:
+                if not log.snapshots:
+                    raise
+                # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
+                _logger.info("table %s is opened from further back: %s", self.entry.id, error)
+                before = log.snapshots[-1].seq
+
+    async def _mark(self, reason: str | None) -> None:
+        """Have the store keep what is wrong with the table, or that nothing is any more."""
+        if reason != self.entry.fault:
+            self.entry = msgspec.structs.replace(self.entry, fault=reason)
+            with contextlib.suppress(NotSaved):  # the mark is for the host to find it; the log has said it already
+                await self._around.store.fault(self.entry.id, reason)
+
+    @contextlib.contextmanager
+    def _minding(self, table: Table, doing: str) -> Iterator[None]:
+        """Around whatever has the rules do something: a table on which they break down is thrown away."""
+        try:
+            with table.minding(doing):
+                yield
+        except Broken as error:
+            self._table = None
+            _logger.exception("%s", error)
             raise Refusal("rules", _RULES_FAILED) from error
+        except (Refusal, Unreachable):
+            raise
         except BaseException:
-            self._broken(doing)
+            self._table = None
             raise
 
-    def _broken(self, doing: str) -> None:
-        _logger.exception("the rules of %s failed to %s at table %s", self.entry.game, doing, self.entry.id)
-        self._table = None
+    async def _step(self, message: Message, held: Sequence[str]) -> Step:
+        """What the message comes to."""
+        table = await self._loaded()
+        around = self._around
+        here = frozenset(self._present())
+        setting = Setting(around.clock(), around.entropy(32), frozenset(self._audience()), here, self._told)
+        while True:
+            try:
+                with self._minding(table, "step"):
+                    return table.step(message, held, setting)
+            except Unreachable:
+                table = await self._loaded(before=table.opened_at)
 
-    async def _store(self, answer: Answer, batch: views.Batch, sender: Viewer | None) -> None:
+    async def _store(self, step: Step, sender: Viewer | None) -> None:
+        """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
+        answer = step.answer
         try:
-            await self._log.append(answer)
-        except Conflict as error:
-            # Another process answered at this table, or the client used the id of an earlier message.
-            self._table = None
-            table = await self._loaded()
-            self._welcome_all(table)
-            if sender is None:
-                return
-            await self._repeated(table, sender, answer, because=error)
-            return
+            await self._around.store.append(answer, step.snapshot)
         except NotSaved as error:
             self._table = None
             raise Refusal("not_saved", "the answer could not be stored, so it does not count; try again") from error
         except BaseException:
-            self._table = None  # cancelled, or closed: whether it was stored, the log will say
+            self._table = None  # behind another node, cancelled, or closed: whether it was stored, the log will say
             raise
         if sender is not None and answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
-        self._cursors.sent(batch)
-        self._send(batch)
+        self._show(step.batch, answer.round)
+        self._around.bus.publish(answer.table, answer.seq)
 
-    async def _repeated(self, table: Table, viewer: Viewer, sent: Answer, because: BaseException | None = None) -> None:
-        """A message that does not fit the position: the same answer again if it was carried out before, or a refusal."""
-        stored = await asyncio.to_thread(self._log.find, sent.table, sent.role, sent.client_id or "")
+    async def _repeated(self, viewer: Viewer, message: Said) -> bool:
+        """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
+        ``duplicate_id`` when another one was."""
+        sent = _as_sent(self.entry.id, message)
+        stored = await self._around.store.answered(sent.table, sent.role, message.id)
         if stored is None:
-            if sent.kind == "again":
-                raise Refusal("not_over", "the next game starts when this one is over") from because
-            raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from because
+            return False
         if not stored.came_from(sent):
-            raise Refusal(
-                "duplicate_id", f"another message with the id {stored.client_id!r} was carried out before"
-            ) from because
-        viewer.put(views.encode(protocol.Accepted(stored.client_id or "", stored.seq)))
+            raise Refusal("duplicate_id", f"another message with the id {message.id!r} was carried out before")
+        viewer.put(views.encode(protocol.Accepted(message.id, stored.seq)))
+        return True
+
+    async def _show_news(self) -> Table:
+        """Open the table anew, because another node has answered, and show everybody what has happened."""
+        self._table = None
+        table = await self._loaded()
+        with self._minding(table, "show"):
+            if table.round == self._round:
+                batch = views.updates(table, self._audience(), self._told)
+            else:
+                batch = views.welcomes(table, self._audience(), self._present())
+        self._show(batch, table.round)
+        return table
+
+    async def _catch_up(self) -> None:
+        try:
+            async with self._lock:
+                await self._show_news()
+        except Refusal as refusal:
+            _logger.warning("table %s could not follow another node: %s", self.entry.id, refusal.message)
+        finally:
+            self._reader = None
+        self._wake_bots()
 
     def _audience(self) -> set[views.Roles]:
         return {viewer.roles for viewer in self._viewers}
@@ -245,7 +283,12 @@ class Room:
     def _present(self) -> set[str]:
         return {role for viewer in self._viewers for role in viewer.roles}
 
-    def _send(self, batch: views.Batch) -> None:
+    def _show(self, batch: views.Batch, number: int) -> None:
+        """Send a batch, of the round of that number, to everybody."""
+        if number != self._round:
+            self._told.clear()
+            self._round = number
+        self._told.update(batch.told)
         for viewer in self._viewers:
             if viewer.roles in batch.frames:
                 viewer.put(batch.frames[viewer.roles])
@@ -263,13 +306,7 @@ class Room:
         table.sit(seat)
         self._send_seats(table)
         changed = [roles for roles, could in before.items() if table.undoable(roles) != could]
-        self._send(views.updates(table, changed, self._cursors))
-
-    def _welcome_all(self, table: Table) -> None:
-        with self._rules("show"):
-            batch = views.welcomes(table, self._audience(), self._present())
-        self._cursors.sent(batch)
-        self._send(batch)
+        self._show(views.updates(table, changed, self._told), table.round)
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
@@ -293,35 +330,34 @@ class Room:
                 if seat is None:
                     return
                 seq = table.seq
-                with self._rules("ask a bot"):
-                    question = self._bots.question(table.game, seat.role, seat.bot)
-            move = await self._bots.think(question)
+                with self._minding(table, "ask a bot"):
+                    question = self._around.bots.question(table.game, seat.role, seat.bot)
+            move = await self._around.bots.think(question)
             async with self._lock:
                 table = await self._loaded()
                 if table.seq == seq:  # else somebody undid meanwhile, and the bot is asked anew
-                    await self._answer_for_bot(table, seat, move)
+                    await self._answer_for_bot(BotMove(seat.role, seq, move))
 
-    async def _answer_for_bot(self, table: Table, seat: SeatEntry, move: str | None) -> None:
-        """Play the bot's move, or the zombie's when it has none or not a legal one."""
-        role = seat.role
-        with self._rules("play"):
-            try:
-                answer = table.play(role, move if move is not None else zombie(table.game, role, seat.bot))
-            except AnswerError as error:
-                _logger.warning("the bot of %s at table %s gave %r: %s", role, self.entry.id, move, error)
-                answer = table.play(role, zombie(table.game, role, seat.bot))
-            batch = views.updates(table, self._audience(), self._cursors)
+    async def _answer_for_bot(self, message: BotMove) -> None:
+        step = await self._step(message, (message.role,))
+        if message.move not in (None, step.answer.move):
+            _logger.warning("the bot of %s at table %s gave %r, which is not legal", message.role, self.entry.id, message.move)
         try:
-            await self._store(answer, batch, sender=None)
+            await self._store(step, sender=None)
+        except Conflict:
+            await self._show_news()
         except Refusal as refusal:
             # The store refuses, for instance because the disk is full: the position is loaded again and the bot asked again.
             _logger.warning("the bot's answer at table %s: %s", self.entry.id, refusal.message)
             await asyncio.sleep(RETRY_SECONDS)
 
 
-def _check_seated(table: Table, viewer: Viewer, role: str) -> None:
-    if role in viewer.roles:
-        return
-    if role not in table.game.roles:
-        raise Refusal("unknown_role", f"there is no role {quoted(role)} at this table; there is {', '.join(table.game.roles)}")
-    raise Refusal("not_seated", f"this connection does not hold the seat of {role!r}; say hello with its token")
+def _as_sent(table: str, message: Said) -> Answer:
+    """What the message would have been stored as, as far as it says so itself."""
+    match message:
+        case protocol.Play():
+            return Answer(table, message.seq + 1, 0, "play", message.role, message.move, message.id)
+        case protocol.Undo():
+            return Answer(table, message.seq + 1, 0, "undo", message.role, "", message.id)
+        case protocol.Again():
+            return Answer(table, 0, 0, "again", "", "", message.id)

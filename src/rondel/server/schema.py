@@ -2,7 +2,7 @@
 
 The migrations in ``rondel.server.migrations`` make the schema; the `MetaData` here is what the cold queries are written
 against, and a test compares the two. This module holds no queries: those of the lobby are in ``catalogue``, those of the
-moves in ``store``.
+moves in ``move_log`` and ``postgres_log``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     Engine,
@@ -28,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 metadata = MetaData()
@@ -41,10 +42,13 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("invite_hash", LargeBinary, nullable=False),
-    Column("created_at", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("fault", Text),
     sqlite_with_rowid=False,
 )
-"""One hosted table. ``seed`` is the first round's; it never leaves the server."""
+"""One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
+why it stands still."""
 
 seats = Table(
     "seats",
@@ -73,11 +77,25 @@ answers = Table(
     Column("move", Text, nullable=False),
     Column("client_id", Text),
     Column("seed", LargeBinary),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("digest", LargeBinary),
+    Column("data", Text),
     Index("answers_client_id", "table_id", "role", "client_id", unique=True),
     sqlite_with_rowid=False,
 )
 """The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where games were, so that they need not be replayed: a cache, which may be emptied."""
 
 
 class DatabaseTooNew(Exception):

@@ -1,61 +1,158 @@
-"""A table: one game being hosted, as plain synchronous steps.
+"""A table: one game being hosted, as a pure step function.
 
-It knows who sits where and how an answer changes the game, and it says what each role may see of it. It knows no sockets, no
-clock and no database: whoever calls it must store the `Answer` it returns before telling anybody, and must throw the table away
-and replay it from the log when the answer could not be stored or the rules broke down in the middle.
+`Table.step` takes one message and what is the case at that moment, and gives back what is to be stored and what is to be sent.
+It waits for nothing, reads no clock, draws no chance and knows no socket. Whoever calls it stores the step's `Answer` before
+anybody is sent anything, and throws the table away, to open it again from its log, when the answer could not be stored or the
+rules broke down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
 
 import rondel
-from rondel.server import protocol
+from rondel.errors import AnswerError, NothingToUndo, RondelError, RulesError, quoted
+from rondel.server import protocol, views
+from rondel.server.bots import zombie
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.chronicle import Chronicle
 from rondel.server.offers import bot_label
 from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Kind
+from rondel.server.store import Answer, Kind, Log, Snapshot, pack, unpack
 
 AGREED: Final = "agreed"
 """What is stored as the move of an undo to which everybody else at the table agreed."""
+
+SNAPSHOT_EVERY: Final = 64
+"""Answers of a round from one snapshot to the next."""
+
+_ordered = msgspec.json.Encoder(order="deterministic")
+
+
+class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
+    """A bot's answer to a position; without a move, or with one that is not legal, its zombie answers."""
+
+    role: str
+    seq: int
+    move: str | None = None
+
+
+Message = protocol.Play | protocol.Undo | protocol.Again | BotMove
+"""What a table may be asked to do."""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """The moment of a step: all that a table may know of the world."""
+
+    at: int
+    """The time, in milliseconds since 1970."""
+    chance: bytes
+    """32 bytes nobody can guess."""
+    audience: frozenset[views.Roles] = frozenset()
+    """The kinds of receivers who are there, by the roles they play."""
+    present: frozenset[str] = frozenset()
+    """The roles whose holders are there."""
+    told: Mapping[str, int] = {}
+    """How many events of each role everybody who follows that role has been told."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a message comes to: first to be stored, then to be told."""
+
+    answer: Answer
+    snapshot: Snapshot | None
+    batch: views.Batch
+    """What everybody is to be sent."""
+
+
+class Broken(Exception):
+    """The rules broke down; the table is to be thrown away."""
+
+
+class Faulted(Exception):
+    """The table's log does not replay under the rules there are now; nothing of it is lost."""
+
+
+class Unreachable(Exception):
+    """What the message needs lies before the snapshot this table was opened from: open it from further back."""
 
 
 class Table:
     """The game of a table's latest round, its seats, and the number of its last answer."""
 
-    def __init__(self, entry: TableEntry, answers: Iterable[Answer] = ()) -> None:
-        """The table as its log left it: the round's first position, and every answer pushed again."""
+    def __init__(self, entry: TableEntry, log: Log | None = None) -> None:
+        """The table as its log left it: from a snapshot or the round's first position, every answer since pushed again.
+
+        Raises `Faulted` when the log does not fit the rules.
+        """
         self.id = entry.id
         self.seats: list[SeatEntry] = list(entry.seats)
         self.round = 1
         self.seq = 0
         """Answers so far, over all rounds: the number of the last one."""
+        self.began = 0
+        """The number of the answer that began the round; 0 in the first."""
         self._name = entry.game
         self._options = entry.options
-        self.game = self._new(entry.seed)
-        for answer in answers:
+        self._at = 0
+        self._since_snapshot = 0
+        self.opened_at = 0
+        """The number of the snapshot the game was opened from; 0 when it is here from the start of its round."""
+        if log is not None and log.snapshots:
+            self._restore(log.snapshots)
+        else:
+            self.game = self._new(entry.seed)
+            self._kept = 0
+            self.chronicle = Chronicle(self.game)
+        if self.game.version != entry.version:
+            installed = f"version {self.game.version} is installed"
+            raise Faulted(f"table {self.id} is played by version {entry.version} of {self._name}, and {installed}")
+        for answer in log.answers if log is not None else ():
             self._repeat(answer)
 
-    # -- answers -------------------------------------------------------------------------------------------------------
+    # -- steps ---------------------------------------------------------------------------------------------------------
 
-    def play(self, role: str, move: str, client_id: str | None = None) -> Answer:
-        """Push one move of ``role``; raises the engine's `AnswerError`, with the position untouched, when it is not legal."""
-        self.game.push(move, role)
-        return self._numbered("play", role, move, client_id)
+    def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """Carry out a message of somebody who holds these roles.
 
-    def undo(self, role: str, agreed: bool, client_id: str | None = None) -> Answer:
-        """Take back the role's last answer; ``agreed`` when everybody else consents, so that no barrier holds."""
-        self.game.undo(role, agreed=agreed)
-        return self._numbered("undo", role, AGREED if agreed else "", client_id)
+        Raises `Refusal`, and then nothing has changed; `Broken` when the rules broke down, and `Unreachable`.
+        """
+        with self.minding("step"):
+            match message:
+                case protocol.Play():
+                    self._check(message.role, held, message.seq)
+                    self.game.push(message.move, message.role)
+                    return self._done("play", message.role, message.move, message.id, setting)
+                case protocol.Undo():
+                    self._check(message.role, held, message.seq)
+                    agreed = self.consents(message.role, held)
+                    self._undo(message.role, agreed)
+                    return self._done("undo", message.role, AGREED if agreed else "", message.id, setting)
+                case protocol.Again():
+                    return self._again(message, held, setting)
+                case BotMove():
+                    self._check(message.role, (message.role,), message.seq)
+                    return self._done("play", message.role, self._bot_plays(message, setting.chance), None, setting)
 
-    def again(self, seed: bytes, client_id: str | None = None) -> Answer:
-        """Start the next round; refused as ``not_over`` while this one is being played."""
-        if not self.game.is_over:
-            raise Refusal("not_over", "the next game starts when this one is over")
-        self.game = self._new(seed)
-        self.round += 1
-        return self._numbered("again", "", "", client_id, seed)
+    @contextmanager
+    def minding(self, doing: str) -> Iterator[None]:
+        """Around whatever has the rules do something: what they raise becomes a `Refusal`, where the engine says that all is as
+        it was, or `Broken`."""
+        try:
+            yield
+        except (Refusal, Unreachable):
+            raise
+        except RondelError as error:
+            if isinstance(error, RulesError):
+                raise Broken(f"the rules of {self._name} failed to {doing} at table {self.id}") from error
+            raise Refusal(error.code, str(error)) from error
+        except Exception as error:
+            raise Broken(f"the rules of {self._name} failed to {doing} at table {self.id}") from error
 
     def consents(self, role: str, held: Sequence[str]) -> bool:
         """Whether everybody but ``role`` agrees to an undo unasked: bots do, empty seats do, and so do the seats the same
@@ -64,7 +161,7 @@ class Table:
 
     def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
         """Those of the roles one client holds whose last answer it can take back now without asking anybody."""
-        return tuple(role for role in held if self.game.may_undo(role, agreed=self.consents(role, held)))
+        return tuple([role for role in held if self.game.may_undo(role, agreed=self.consents(role, held))])
 
     # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -106,19 +203,131 @@ class Table:
     def _new(self, seed: bytes) -> rondel.Game:
         return rondel.new(self._name, seats=len(self.seats), seed=seed, options=self._options)
 
-    def _numbered(self, kind: Kind, role: str, move: str, client_id: str | None, seed: bytes | None = None) -> Answer:
+    def _check(self, role: str, held: Sequence[str], seq: int) -> None:
+        if role not in held:
+            if role not in self.game.roles:
+                there = ", ".join(self.game.roles)
+                raise Refusal("unknown_role", f"there is no role {quoted(role)} at this table; there is {there}")
+            raise Refusal("not_seated", f"this connection does not hold the seat of {role!r}; say hello with its token")
+        if seq != self.seq:
+            raise Refusal("stale", f"the answer was given to another position; the table is at {self.seq}")
+
+    def _undo(self, role: str, agreed: bool) -> None:
+        try:
+            self.game.undo(role, agreed=agreed)
+        except NothingToUndo:
+            if not self.opened_at:
+                raise
+            raise Unreachable("what is to be taken back lies before the snapshot") from None
+
+    def _again(self, message: protocol.Again, held: Sequence[str], setting: Setting) -> Step:
+        if not held:
+            raise Refusal("not_seated", "only somebody who plays at this table can start its next game")
+        if not self.game.is_over:
+            raise Refusal("not_over", "the next game starts when this one is over")
+        self._begin(setting.chance)
+        self.round += 1
+        self.began = self.seq + 1
+        return self._done("again", "", "", message.id, setting, setting.chance)
+
+    def _bot_plays(self, message: BotMove, chance: bytes) -> str:
+        """Push the bot's move, or the zombie's when it has none or not a legal one; returns its text."""
+        role = message.role
+        if message.move is not None:
+            try:
+                self.game.push(message.move, role)
+            except AnswerError:
+                pass  # whoever asked the bot sees by the answer that it is another
+            else:
+                return message.move
+        bot = next((seat.bot for seat in self.seats if seat.role == role), "")
+        move = zombie(self.game, role, bot, chance)
+        self.game.push(move, role)
+        return move
+
+    def _begin(self, seed: bytes) -> None:
+        self.game = self._new(seed)
+        self.chronicle = Chronicle(self.game)
+        self._kept = 0
+        self.opened_at = 0
+        self._since_snapshot = -1  # the answer that begins the round does not count
+
+    def _done(
+        self, kind: Kind, role: str, move: str, client_id: str | None, setting: Setting, seed: bytes | None = None
+    ) -> Step:
+        """The step that made this answer of the table."""
         self.seq += 1
-        return Answer(self.id, self.seq, self.round, kind, role, move, client_id, seed)
+        self._at = max(self._at, setting.at)
+        self._since_snapshot += 1
+        if kind == "again":
+            batch = views.welcomes(self, setting.audience, setting.present)
+        else:
+            batch = views.updates(self, setting.audience, setting.told)
+        snapshot = self._snapshot() if self._since_snapshot >= SNAPSHOT_EVERY else None
+        taken = digest(self.game) if snapshot is not None or self.game.is_over else None
+        answer = Answer(self.id, self.seq, self.round, kind, role, move, client_id, seed, self._at, taken)
+        return Step(answer, snapshot, batch)
 
     def _repeat(self, answer: Answer) -> None:
-        match answer.kind:
-            case "play":
-                self.game.push(answer.move, answer.role)
-            case "undo":
-                self.game.undo(answer.role, agreed=answer.move == AGREED)
-            case "again":
-                self.game = self._new(answer.seed or b"")
-        self.round, self.seq = answer.round, answer.seq
+        """Do again what a stored answer did."""
+        if answer.seq != self.seq + 1 and self.seq:
+            raise Faulted(f"the log of table {self.id} has a gap: {answer.seq} follows {self.seq}")
+        try:
+            match answer.kind:
+                case "play":
+                    self.game.push(answer.move, answer.role)
+                case "undo":
+                    self.game.undo(answer.role, agreed=answer.move == AGREED)
+                case "again":
+                    self._begin(answer.seed or b"")
+                    self.began = answer.seq
+        except Exception as error:
+            raise Faulted(
+                f"answer {answer.seq} of table {self.id}, {answer.move!r} by {answer.role}, fails: {error}"
+            ) from error
+        if answer.digest is not None and answer.digest != digest(self.game):
+            raise Faulted(f"answer {answer.seq} of table {self.id} leads to another position than it did")
+        self.round, self.seq, self._at = answer.round, answer.seq, max(self._at, answer.at)
+        # Where a position was sealed in mid-game a snapshot was taken.
+        self._since_snapshot = self._since_snapshot + 1 if answer.digest is None else 0
+
+    def _snapshot(self) -> Snapshot:
+        self._since_snapshot = 0
+        taken = self.game.snapshot()
+        # The answers before are in the snapshots before, so that all together are as long as the game, and not as its square.
+        answers, taken["answers"] = taken["answers"], []
+        since, self._kept = self._kept, len(answers)
+        piece = {"since": since, "answers": answers[since:], "told": self.chronicle.piece()}
+        packed = pack({"game": taken, "began": self.began, **piece})
+        return Snapshot(self.id, self.seq, self.round, self.game.version, packed)
+
+    def _restore(self, snapshots: Sequence[Snapshot]) -> None:
+        last = snapshots[-1]
+        try:
+            pieces = [unpack(each.packed) for each in snapshots]
+            answers: list[list[str]] = []
+            for piece in pieces:
+                if piece["since"] > len(answers):
+                    raise Faulted(f"the answers from {len(answers)} to {piece['since']} are in no snapshot")
+                answers[piece["since"] :] = piece["answers"]
+            self.game = rondel.restore({**pieces[-1]["game"], "answers": answers})
+            self.chronicle = Chronicle(self.game, [piece["told"] for piece in pieces])
+        except Exception as error:
+            raise Faulted(f"the snapshot of table {self.id} at {last.seq} does not fit the rules: {error}") from error
+        self._kept = len(answers)
+        self.opened_at = last.seq
+        self.round, self.seq, self.began = last.round, last.seq, pieces[-1]["began"]
+
+
+def digest(game: rondel.Game) -> bytes:
+    """Eight bytes that stand for a position, chance's place included: equal for equal positions, everywhere and always.
+
+    >>> digest(rondel.new("reversi")).hex() == digest(rondel.new("reversi")).hex()
+    True
+    """
+    taken: Mapping[str, Any] = game.snapshot()
+    told = {key: taken.get(key) for key in ("game", "version", "options", "position", "draws", "rule", "held")}
+    return hashlib.blake2b(_ordered.encode(told), digest_size=8).digest()
 
 
 def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:

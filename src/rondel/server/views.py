@@ -1,18 +1,21 @@
 """What goes out to the sockets at one table: welcomes and updates, each encoded once for all who may see the same.
 
-A page that plays no role sees what the observer sees. Everything here is built from `Game.view` and `Game.events` of the roles
-the receiver plays, and from nothing else of the game.
+A page that plays no role sees what the observer sees. Everything here is built from `Game.view` and the `Chronicle` of the
+roles the receiver plays, and from nothing else of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 import rondel
 from rondel.server import protocol
-from rondel.server.table import Table
+
+if TYPE_CHECKING:
+    from rondel.server.table import Table
 
 Roles = tuple[str, ...]
 """The roles a client plays, in seat order; none for an observer."""
@@ -29,28 +32,8 @@ class Batch(msgspec.Struct, frozen=True):
     """One message for each kind of receiver, ready to be sent once the answer is stored."""
 
     frames: dict[Roles, str]
-    events: dict[str, list[protocol.Json]]
-    """What the frames tell of each role's log."""
-    whole: bool
-    """Whether that is the log from its start, and not only what is new."""
-
-
-class Cursors:
-    """How much of each role's log everybody who follows that role has been sent."""
-
-    def __init__(self) -> None:
-        self._next: dict[str, int] = {}
-
-    def of(self, role: str) -> int:
-        return self._next.get(role, 0)
-
-    def sent(self, batch: Batch) -> None:
-        """Note that a batch has gone out."""
-        for role, events in batch.events.items():
-            if events:
-                self._next[role] = events[-1]["seq"] + 1
-            elif batch.whole:
-                self._next[role] = 0
+    told: dict[str, int]
+    """How many events of each role those who get the frames have been told then."""
 
 
 def seen_by(roles: Roles) -> Roles:
@@ -58,12 +41,15 @@ def seen_by(roles: Roles) -> Roles:
     return roles or (rondel.OBSERVER,)
 
 
-def updates(table: Table, audience: Iterable[Roles], cursors: Cursors) -> Batch:
-    """The position after an answer, and what has been told since, for each kind of receiver."""
+def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int]) -> Batch:
+    """The position after an answer, and what has been told since, for each kind of receiver.
+
+    ``told`` is how many events of a role everybody who follows that role has been told.
+    """
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
     views = {role: table.game.view(role) for role in shown}
-    events = {role: table.game.events(cursors.of(role), role) for role in shown}
+    events = {role: _fresh(table, role, told.get(role, 0)) for role in shown}
     frames = {
         roles: encode(
             protocol.Update(
@@ -75,7 +61,7 @@ def updates(table: Table, audience: Iterable[Roles], cursors: Cursors) -> Batch:
         )
         for roles in kinds
     }
-    return Batch(frames, events, False)
+    return Batch(frames, {role: table.chronicle.count(role) for role in shown})
 
 
 def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) -> Batch:
@@ -84,7 +70,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
     shown = {role for roles in kinds for role in seen_by(roles)}
     views = {role: table.game.view(role) for role in shown}
     # What changed at each event lies in the past; with it a long game would not fit into one message.
-    events = {role: [{**event, "changes": []} for event in table.game.events(0, role)] for role in shown}
+    events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
     scene = table.game.scene()
     frames = {
@@ -102,4 +88,35 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
         )
         for roles in kinds
     }
-    return Batch(frames, events, True)
+    return Batch(frames, {role: table.chronicle.count(role) for role in shown})
+
+
+def resumed(table: Table, roles: Roles, present: Iterable[str], since: protocol.Since | None) -> Batch | None:
+    """What somebody who was here before has missed; None when that cannot be said, and a welcome is the answer."""
+    shown = seen_by(roles)
+    if since is None or set(since.events) != set(shown) or not table.began <= since.seq <= table.seq:
+        return None
+    for role in shown:
+        table.chronicle.catch_up(role)
+        if not 0 <= since.events[role] <= table.chronicle.count(role):
+            return None
+    missed: dict[str, Any] = {role: table.chronicle.since(role, since.events[role]) for role in shown}
+    frame = encode(
+        protocol.Resumed(
+            protocol.VERSION,
+            table.describe(present),
+            roles,
+            table.seq,
+            {role: table.game.view(role) for role in shown},
+            missed,
+            table.undoable(roles),
+        )
+    )
+    return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})
+
+
+def _fresh(table: Table, role: str, told: int) -> list[Any]:
+    """The role's events from that number on: those nobody has looked at yet with their changes, those before without."""
+    known = table.chronicle.count(role)
+    fresh: list[Any] = table.chronicle.catch_up(role)
+    return fresh[told - known :] if told >= known else [*table.chronicle.since(role, told)[: known - told], *fresh]

@@ -15,7 +15,7 @@ def upgrade() -> None:
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("seed", sa.LargeBinary, nullable=False),
         sa.Column("invite_hash", sa.LargeBinary, nullable=False),
-        sa.Column("created_at", sa.Integer, nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -41,7 +41,7 @@ def upgrade() -> None:
         sa.Column("move", sa.Text, nullable=False),
         sa.Column("client_id", sa.Text),
         sa.Column("seed", sa.LargeBinary),
-        sa.Column("at", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_index("answers_client_id", "answers", ["table_id", "role", "client_id"], unique=True)

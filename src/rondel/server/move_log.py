@@ -1,0 +1,238 @@
+"""The move log in SQLite: every answer ever given, stored for good before anybody hears of it.
+
+One writer thread takes whatever has piled up since its last commit and stores it in one transaction (group commit), with
+the write-ahead log flushed to the disk (``synchronous=FULL``). So an answer that was acknowledged survives the death of the
+process; whether it survives a power cut is up to the disk keeping its word.
+
+It is written by hand, without SQLAlchemy: that costs 7 to 50 times less per move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from rondel.server.schema import connect
+from rondel.server.store import UNDO_REACH, Answer, Closed, Conflict, Log, NotSaved, Snapshot
+
+LARGEST_GROUP: Final = 256
+"""Answers stored in one transaction at most, so that the first of them does not wait for long."""
+
+_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data"
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT * FROM (VALUES "  # noqa: S608 - constants
+# The second condition keeps the numbers without gaps; the unique keys do the rest. What is given back is what was stored.
+_IF_NEW: Final = (
+    ") AS new WHERE new.column2 = 1 OR EXISTS"
+    " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1)"
+    " ON CONFLICT DO NOTHING RETURNING table_id, seq"
+)
+_SNAPSHOT: Final = "INSERT OR REPLACE INTO snapshots (table_id, seq, round, version, packed) VALUES (?, ?, ?, ?, ?)"
+
+_logger = logging.getLogger(__name__)
+
+Outcome = BaseException | None
+
+
+class _Waiting(msgspec.Struct, frozen=True, gc=False):
+    """An answer on its way, and who is to be told."""
+
+    answer: Answer
+    snapshot: Snapshot | None
+    then: Callable[[Outcome], None]
+
+
+class MoveLog:
+    """The log of all tables in one SQLite file.
+
+    >>> import tempfile
+    >>> from rondel.server.schema import prepare
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = Path(folder.name) / "doc.sqlite3"
+    >>> prepare(path)
+    >>> log = MoveLog(path)
+    >>> asyncio.run(log.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1")))
+    >>> [answer.move for answer in log.read("t").answers]
+    ['play_disc(d3)']
+    >>> log.close(); folder.cleanup()
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._reader = connect(path)
+        self._reading = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._write, args=(connect(path),), name="move-log", daemon=True)
+        self._thread.start()
+
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        """See `Store.append`."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+
+        def settle(outcome: Outcome) -> None:
+            if not done.done():
+                if outcome is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(outcome)
+
+        self.submit(answer, lambda outcome: _call(loop, settle, outcome), snapshot)
+        await done
+
+    def submit(self, answer: Answer, then: Callable[[Outcome], None], snapshot: Snapshot | None = None) -> None:
+        """Store one answer and call ``then`` from the writer's thread with None, or with what went wrong."""
+        if self._closed:
+            raise Closed("the move log is closed")
+        self._waiting.put(_Waiting(answer, snapshot, then))
+
+    def read(self, table: str, before: int | None = None) -> Log:
+        """See `Store.log`; blocks."""
+        with self._reading:
+            last = self._reader.execute(
+                "SELECT seq, round FROM answers WHERE table_id = ? ORDER BY seq DESC LIMIT 1", (table,)
+            ).fetchone()
+            if last is None:
+                return Log()
+            seq, number = last
+            reach = seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1)
+            rows = self._reader.execute(
+                "SELECT table_id, seq, round, version, packed FROM snapshots"
+                " WHERE table_id = ? AND round = ? AND seq <= ? ORDER BY seq",
+                (table, number, reach),
+            )
+            snapshots = tuple([Snapshot(*row) for row in rows])
+            if snapshots:
+                since = snapshots[-1].seq
+            else:  # the last of the round before, found by walking back through this one, however many came before
+                ended = self._reader.execute(
+                    "SELECT seq FROM answers WHERE table_id = ? AND round < ? ORDER BY seq DESC LIMIT 1", (table, number)
+                ).fetchone()
+                since = 0 if ended is None else ended[0]
+            answers = self._select("WHERE table_id = ? AND seq > ? ORDER BY seq", (table, since))
+        return Log(snapshots, tuple(answers))
+
+    def find(self, table: str, role: str, client_id: str) -> Answer | None:
+        """See `Store.answered`; blocks."""
+        with self._reading:
+            found = self._select("WHERE table_id = ? AND role = ? AND client_id = ?", (table, role, client_id))
+        return found[0] if found else None
+
+    def close(self) -> None:
+        """Store what is waiting, then stop. Calling it twice is harmless."""
+        if self._closed:
+            return
+        self._closed = True
+        self._waiting.put(None)
+        self._thread.join()
+        with self._reading:
+            self._reader.close()
+
+    def _select(self, where: str, values: tuple[str | int, ...]) -> list[Answer]:
+        rows = self._reader.execute(f"SELECT {_COLUMNS} FROM answers {where}", values).fetchall()  # noqa: S608 - constants
+        return [Answer(*row) for row in rows]
+
+    # -- the writer's thread -------------------------------------------------------------------------------------------
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        try:
+            while (first := self._waiting.get()) is not None:
+                group = [first]
+                last = False
+                while len(group) < LARGEST_GROUP and not last:
+                    try:
+                        more = self._waiting.get_nowait()
+                    except queue.Empty:
+                        break
+                    if more is None:
+                        last = True
+                    else:
+                        group.append(more)
+                for each in apart(group):
+                    self._store(connection, each)
+                if last:
+                    return
+        finally:
+            connection.close()
+
+    def _store(self, connection: sqlite3.Connection, group: list[_Waiting]) -> None:
+        outcomes: list[Outcome]
+        try:
+            outcomes = _insert_all(connection, group)
+        except Exception as error:
+            # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
+            _logger.exception("a group of %d answers was not stored", len(group))
+            outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
+            _roll_back(connection)
+        for each, outcome in zip(group, outcomes, strict=True):
+            each.then(outcome)
+
+
+def apart(group: list[_Waiting]) -> list[list[_Waiting]]:
+    """The group in groups in which no table comes twice: a statement does not see the rows that it inserts itself."""
+    groups: list[list[_Waiting]] = []
+    seen: dict[str, int] = {}
+    for each in group:
+        number = seen[each.answer.table] = seen.get(each.answer.table, -1) + 1
+        if number == len(groups):
+            groups.append([])
+        groups[number].append(each)
+    return groups
+
+
+def _insert_all(connection: sqlite3.Connection, group: list[_Waiting]) -> list[Outcome]:
+    """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
+    snapshots = [each.snapshot for each in group if each.snapshot is not None]
+    values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
+    statement = _INSERT + ", ".join([_ROW] * len(group)) + _IF_NEW
+    # One statement is a transaction of its own, and lets go of the interpreter's lock only once: every time a thread comes
+    # back from SQLite it waits until the event loop lets it in.
+    if snapshots:
+        connection.execute("BEGIN IMMEDIATE")
+    try:
+        stored = set(connection.execute(statement, values).fetchall())
+    except (UnicodeError, OverflowError) as error:
+        if snapshots:
+            connection.execute("ROLLBACK")
+        if len(group) == 1:
+            return [NotSaved(f"{_named(group[0].answer)} holds what a database cannot: {error}")]
+        return [outcome for each in group for outcome in _insert_all(connection, [each])]
+    for snapshot in snapshots:
+        if (snapshot.table, snapshot.seq) in stored:
+            connection.execute(_SNAPSHOT, msgspec.structs.astuple(snapshot))
+    if snapshots:
+        connection.execute("COMMIT")
+    return [
+        None
+        if (each.answer.table, each.answer.seq) in stored
+        else Conflict(f"{_named(each.answer)} is not new, or does not follow the one before it")
+        for each in group
+    ]
+
+
+def _named(answer: Answer) -> str:
+    return f"answer {answer.seq} of table {answer.table}"
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    try:
+        connection.rollback()
+    except sqlite3.Error:
+        return  # the transaction is gone already: a full disk or an I/O error ends it from the inside
+
+
+def _call(loop: asyncio.AbstractEventLoop, settle: Callable[[Outcome], None], outcome: Outcome) -> None:
+    try:
+        loop.call_soon_threadsafe(settle, outcome)
+    except RuntimeError:
+        if not loop.is_closed():
+            raise
+        # whoever waited is gone with the loop; the answer is stored all the same

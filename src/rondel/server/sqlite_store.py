@@ -1,0 +1,77 @@
+"""The store in one SQLite file, which needs nothing installed or running: the arena's default.
+
+Moves go through the `MoveLog`'s writer thread; everything else, which is rare, through SQLAlchemy in one of the loop's threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from rondel.server import catalogue, schema
+from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.move_log import MoveLog
+from rondel.server.store import Answer, Log, Snapshot
+
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """`Store` over the file at ``path``, which is made when it is not there."""
+
+    def __init__(self, path: Path) -> None:
+        schema.prepare(path)
+        self._engine = schema.engine(path)
+        self._moves = MoveLog(path)
+        self._writing = threading.Lock()
+        """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
+
+    async def add(self, table: TableEntry, at: int) -> None:
+        """See `Store`."""
+        await self._write(lambda connection: catalogue.add(connection, table, at))
+
+    async def find(self, table: str) -> TableEntry | None:
+        """See `Store`."""
+
+        def read() -> TableEntry | None:
+            with self._engine.connect().execution_options(reading=True) as connection:
+                return catalogue.find(connection, table)
+
+        return await asyncio.to_thread(read)
+
+    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+        """See `Store`."""
+        return await self._write(lambda connection: catalogue.take_seat(connection, table, role, name, token_hash))
+
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        """See `Store`."""
+        await self._moves.append(answer, snapshot)
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        """See `Store`."""
+        return await asyncio.to_thread(self._moves.read, table, before)
+
+    async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
+        """See `Store`."""
+        return await asyncio.to_thread(self._moves.find, table, role, client_id)
+
+    async def fault(self, table: str, reason: str | None) -> None:
+        """See `Store`."""
+        await self._write(lambda connection: catalogue.fault(connection, table, reason))
+
+    async def close(self) -> None:
+        """See `Store`."""
+        await asyncio.to_thread(self._moves.close)
+        self._engine.dispose()
+
+    async def _write(self, change: Callable[[Connection], T]) -> T:
+        def write() -> T:
+            with self._writing, self._engine.begin() as connection:
+                return change(connection)
+
+        return await asyncio.to_thread(write)

@@ -1,0 +1,68 @@
+"""Surroundings: all that an arena needs of the world, handed to it, so that it may be another world.
+
+On a server that is a database, worker processes, the operating system's clock and its chance. In the simulation all of it is
+made of one seed, and the code above does not know the difference.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import rondel
+from rondel.server.bots import Question
+from rondel.server.store import Store
+
+
+class Bots(Protocol):
+    """Those who think for bots; see `BotPool`."""
+
+    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
+        """What to ask for this role, made from what it may know; None where any answer is as good."""
+
+    async def think(self, question: Question | None) -> str | None:
+        """A move, or None when there was no question or no answer."""
+
+    async def close(self) -> None:
+        """Stop thinking."""
+
+
+class Bus(Protocol):
+    """How the nodes that share a store tell each other that a table has gone on. It may lose, double and reorder."""
+
+    def publish(self, table: str, seq: int) -> None:
+        """Tell the other nodes that the table is at that number now; never waits."""
+
+    def subscribe(self, heard: Callable[[str, int], None]) -> None:
+        """Have ``heard`` called with what other nodes publish."""
+
+
+class Alone:
+    """The bus of a node that is the only one."""
+
+    def publish(self, table: str, seq: int) -> None:
+        """Nobody is there to be told."""
+
+    def subscribe(self, heard: Callable[[str, int], None]) -> None:
+        """Nobody will ever tell."""
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What an arena is given."""
+
+    store: Store
+    bots: Bots
+    bus: Bus = field(default_factory=Alone)
+    clock: Callable[[], int] = wall_clock
+    """The time, in milliseconds since 1970."""
+    entropy: Callable[[int], bytes] = secrets.token_bytes
+    """So many bytes nobody can guess."""
