@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rondel.cli.diagram import mermaid
 from rondel.games.reversi import Reversi
+from tests.bga.planted import STATES, sound
 from tests.cli.shell import rondel
 from tests.engine.rules.market import Market
 
@@ -55,3 +56,37 @@ def test_of_a_file(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "    Deal --> Pass\n" in done.stdout
     assert "    Lead --> GameEnd : lead\n" in done.stdout
+
+
+def test_as_text_and_as_a_picture() -> None:
+    done = rondel("diagram", "tic_tac_toe", "--format", "text")
+    assert done.stdout.splitlines() == [
+        "PlayerTurn, the first",
+        "  mark → PlayerTurn",
+        "  mark → GameEnd",
+        "GameEnd, the end",
+    ]
+    done = rondel("diagram", "tic_tac_toe", "--format", "svg")
+    assert done.stdout.startswith("<svg")
+    done = rondel("diagram", "tic_tac_toe", "--format", "png")
+    assert (done.returncode, done.stderr) == (2, "rondel: --format png is not known; known: 'mermaid', 'svg', 'text'\n")
+
+
+def test_a_project_for_board_game_arena_with_its_faults(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'turn' => ST_TURN", "'turn' => 77")
+    folder = project.write(tmp_path)
+    for path in (folder, folder / "states.inc.php"):
+        done = rondel("diagram", str(path), "--format", "text")
+        assert done.returncode == 0, done.stderr
+        lines = done.stdout.splitlines()
+        assert lines[lines.index("nextPlayer, 5, game") :] == [
+            "nextPlayer, 5, game",
+            "! turn → 77",
+            "  end → gameEnd",
+            "! transition 'turn' of state 'nextPlayer' leads to 77, which is no state",
+            "gameEnd, 99, manager, the end",
+            "77, no state",
+            "! it is not there",
+        ]
+    assert "    class s5,s77 fault" in rondel("diagram", str(folder)).stdout.splitlines()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
-from rondel.bga import Machine, read
+from rondel.bga import Machine, State, read
+from rondel.bga.builder import END, SETUP
 from rondel.bga.checks import check as findings_of
-from rondel.bga.finding import SEVERITIES
+from rondel.bga.finding import SEVERITIES, Finding
+from rondel.cli.chart import Arrow, Box, Chart
 from rondel.errors import BadOption, meant
 
 FORMATS = ("text", "github", "json")
@@ -58,3 +61,45 @@ def _print(machine: Machine) -> None:
         print(f"{state.id:>4}  {state.name} ({state.type or 'no type'})" + (f": {ways}" if ways else ""))
     for each in machine.unread:
         print(f"not read: {each}")
+
+
+# -- charts ------------------------------------------------------------------------------------------------------------
+
+_KINDS = {
+    "activeplayer": ("player", "one player"),
+    "multipleactiveplayer": ("several", "several players"),
+    "private": ("private", "private"),
+    "game": ("automatic", "game"),
+    "manager": ("end", "manager"),
+}
+
+
+def charted(title: str, machine: Machine, found: Sequence[Finding]) -> Chart:
+    """A machine as a chart: states by kind, transitions by label, and what is wrong beside the state it is in."""
+    boxes: list[Box] = []
+    arrows: list[Arrow] = []
+    for state in machine.states:
+        kind, words = _KINDS.get(state.type, ("player", state.type or "no type"))
+        boxes.append(Box(str(state.id), state.name, kind, f"{state.id}, {words}", roams=["a rule"] if state.roams else []))
+        for each in machine.transitions(state):
+            goal = "?" if each.target is None else str(each.target)
+            arrows.append(Arrow(str(state.id), goal, each.label, faulty=each.target not in machine.by_id))
+        private = machine.resolve(state.get("initialprivate"))
+        if private is not None:
+            arrows.append(Arrow(str(state.id), str(private), "each player"))
+    known = {each.key for each in boxes}
+    for goal in dict.fromkeys(each.goal for each in arrows if each.goal not in known):
+        boxes.append(Box(goal, goal, "player", "no state", faults=["it is not there"]))
+    chart = Chart(title, boxes, arrows, [str(SETUP)], [str(END)])
+    for finding in found:
+        within = _around(machine, finding)
+        box = chart.box(str(within.id)) if within is not None else None
+        if box is not None and finding.severity != "note":
+            box.faults.append(finding.message)
+    return chart
+
+
+def _around(machine: Machine, finding: Finding) -> State | None:
+    """The state in whose lines a finding is: the last one that begins before it."""
+    before = [each for each in machine.states if each.place.file == finding.place.file and each.place <= finding.place]
+    return max(before, key=lambda each: each.place, default=None)

@@ -1,18 +1,41 @@
-"""``rondel diagram``: the states of a game as a Mermaid diagram, read off its rules."""
+"""``rondel diagram``: the states of a game, read off its rules, or of a project for Board Game Arena, read off its PHP."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import rondel
+from rondel.cli.chart import Arrow, Box, Chart, as_mermaid, as_svg, as_text
 from rondel.cli.named import named
 from rondel.engine import ChanceState
 from rondel.engine.rules import Node, Rules, rules_of
+from rondel.errors import BadOption, meant
+
+FORMATS: Final[dict[str, Callable[[Chart], str]]] = {"mermaid": as_mermaid, "svg": as_svg, "text": as_text}
 
 
-def diagram(name: str) -> None:
-    """Print it. Raises `DefinitionError` for rules that cannot work."""
-    print(mermaid(named(name)))
+def diagram(name: str, form: str) -> None:
+    """Print it. Raises `DefinitionError` for rules that cannot work, `NotAProject`, `BadOption` for a format there is not."""
+    if form not in FORMATS:
+        raise BadOption(meant(form, f"--format {form} is not known", FORMATS))
+    print(FORMATS[form](_of_project(Path(name)) if _is_project(name) else chart(named(name))).rstrip("\n"))
+
+
+def _is_project(name: str) -> bool:
+    """Whether a path to a project is meant: a file of PHP, or a folder, unless a game is called so."""
+    return name.endswith(".php") or (Path(name).is_dir() and name not in rondel.games())
+
+
+def _of_project(path: Path) -> Chart:
+    # Loaded here, so that a game is drawn without a parser for PHP.
+    from rondel.bga.checks.all import of
+    from rondel.bga.reader import Reading
+    from rondel.cli.bga import charted
+
+    reading = Reading(path)
+    return charted(path.resolve().name, reading.machine, of(reading))
 
 
 def mermaid(kind: type[rondel.Game]) -> str:
@@ -25,26 +48,28 @@ def mermaid(kind: type[rondel.Game]) -> str:
         PlayerTurn --> GameEnd : mark
         GameEnd --> [*]
     """
+    return as_mermaid(chart(kind))
+
+
+def chart(kind: type[rondel.Game]) -> Chart:
+    """The states and transitions of a game. Raises `DefinitionError` for rules that cannot work.
+
+    >>> [box.name for box in chart(named("reversi")).boxes]
+    ['PlayerTurn', 'NextPlayer', 'GameEnd']
+    """
     rules = rules_of(kind)
-    lines = ["stateDiagram-v2"]
-    lines.extend(f"    [*] --> {first}" for first in rules.first)
+    boxes: list[Box] = []
+    arrows: list[Arrow] = []
     for node in _in_order(rules):
-        # What a state does by itself on entering needs no label, unless its rules give it one.
-        labels: dict[str, list[str]] = {}
+        kind_of, words = _kind(node)
+        boxes.append(Box(node.name, node.name, kind_of, words, roams=list(node.jumps)))
         for rule, goals in node.edges.items():
             for goal in goals:
                 label = node.label(rule, goal)
-                labels.setdefault(goal, []).append("" if label in _BY_ITSELF else label)
-        for goal, taken in labels.items():
-            label = ", ".join(each for each in taken if each)
-            lines.append(f"    {node.name} --> {goal}" + (f" : {label}" if label else ""))
-        kind_of = _kind(node)
-        if kind_of:
-            lines.append(f"    {node.name} : {node.name} ({kind_of})")
-        for rule in node.jumps:
-            lines.append(f"    note right of {node.name} : {rule} may go anywhere")
-    lines.append("    GameEnd --> [*]")
-    return "\n".join(lines)
+                # What a state does by itself on entering needs no label, unless its rules give it one.
+                arrows.append(Arrow(node.name, goal, "" if label in _BY_ITSELF else label))
+    boxes.append(Box("GameEnd", "GameEnd", "end"))
+    return Chart(kind.name, boxes, arrows, list(rules.first), ["GameEnd"])
 
 
 _BY_ITSELF: Final = ("enter", "happens", "first")
@@ -55,15 +80,15 @@ def _in_order(rules: Rules) -> list[Node]:
     found = list(rules.first)
     for name in found:
         found.extend(dict.fromkeys(goal for goals in rules.by_name[name].edges.values() for goal in goals if goal not in found))
-    return [rules.by_name[name] for name in dict.fromkeys([*found, *rules.by_name])]
+    return [rules.by_name[name] for name in dict.fromkeys([*found, *rules.by_name]) if name != "GameEnd"]
 
 
-def _kind(node: Node) -> str:
-    """What kind of state it is, where not simply the current player acts."""
+def _kind(node: Node) -> tuple[str, str]:
+    """What kind of state it is, and in words where not simply the current player acts."""
     if node.automatic:
-        return "chance" if isinstance(node.state, ChanceState) else "automatic"
+        return ("chance", "chance") if isinstance(node.state, ChanceState) else ("automatic", "automatic")
     if node.private:
-        return "private"
+        return "private", "private"
     if node.several:
-        return "several players, each in a private state" if node.master else "several players"
-    return ""
+        return "several", "several players, each in a private state" if node.master else "several players"
+    return "player", ""
