@@ -69,6 +69,9 @@ class Size(NamedTuple):
 FLAT = round(1 / 1.1, 2)
 """A move late in a long game costs at most 1.1 times one of the first."""
 
+PAIR: Final = 1.7
+"""Two processes search at least so much more than one, where there are two cores for them."""
+
 WORKLOADS = (
     Workload("tic-tac-toe, random playouts", "decisions", "playouts", "tic_tac_toe", "new", PYSPIEL, "tic_tac_toe", 0.2, 0.5),
     Workload("tic-tac-toe, playouts from a copy", "decisions", "playouts", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
@@ -86,6 +89,30 @@ WORKLOADS = (
     Workload("Reversi, perft 6, driven from Python", "leaves", "trees", "reversi", "python", PYSPIEL, "othello"),
     Workload("Reversi, perft 6, `rondel.search`", "leaves", "trees", "reversi", "search", PYSPIEL, "othello", None, 1.0),
     Workload("Reversi, MCTS from the start", "simulations", "searches", "reversi", "mcts", PYSPIEL, "othello", None, 1.0),
+    Workload(
+        "Connect Four, MCTS from the start",
+        "simulations",
+        "searches",
+        "connect_four",
+        "mcts",
+        PYSPIEL,
+        "connect_four",
+        None,
+        0.5,
+    ),
+    Workload(
+        "tic-tac-toe, MCTS from the start", "simulations", "searches", "tic_tac_toe", "mcts", PYSPIEL, "tic_tac_toe", None, 0.2
+    ),
+    Workload(
+        "tic-tac-toe, MCTS, against OpenSpiel's in Python",
+        "simulations",
+        "searches",
+        "tic_tac_toe",
+        "python",
+        PYSPIEL,
+        "tic_tac_toe",
+        3,
+    ),
     Workload("Leduc poker, CFR", "iterations", "solvers", "leduc_poker", "cfr", PYSPIEL, "leduc_poker"),
     Workload("tic-tac-toe, copy after 4 moves", "copies", "copies", "tic_tac_toe", "copy", PYSPIEL, "tic_tac_toe"),
     Workload("Reversi, copy after 30 moves", "copies", "copies", "reversi", "copy", PYSPIEL, "othello"),
@@ -94,6 +121,17 @@ WORKLOADS = (
     Workload("chess, learning", "steps", "steps", "chess", "", PETTINGZOO, "chess.chess", None, 10),
     Workload("tic-tac-toe, random playouts", "moves", "playouts", "tic_tac_toe", "new", BOARDGAMEIO, "tic_tac_toe", None, 20),
     Workload("Reversi, random playouts", "moves", "playouts", "reversi", "new", BOARDGAMEIO, "reversi", None, 10),
+    Workload(
+        "Connect Four, MCTS in two processes, against one",
+        "simulations",
+        "searches",
+        "connect_four",
+        "crew 2",
+        ITSELF,
+        "crew 1",
+        PAIR,
+        PAIR,
+    ),
     Workload(
         "moves 24,000 to 25,000 of a game, against its first 1,000",
         "moves",

@@ -1,43 +1,87 @@
-"""Monte Carlo tree search from the start; a unit is one simulation. `pyspiel` runs its C++ ``MCTSBot``."""
+"""Monte Carlo tree search from the start; a unit is one simulation, with one random playout.
+
+`pyspiel` runs its C++ ``MCTSBot``, OpenSpiel its Python one. All look for proofs as they go, and each search begins with an
+empty tree.
+"""
 
 from __future__ import annotations
 
 import random
+import time
 
 from workloads.timing import repeat
 
-SIMULATIONS = 100
+SIMULATIONS = 1000
 EXPLORATION = 1.4
 
 
 def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
-    """Simulations of `rondel.search.mcts`."""
+    """Simulations of `rondel.search.mcts`; with ``way`` "crew 2", of two processes together, by the clock on the wall."""
     import rondel
     from rondel.search import mcts
 
+    if way.startswith("crew"):
+        return crew(name, int(way.split()[1]), seconds)
     rng = random.Random(1)
     game = rondel.new(name, seed=1)
 
     def search() -> int:
-        mcts(game, rng=rng, simulations=SIMULATIONS)
-        return SIMULATIONS
+        return mcts(game, rng=rng, simulations=SIMULATIONS).simulations
 
     return repeat(search, seconds)
 
 
+def crew(name: str, processes: int, seconds: float) -> tuple[int, float]:
+    """Simulations of a bot that searches with so many processes, which have started before anything counts."""
+    import rondel
+    from rondel.engine.imagining import Imagination
+    from rondel.players import Budget, Question
+    from rondel.players.mcts_bot import MctsBot
+
+    game = rondel.new(name, seed=1)
+    role = game.active[0]
+    bot = MctsBot(processes=processes, seed=1)
+
+    def search(budget: Budget) -> int:
+        return bot.search(Question(role, game.view(role), budget, Imagination(game, role))).simulations
+
+    search(Budget(simulations=10))
+    begun = time.perf_counter()
+    done = search(Budget(seconds=seconds))
+    took = time.perf_counter() - begun
+    bot.close()
+    return done, took
+
+
 def of_pyspiel(name: str, way: str, seconds: float) -> tuple[int, float]:
-    """Simulations of pyspiel's bot, with one random playout each."""
+    """Simulations of pyspiel's bot; with ``way`` "python", of OpenSpiel's in Python."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
+    if way == "python":
+        return in_python(game, state, seconds)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     bot = pyspiel.MCTSBot(
-        game, evaluator, EXPLORATION, SIMULATIONS, 100, False, 1, False, pyspiel.ChildSelectionPolicy.UCT, -1.0
+        game, evaluator, EXPLORATION, SIMULATIONS, 100, True, 1, False, pyspiel.ChildSelectionPolicy.UCT, -1.0
     )
 
     def search() -> int:
         bot.step(state)
         return SIMULATIONS
+
+    return repeat(search, seconds)
+
+
+def in_python(game: object, state: object, seconds: float) -> tuple[int, float]:
+    """Simulations of ``open_spiel.python.algorithms.mcts``, whose rules are C++ all the same."""
+    import numpy
+    from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+
+    luck = numpy.random.RandomState(1)
+    bot = MCTSBot(game, EXPLORATION, SIMULATIONS, RandomRolloutEvaluator(1, luck), random_state=luck)
+
+    def search() -> int:
+        return int(bot.mcts_search(state).explore_count)
 
     return repeat(search, seconds)

@@ -49,4 +49,8 @@ def test_the_floors_are_those_of_the_design() -> None:
     assert {floors[(f"{game}, learning", run.PETTINGZOO)] for game in ("tic-tac-toe", "Connect Four", "chess")} == {(None, 10)}
     assert floors[("tic-tac-toe, random playouts", run.BOARDGAMEIO)] == (None, 20)
     assert floors[("Reversi, random playouts", run.BOARDGAMEIO)] == (None, 10)
-    assert {each.compiled_floor for each in COMPARED} == {run.FLAT} == {0.91}
+    assert floors[("Connect Four, MCTS from the start", run.PYSPIEL)] == (None, 0.5)
+    assert floors[("tic-tac-toe, MCTS from the start", run.PYSPIEL)] == (None, 0.2)
+    assert floors[("tic-tac-toe, MCTS, against OpenSpiel's in Python", run.PYSPIEL)] == (3, None)
+    assert floors[("Connect Four, MCTS in two processes, against one", run.ITSELF)] == (1.7, 1.7)
+    assert {each.compiled_floor for each in COMPARED if each.module == "lives"} == {run.FLAT} == {0.91}

@@ -10,7 +10,7 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.players import BOTS, Question, UnknownBot, bot
 
-SPECS = ("random", "greedy", "mcts:5", "mcts:5:0", "alphabeta", "alphabeta:50", "level:1", "level:5", "greedy~25")
+SPECS = ("random", "greedy", "mcts:5", "mcts:5:0", "alphabeta", "alphabeta:50", "level:1", "level:5", "greedy~25", "flat:5")
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "alphabeta:5/mcts:5~50", "policy/greedy", "policy/alphabeta:5/random"])
@@ -24,12 +24,27 @@ def test_no_bot_is_left_out() -> None:
     assert {*BOTS} == {*[re.split("[:~]", spec)[0] for spec in SPECS], "policy"}
 
 
-@pytest.mark.parametrize("spec", ["mcts", "mcts:2s", "mcts:0.5s", "mcts:2s:10", "policy", "greedy~1", "level:3~99"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "mcts",
+        "mcts:2s",
+        "mcts:0.5s",
+        "mcts:2s:10",
+        "mcts:2s*2",
+        "mcts:50*3:8",
+        "flat",
+        "flat:0.5s",
+        "policy",
+        "greedy~1",
+        "level:3~99",
+    ],
+)
 def test_what_can_be_asked_for(spec: str) -> None:
     bot(spec)
 
 
-KNOWN = "known: random, greedy, mcts, alphabeta, policy, level"
+KNOWN = "known: random, greedy, mcts, flat, alphabeta, policy, level"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +60,11 @@ KNOWN = "known: random, greedy, mcts, alphabeta, policy, level"
         ("mcts:0", "bot 'mcts:0' has no budget '0': it is a number of simulations ('500') or of seconds ('2s')"),
         ("mcts:0s", "bot 'mcts:0s' has no budget '0s': it is a number of simulations ('500') or of seconds ('2s')"),
         ("mcts:9:far", "bot 'mcts:9:far' plays on 'far' answers: that is a number, as in 'mcts:9:8'"),
+        ("mcts:9*:8", "bot 'mcts:9*:8' has no '' processes: that is a number from 1 to 256, as in 'mcts:9*2'"),
+        ("mcts:2s*0", "bot 'mcts:2s*0' has no '0' processes: that is a number from 1 to 256, as in 'mcts:2s*2'"),
+        ("mcts:9*300", "bot 'mcts:9*300' has no '300' processes: that is a number from 1 to 256, as in 'mcts:9*2'"),
+        ("flat:", "bot 'flat:' has no budget '': it is a number of simulations ('500') or of seconds ('2s')"),
+        ("flat:9*2", "bot 'flat:9*2' has no budget '9*2': it is a number of simulations ('500') or of seconds ('2s')"),
         ("alphabeta:0", "bot 'alphabeta:0' has no budget '0': it is a number of positions, as in 'alphabeta:5000'"),
         ("alphabeta:2s", "bot 'alphabeta:2s' has no budget '2s': it is a number of positions, as in 'alphabeta:5000'"),
         ("policy:", "bot 'policy:' names no file; write 'policy:leduc.json', or 'policy' for the one that comes with a game"),

@@ -3,7 +3,9 @@
     random              any legal move
     greedy              what looks best at once
     mcts                tree search, for a second a move; mcts:500 with 500 simulations, mcts:2s for two seconds,
-                        mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate
+                        mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate,
+                        mcts:2s*2 with two processes that search two seconds each, mcts:500*2:8 all of it
+    flat                random games after each move, for a second; flat:500 and flat:2s as above
     alphabeta           exact search of 5,000 positions, for two who see everything; alphabeta:20000 of so many
     policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
     level:3             a level from 1 to 5, measured for each game (`rondel.players.ladders`)
@@ -24,6 +26,7 @@ from typing import Final
 from rondel.errors import RondelError
 from rondel.players.adviser import Advised, Adviser
 from rondel.players.alphabeta_bot import NODES, AlphabetaBot
+from rondel.players.flat_bot import FlatBot
 from rondel.players.greedy_bot import GreedyBot
 from rondel.players.level_bot import LEVELS, LevelBot
 from rondel.players.mcts_bot import MctsBot
@@ -95,13 +98,33 @@ def _mcts(spec: str, rest: str | None, seed: int | None) -> Player:
     budget, _colon, foresight = rest.partition(":")
     if foresight and not re.fullmatch(r"\d+", foresight):
         raise UnknownBot(f"bot {spec!r} plays on {foresight!r} answers: that is a number, as in 'mcts:{budget}:8'")
-    ahead = int(foresight) if foresight else None
-    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", budget)
+    budget, star, times = budget.partition("*")
+    if star and not (re.fullmatch(r"\d+", times) and 0 < int(times) <= MOST_PROCESSES):
+        raise UnknownBot(
+            f"bot {spec!r} has no {times!r} processes: that is a number from 1 to {MOST_PROCESSES}, as in 'mcts:{budget}*2'"
+        )
+    return MctsBot(
+        budget=_thought(spec, budget),
+        foresight=int(foresight) if foresight else None,
+        processes=int(times) if star else 1,
+        seed=seed,
+    )
+
+
+def _flat(spec: str, rest: str | None, seed: int | None) -> Player:
+    if rest is None:
+        return FlatBot(seed=seed)
+    return FlatBot(budget=_thought(spec, rest), seed=seed)
+
+
+def _thought(spec: str, text: str) -> Budget:
+    """What a search may do, as a spec says it."""
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", text)
     if seconds and float(seconds[1]) > 0:
-        return MctsBot(budget=Budget(seconds=float(seconds[1])), foresight=ahead, seed=seed)
-    if re.fullmatch(r"\d+", budget) and int(budget) > 0:
-        return MctsBot(budget=Budget(simulations=int(budget)), foresight=ahead, seed=seed)
-    raise UnknownBot(f"bot {spec!r} has no budget {budget!r}: it is a number of simulations ('500') or of seconds ('2s')")
+        return Budget(seconds=float(seconds[1]))
+    if re.fullmatch(r"\d+", text) and int(text) > 0:
+        return Budget(simulations=int(text))
+    raise UnknownBot(f"bot {spec!r} has no budget {text!r}: it is a number of simulations ('500') or of seconds ('2s')")
 
 
 def _alphabeta(spec: str, rest: str | None, seed: int | None) -> Player:
@@ -131,10 +154,13 @@ BOTS: Final[dict[str, Callable[[str, str | None, int | None], Player]]] = {
     "random": _random,
     "greedy": _greedy,
     "mcts": _mcts,
+    "flat": _flat,
     "alphabeta": _alphabeta,
     "policy": _policy,
     "level": _level,
 }
 """How each bot is made from its spec, what follows the colon in it, and a seed."""
+MOST_PROCESSES: Final = 256
+"""How many processes one bot may search with."""
 FILE: Final = "policy:"
 """What a spec begins with that names a file."""

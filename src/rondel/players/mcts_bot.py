@@ -9,11 +9,13 @@ from typing import Final
 
 from rondel.engine.game import Game
 from rondel.engine.knowledge import all_open
+from rondel.errors import BadOption
+from rondel.players.crew import Crew
 from rondel.players.player import Player, Question
 from rondel.search.budget import Budget
 from rondel.search.ismcts import ismcts
 from rondel.search.playout import LIMIT
-from rondel.search.ranking import Ranking
+from rondel.search.ranking import Ranking, together
 from rondel.search.searcher import Searcher
 
 FORESIGHT: Final = 60
@@ -31,7 +33,8 @@ class MctsBot(Player):
     It searches a game consistent with what its role knows. Where everything is public that is the game itself, and the tree is
     kept from one answer to the next (`rondel.search.searcher`); where something is hidden it searches many such games with one
     tree (`rondel.search.ismcts`). ``foresight`` is how many answers it plays on after those in its tree before it believes the
-    author's estimate, if there is one.
+    author's estimate, if there is one. With several ``processes`` each searches as long, and what they find is added up
+    (`rondel.players.crew`); they end when it is closed. Raises `BadOption` for fewer than one.
     """
 
     listens: bool = False
@@ -42,14 +45,24 @@ class MctsBot(Player):
         *,
         budget: Budget | None = None,
         foresight: int | None = None,
+        processes: int = 1,
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        if processes < 1:
+            raise BadOption(f"{processes} processes search nothing: give 1 or more")
         self._budget = budget or Budget()
         self._foresight = foresight
         self._rng = Random(seed)
         self._clock = clock
         self._searcher: Searcher | None = None
+        self._processes = processes
+        self._crew: Crew | None = None
+
+    def close(self) -> None:
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
 
     def answer(self, question: Question) -> str:
         moves = question.moves
@@ -60,10 +73,23 @@ class MctsBot(Player):
         budget = self._budget.within(question.budget)
         if budget.seconds is None and budget.simulations is None:
             budget = budget.within(DEFAULT)
+        if budget.nodes is None:
+            budget = budget.within(Budget(nodes=NODES))
         game = question.imagine(self._rng.getrandbits(63))
+        if self._processes == 1:
+            return self._own(question, game, budget)
+        if self._crew is None:
+            seeds = [self._rng.getrandbits(63) for _each in range(self._processes - 1)]
+            self._crew = Crew(seeds, foresight=self._foresight)
+        self._crew.ask(question, budget)
+        own = self._own(question, game, budget)
+        return together([own, *self._crew.found()])
+
+    def _own(self, question: Question, game: Game, budget: Budget) -> Ranking:
+        """What it finds out in this process."""
         role = question.role
         if all_open(game):
-            return self._kept(game, role).search(game, budget.within(Budget(nodes=NODES)), role=role, clock=self._clock)
+            return self._kept(game, role).search(game, budget, role=role, clock=self._clock)
         return ismcts(
             question.imagine,
             role=role,

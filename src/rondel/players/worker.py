@@ -6,10 +6,16 @@ One JSON object per line comes in, one goes out for each, in the same order:
     {"id": 1, "move": "bet"}
     {"id": 1, "error": {"code": "unknown_bot", "message": "..."}}
 
+A request with ``search`` in place of ``bot`` is answered with what a search found out of the moves (`rondel.players.crew`),
+and its tree is kept for the next one of the same seed:
+
+    {"id": 2, "game": <snapshot>, "role": "white", "search": {"foresight": null}, "seconds": 1.0, "nodes": null, "seed": 7}
+    {"id": 2, "ranking": {"role": "white", "simulations": 812, "solved": false, "moves": {"play_disc(d3)": [300, 0.1]}}}
+
 ``knows`` is the information state of the role (`Game.information_state`): all it has seen and said, and nothing else. Where
 nothing is hidden from the role ``game`` may come instead, the snapshot of a game whose chance is not the real one's: there is
-nothing in it to be imagined, and it is far shorter. ``seconds``, ``simulations`` and ``seed`` may be left out. A line that
-cannot be answered gets an error with the id it had, or null; only the end of the input ends the worker.
+nothing in it to be imagined, and it is far shorter. ``seconds``, ``simulations``, ``nodes`` and ``seed`` may be left out. A
+line that cannot be answered gets an error with the id it had, or null; only the end of the input ends the worker.
 """
 
 from __future__ import annotations
@@ -24,7 +30,9 @@ from rondel.engine.imagining import Imagination, Recollection, last_view
 from rondel.engine.knowledge import from_json
 from rondel.errors import RondelError
 from rondel.players.bots import bot
+from rondel.players.mcts_bot import MctsBot
 from rondel.players.player import Budget, Question
+from rondel.search.ranking import Ranking
 
 
 class BadRequest(RondelError):
@@ -44,14 +52,15 @@ def main() -> None:
 
 def work(lines: IO[str], out: IO[str]) -> None:
     """Answer every line of ``lines`` with one on ``out``."""
+    kept: dict[int | None, MctsBot] = {}
     for line in lines:
         if line.strip():
-            out.write(json.dumps(reply(line)) + "\n")
+            out.write(json.dumps(reply(line, kept)) + "\n")
             out.flush()
 
 
-def reply(line: str) -> dict[str, Any]:
-    """The answer to one line.
+def reply(line: str, kept: dict[int | None, MctsBot] | None = None) -> dict[str, Any]:
+    """The answer to one line; ``kept`` are the searching bots that were asked before, by their seeds.
 
     >>> reply("hello")
     {'id': None, 'error': {'code': 'bad_request', 'message': "not JSON: Expecting value at column 1 of 'hello'"}}
@@ -60,6 +69,8 @@ def reply(line: str) -> dict[str, Any]:
     try:
         request = parsed(line)
         number = request.get("id")
+        if "search" in request:
+            return {"id": number, "ranking": ranking(request, {} if kept is None else kept).to_json()}
         return {"id": number, "move": move(request)}
     except RondelError as error:
         return refusal(number, error.code, str(error))
@@ -85,17 +96,31 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 def move(request: Mapping[str, Any]) -> str:
     """What the bot answers. Raises `BadRequest`, or whatever is wrong with the game or the bot."""
-    role = _given(request, "role", str)
+    player = bot(_given(request, "bot", str), seed=_given(request, "seed", int, optional=True))
+    return player.answer(_question(request))
+
+
+def ranking(request: Mapping[str, Any], kept: dict[int | None, MctsBot]) -> Ranking:
+    """What a search finds out. Raises `BadRequest`, or whatever is wrong with the game."""
+    foresight = _given(_given(request, "search", dict), "foresight", int, optional=True)
     seed = _given(request, "seed", int, optional=True)
+    searching = kept.get(seed)
+    if searching is None:
+        searching = kept[seed] = MctsBot(foresight=foresight, seed=seed)
+    return searching.search(_question(request))
+
+
+def _question(request: Mapping[str, Any]) -> Question:
+    role = _given(request, "role", str)
     view, imagination = _known(request, role)
-    player = bot(_given(request, "bot", str), seed=seed)
     budget = Budget(
         seconds=_given(request, "seconds", (int, float), optional=True),
         simulations=_given(request, "simulations", int, optional=True),
+        nodes=_given(request, "nodes", int, optional=True),
     )
     if not view["moves"]:
         raise BadRequest(f"{role} has nothing to answer: the game waits for {', '.join(view['active']) or 'nobody'}")
-    return player.answer(Question(role, view, budget, imagination))
+    return Question(role, view, budget, imagination)
 
 
 def _known(request: Mapping[str, Any], role: str) -> tuple[Mapping[str, Any], Imagination]:
