@@ -124,9 +124,10 @@ function updated(state: State, message: Update): State {
   return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
 }
 
-/** What is asked in a view, to be compared: the same question may be asked in another position, as long as others think. */
+/** What is asked in a view, to be compared: the same question may be asked in another position, as long as others think.
+ * Not its words: they name who else is asked. */
 function questionOf(view: View | null): string {
-  return JSON.stringify(view && [view.state, view.question, view.moves.map((move) => move.text)]);
+  return JSON.stringify(view && [view.state, view.private, view.moves.map((move) => move.text)]);
 }
 
 /** Nothing is on its way any more once the position that came of it is here. */

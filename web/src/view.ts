@@ -45,6 +45,7 @@ export interface View {
   readonly game: string;
   readonly role: string;
   readonly state: string;
+  readonly private?: string; // the role's own state within it, where each goes through states of their own
   readonly active: readonly string[];
   readonly over: boolean;
   readonly question: Text | null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as change from "../src/state";
 import { setCatalogue } from "../src/text";
 import { atTable, update, welcome } from "./positions";
-import type { Refused, Resumed, ServerMessage, Table } from "../src/protocol";
+import type { Json, Refused, Resumed, ServerMessage, Table } from "../src/protocol";
 
 const refusal = (code: string, id: string | null = null): Refused => ({ type: "refused", id, code, message: `refused: ${code}`, seq: null });
 
@@ -82,7 +82,8 @@ describe("playing", () => {
     const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     const refused = change.receive(state, refusal("stale", "id1"));
     expect([refused.refusal, change.mayAct(refused), change.next(refused, "id2").send]).toEqual([null, false, undefined]);
-    const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1 });
+    const gone = { ...update("reversi", 0, ["black"]).views["black"], question: { text: "nobody else is asked any longer" } } as Json;
+    const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
     const again = change.next(moved, "id2");
     expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
     const stored = change.receive(again.state, { type: "accepted", id: "id2", seq: 2 });
