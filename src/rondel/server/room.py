@@ -57,6 +57,10 @@ class Room:
         self._reader: asyncio.Task[None] | None = None
         self._round = 0
         """The round the viewers were last shown."""
+        self._heard = 0
+        """The number other nodes have said that the table is at."""
+        self._shown = 0
+        """The number the viewers were last shown."""
 
     @property
     def idle(self) -> bool:
@@ -77,7 +81,8 @@ class Room:
             table = await self._loaded()
             roles = table.roles_of(token_hashes)
             if since is not None and since.seq > table.seq:
-                table = await self._show_news()  # it comes from another node, which was further
+                self._table = None
+                table = await self._loaded()  # it comes from another node, which was further
             before = self._present()
             present = {*before, *roles}
             with self._minding(table, "show"):
@@ -85,7 +90,7 @@ class Room:
             viewer.roles = roles
             self._viewers[viewer] = None
             self._told.update(batch.told)
-            self._round = table.round
+            self._round, self._shown = table.round, table.seq
             viewer.put(batch.frames[roles])
             if self._present() != before:
                 self._send_seats(table, but=viewer)
@@ -137,15 +142,17 @@ class Room:
                 await self._store(step, viewer)
             except Conflict:
                 # Another node answered at this table, or the client used the id of an earlier message.
-                table = await self._show_news()
+                self._table = None
+                table = await self._loaded()
                 if not await self._repeated(viewer, message):
                     raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from None
         self._wake_bots()
 
     def heard(self, seq: int) -> None:
         """Another node says that the table is at that number."""
-        if self._table is not None and self._table.seq < seq and self._reader is None:
-            self._reader = asyncio.create_task(self._catch_up(), name=f"news of table {self.entry.id}")
+        self._heard = max(self._heard, seq)
+        if self._table is not None and self._table.seq < seq:
+            self._look_again()
 
     async def close(self) -> None:
         """Stop the bots of this table."""
@@ -158,9 +165,11 @@ class Room:
 
     async def _loaded(self, before: int | None = None) -> Table:
         """The table; with ``before`` opened anew from further back than the answer of that number."""
-        if self._table is None or before is not None:
+        if self._table is None or self._table.seq < self._heard or before is not None:
             self._table = None
-            self._table = await self._opened(before)
+            self._table = table = await self._opened(before)
+            if self._viewers and table.seq > self._shown:
+                self._show_news(table)
         return self._table
 
     async def _opened(self, before: int | None) -> Table:
@@ -234,13 +243,14 @@ class Room:
             await self._around.store.append(answer, step.snapshot)
         except NotSaved as error:
             self._table = None
+            self._look_again()  # it may be stored all the same, if only the word of it was lost
             raise Refusal("not_saved", "the answer could not be stored, so it does not count; try again") from error
         except BaseException:
             self._table = None  # behind another node, cancelled, or closed: whether it was stored, the log will say
             raise
         if sender is not None and answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
-        self._show(step.batch, answer.round)
+        self._show(step.batch, answer.round, answer.seq)
         self._around.bus.publish(answer.table, answer.seq)
 
     async def _repeated(self, viewer: Viewer, message: Said) -> bool:
@@ -255,24 +265,30 @@ class Room:
         viewer.put(views.encode(protocol.Accepted(message.id, stored.seq)))
         return True
 
-    async def _show_news(self) -> Table:
-        """Open the table anew, because another node has answered, and show everybody what has happened."""
-        self._table = None
-        table = await self._loaded()
+    def _show_news(self, table: Table) -> None:
+        """Show everybody what has happened while this room did not see it."""
         with self._minding(table, "show"):
             if table.round == self._round:
                 batch = views.updates(table, self._audience(), self._told)
             else:
                 batch = views.welcomes(table, self._audience(), self._present())
-        self._show(batch, table.round)
-        return table
+        self._show(batch, table.round, table.seq)
+
+    def _look_again(self) -> None:
+        """Open the table again soon, though nobody asks for it: somebody may be waiting to be shown what has happened."""
+        if self._reader is None:
+            self._reader = asyncio.create_task(self._catch_up(), name=f"news of table {self.entry.id}")
 
     async def _catch_up(self) -> None:
         try:
-            async with self._lock:
-                await self._show_news()
-        except Refusal as refusal:
-            _logger.warning("table %s could not follow another node: %s", self.entry.id, refusal.message)
+            while self._viewers:
+                try:
+                    async with self._lock:
+                        await self._loaded()
+                    break
+                except Refusal as refusal:
+                    _logger.warning("table %s cannot be opened now: %s", self.entry.id, refusal.message)
+                await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._reader = None
         self._wake_bots()
@@ -283,11 +299,12 @@ class Room:
     def _present(self) -> set[str]:
         return {role for viewer in self._viewers for role in viewer.roles}
 
-    def _show(self, batch: views.Batch, number: int) -> None:
-        """Send a batch, of the round of that number, to everybody."""
+    def _show(self, batch: views.Batch, number: int, seq: int) -> None:
+        """Send a batch, of the round of that number and after that answer, to everybody."""
         if number != self._round:
             self._told.clear()
             self._round = number
+        self._shown = seq
         self._told.update(batch.told)
         for viewer in self._viewers:
             if viewer.roles in batch.frames:
@@ -306,7 +323,7 @@ class Room:
         table.sit(seat)
         self._send_seats(table)
         changed = [roles for roles, could in before.items() if table.undoable(roles) != could]
-        self._show(views.updates(table, changed, self._told), table.round)
+        self._show(views.updates(table, changed, self._told), table.round, table.seq)
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
@@ -345,7 +362,8 @@ class Room:
         try:
             await self._store(step, sender=None)
         except Conflict:
-            await self._show_news()
+            self._table = None
+            await self._loaded()
         except Refusal as refusal:
             # The store refuses, for instance because the disk is full: the position is loaded again and the bot asked again.
             _logger.warning("the bot's answer at table %s: %s", self.entry.id, refusal.message)

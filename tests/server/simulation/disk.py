@@ -1,0 +1,146 @@
+"""A disk whose writes take time, and which forgets what was not synced when the process dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+from msgspec import structs
+
+from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry
+from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot
+
+
+class Disk:
+    """What is durable, and how it comes to be. ``reach`` is the store's `UNDO_REACH`."""
+
+    def __init__(self, random: Random, reach: int = 16) -> None:
+        self.random = random
+        self.reach = reach
+        self.failing = 0.0
+        """How likely an answer is refused, or stored with its word lost."""
+        self.tables: dict[str, TableEntry] = {}
+        self.answers: dict[str, list[Answer]] = {}
+        self.snapshots: dict[str, list[Snapshot]] = {}
+        self.on_commit: Callable[[Answer], None] = lambda answer: None
+
+    def check(self, answer: Answer) -> None:
+        """Raise `Conflict` where the keys or the condition of a database would refuse the answer."""
+        stored = self.answers.get(answer.table, [])
+        if answer.seq != len(stored) + 1:
+            raise Conflict(f"answer {answer.seq} of table {answer.table} is not new, or does not follow the one before it")
+        sent = answer.client_id
+        if sent is not None and any((each.role, each.client_id) == (answer.role, sent) for each in stored):
+            raise Conflict(f"message {sent} of {answer.role} at {answer.table} is not new")
+
+    def commit(self, answer: Answer, snapshot: Snapshot | None) -> None:
+        """Make an answer durable."""
+        self.answers.setdefault(answer.table, []).append(answer)
+        if snapshot is not None:
+            self.snapshots.setdefault(answer.table, []).append(snapshot)
+        self.on_commit(answer)
+
+
+class SimulatedStore:
+    """`Store` as one process sees it: what it has not synced dies with it."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self._waiting: list[tuple[Answer, Snapshot | None, asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._closed = False
+        self.dead = False
+
+    async def add(self, table: TableEntry, at: int) -> None:
+        await self._wait()
+        if len({seat.role for seat in table.seats}) < len(table.seats):
+            raise ValueError("the roles of a table's seats are unique")
+        self._disk.tables[table.id] = table
+
+    async def find(self, table: str) -> TableEntry | None:
+        await self._wait()
+        return self._disk.tables.get(table)
+
+    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+        await self._wait()
+        entry = self._disk.tables[table]
+        free = [seat for seat in entry.seats if seat.kind == "open" and role in ("", seat.role)]
+        if not free:
+            raise NoOpenSeat("every seat of this table is taken")
+        taken = SeatEntry(free[0].role, "person", "", name, token_hash)
+        seats = tuple(taken if seat.role == taken.role else seat for seat in entry.seats)
+        self._disk.tables[table] = structs.replace(entry, seats=seats)
+        return taken
+
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        if self._closed:
+            raise Closed("the store is closed")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((answer, snapshot, done))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        await done
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        await self._wait()
+        answers = self._disk.answers.get(table, [])
+        if not answers:
+            return Log()
+        number = answers[-1].round
+        reach = len(answers) - self._disk.reach
+        reach = reach if before is None else min(reach, before - 1)
+        snapshots = [each for each in self._disk.snapshots.get(table, []) if each.round == number and each.seq <= reach]
+        since = snapshots[-1].seq if snapshots else 0
+        return Log(tuple(snapshots), tuple(each for each in answers if each.round == number and each.seq > since))
+
+    async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
+        await self._wait()
+        stored = self._disk.answers.get(table, [])
+        return next((each for each in stored if (each.role, each.client_id) == (role, client_id)), None)
+
+    async def fault(self, table: str, reason: str | None) -> None:
+        await self._wait()
+        self._disk.tables[table] = structs.replace(self._disk.tables[table], fault=reason)
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._writer is not None:
+            await self._writer
+
+    async def _wait(self) -> None:
+        """For the disk; a dead process waits for ever."""
+        await asyncio.sleep(self._disk.random.choice((0, 0.001, 0.02)))
+        if self.dead:
+            await asyncio.Event().wait()
+
+    async def _write(self) -> None:
+        """Take what is waiting, sync it as one transaction, say so; as long as there is something."""
+        while self._waiting:
+            await self._wait()
+            group, self._waiting = self._waiting, []
+            await self._wait()  # synced at its end: if the process dies before, all of the group is lost
+            settled: list[tuple[asyncio.Future[None], Exception | None]] = []
+            for answer, snapshot, done in group:
+                settled.append((done, self._store(answer, snapshot)))
+            await self._wait()  # stored, and nobody knows it yet
+            for done, outcome in settled:
+                if not done.done():
+                    if outcome is None:
+                        done.set_result(None)
+                    else:
+                        done.set_exception(outcome)
+        self._writer = None
+
+    def _store(self, answer: Answer, snapshot: Snapshot | None) -> Exception | None:
+        luck = self._disk.random.random()
+        if luck < self._disk.failing / 2:
+            return NotSaved("the disk is full")
+        if any("\ud800" <= each <= "\udfff" for each in answer.move):
+            return NotSaved("half a surrogate pair")
+        try:
+            self._disk.check(answer)
+        except Conflict as conflict:
+            return conflict
+        self._disk.commit(answer, snapshot)
+        return NotSaved("the connection to the database was lost at the commit") if luck < self._disk.failing else None

@@ -1,0 +1,235 @@
+"""Planted bugs: what would be wrong if one line of the server were. The simulation must find each of them.
+
+Each is a function that breaks the server for a test; its docstring says how such a bug gets in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from rondel.server import protocol, room, views
+from rondel.server.chronicle import Chronicle
+from rondel.server.room import Room, Viewer
+from rondel.server.store import Answer, Log, Snapshot
+from rondel.server.table import Setting, Step, Table
+from tests.server.simulation.disk import Disk, SimulatedStore
+from tests.server.simulation.world import World
+
+Patch = pytest.MonkeyPatch
+PLANTED: dict[str, Callable[[Patch], None]] = {}
+
+
+def planted(bug: Callable[[Patch], None]) -> Callable[[Patch], None]:
+    PLANTED[bug.__name__] = bug
+    return bug
+
+
+@planted
+def acknowledged_before_the_commit(patch: Patch) -> None:
+    """The answer to the sender is made where the message is at hand, and that is before the store."""
+    store = Room._store
+
+    async def early(self: Room, step: Step, sender: Viewer | None) -> None:
+        if sender is not None and step.answer.client_id is not None:
+            sender.put(views.encode(protocol.Accepted(step.answer.client_id, step.answer.seq)))
+        await store(self, step, None)
+
+    patch.setattr(Room, "_store", early)
+
+
+@planted
+def told_before_it_is_stored(patch: Patch) -> None:
+    """The others are told while the disk is busy, which saves a millisecond."""
+    store = Room._store
+
+    async def early(self: Room, step: Step, sender: Viewer | None) -> None:
+        self._show(step.batch, step.answer.round, step.answer.seq)
+        await store(self, msgspec.structs.replace(step, batch=views.Batch({}, step.batch.told)), sender)
+
+    patch.setattr(Room, "_store", early)
+
+
+@planted
+def said_to_be_stored_before_it_is_synced(patch: Patch) -> None:
+    """``synchronous=OFF``: the commit returns before the disk has it."""
+    append = SimulatedStore.append
+
+    async def hasty(self: SimulatedStore, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        self._disk.check(answer)
+        self._late = asyncio.create_task(append(self, answer, snapshot))  # type: ignore[attr-defined]
+
+    patch.setattr(SimulatedStore, "append", hasty)
+
+
+@planted
+def numbers_without_a_unique_key(patch: Patch) -> None:
+    """The migration forgot the key: two processes answer at one table."""
+    patch.setattr(Disk, "check", lambda self, answer: None)
+
+
+@planted
+def retries_that_are_not_looked_up(patch: Patch) -> None:
+    """Whoever repeats an answer is told that it is stale, and answers again."""
+
+    async def nothing(self: SimulatedStore, table: str, role: str, client_id: str) -> None:
+        return None
+
+    patch.setattr(SimulatedStore, "answered", nothing)
+
+
+@planted
+def retries_answered_with_the_present_number(patch: Patch) -> None:
+    """A retry is accepted, with the number the table has now."""
+
+    async def repeated(self: Room, viewer: Viewer, message: Any) -> bool:
+        role = getattr(message, "role", "")
+        if await self._around.store.answered(self.entry.id, role, message.id) is None:
+            return False
+        viewer.put(views.encode(protocol.Accepted(message.id, self.seq or 0)))
+        return True
+
+    patch.setattr(Room, "_repeated", repeated)
+
+
+@planted
+def a_table_kept_that_could_not_be_stored(patch: Patch) -> None:
+    """What is in memory stays ahead of what is stored."""
+    store = Room._store
+
+    async def keeping(self: Room, step: Step, sender: Viewer | None) -> None:
+        kept = self._table
+        try:
+            await store(self, step, sender)
+        finally:
+            self._table = kept
+
+    patch.setattr(Room, "_store", keeping)
+
+
+@planted
+def news_that_nobody_is_shown(patch: Patch) -> None:
+    """The store said no and had stored it; the table is opened again, and nobody hears of it."""
+    patch.setattr(Room, "_show_news", lambda self, table: None)
+
+
+@planted
+def the_wall_clock(patch: Patch) -> None:
+    """``time.time()`` somewhere inside."""
+    patch.setattr(World, "clock", lambda self: int(time.time() * 1000))
+
+
+@planted
+def a_clock_that_goes_back(patch: Patch) -> None:
+    """The time of an answer is what the clock says, whatever was said before."""
+    done = Table._done
+
+    def forgetful(self: Table, *given: Any, **more: Any) -> Step:
+        self._at = 0
+        return done(self, *given, **more)
+
+    patch.setattr(Table, "_done", forgetful)
+
+
+@planted
+def chance_of_its_own(patch: Patch) -> None:
+    """``secrets`` somewhere inside: a seed is not what happens."""
+    patch.setattr(room, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
+
+
+@planted
+def no_lock_around_a_table(patch: Patch) -> None:
+    """Two messages are carried out at once, each thinking that it is the only one."""
+    init = Room.__init__
+
+    class Open:
+        def locked(self) -> bool:
+            return False
+
+        async def __aenter__(self) -> None:
+            await asyncio.sleep(0)
+
+        async def __aexit__(self, *_: object) -> None:
+            return None
+
+    def unlocked(self: Room, *given: Any) -> None:
+        init(self, *given)
+        self._lock = Open()  # type: ignore[assignment]
+
+    patch.setattr(Room, "__init__", unlocked)
+
+
+@planted
+def answers_to_other_positions(patch: Patch) -> None:
+    """Nobody looks to which position an answer was given."""
+    check = Table._check
+    patch.setattr(Table, "_check", lambda self, role, held, seq: check(self, role, held, self.seq))
+
+
+@planted
+def one_event_twice_after_coming_back(patch: Patch) -> None:
+    """Less or equal, where less was meant."""
+    since = Chronicle.since
+    patch.setattr(Chronicle, "since", lambda self, role, number: since(self, role, max(0, number - 1)))
+
+
+@planted
+def one_event_lost_after_coming_back(patch: Patch) -> None:
+    """The other way round."""
+    since = Chronicle.since
+    patch.setattr(Chronicle, "since", lambda self, role, number: since(self, role, number + 1 if number else 0))
+
+
+@planted
+def snapshots_without_what_was_told(patch: Patch) -> None:
+    """A table that was opened again has forgotten its log."""
+    patch.setattr(Chronicle, "piece", lambda self: {})
+
+
+@planted
+def snapshots_without_what_came_after(patch: Patch) -> None:
+    """The rows after the snapshot are not replayed."""
+    log = SimulatedStore.log
+
+    async def short(self: SimulatedStore, table: str, before: int | None = None) -> Log:
+        found = await log(self, table, before)
+        return Log(found.snapshots, () if found.snapshots else found.answers)
+
+    patch.setattr(SimulatedStore, "log", short)
+
+
+@planted
+def the_view_of_another(patch: Patch) -> None:
+    """Frames are kept by seat, and the seats counted from the wrong end."""
+    updates = views.updates
+
+    def mixed(table: Table, audience: Sequence[views.Roles], told: dict[str, int]) -> views.Batch:
+        batch = updates(table, audience, told)
+        frames = {roles: json.loads(frame) for roles, frame in batch.frames.items()}
+        if ("first",) in frames and ("second",) in frames:
+            frames["first",]["views"]["first"] = frames["second",]["views"]["second"]
+        return views.Batch({roles: json.dumps(frame) for roles, frame in frames.items()}, batch.told)
+
+    patch.setattr(views, "updates", mixed)
+
+
+@planted
+def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
+    """They are woken by answers only, so that a restart in their turn is the end of the game."""
+    join = Room.join
+
+    async def quietly(self: Room, *given: Any) -> None:
+        wake, self._wake_bots = self._wake_bots, lambda: None  # type: ignore[method-assign]
+        try:
+            await join(self, *given)
+        finally:
+            self._wake_bots = wake  # type: ignore[method-assign]
+
+    patch.setattr(Room, "join", quietly)

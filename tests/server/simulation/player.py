@@ -1,0 +1,144 @@
+"""A player who knows what it wants and is bad at everything else: it sends things twice, late, wrongly, and hangs up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.server.simulation.network import Socket
+    from tests.server.simulation.world import World
+
+Json = dict[str, Any]
+
+
+class Player:
+    """Somebody who holds some seats of a table (or none, and watches), until the world ends."""
+
+    def __init__(self, world: World, name: str, table: str, tokens: dict[str, str]) -> None:
+        self.world = world
+        self.name = name
+        self.table = table
+        self.roles = tuple(tokens)
+        self.tokens = list(tokens.values())
+        self.seq = -1
+        self.round = 0
+        self.views: Json = {}
+        self.events: dict[str, list[Json]] = {}
+        self.pending: Json | None = None
+        self.acknowledged: dict[tuple[str, str], tuple[Json, int]] = {}
+        """By role and id: the message, and the number it was accepted with."""
+        self.said: dict[str, Json] = {}
+        """Every message sent, by its id."""
+        self._welcomed = False
+
+    async def live(self) -> None:
+        while not self.world.over:
+            socket = self.world.connect()
+            if socket is None:
+                await asyncio.sleep(0.1)
+                continue
+            self._welcomed = False
+            try:
+                await self._talk(socket)
+            finally:
+                socket.cut()
+
+    # -- saying --------------------------------------------------------------------------------------------------------
+
+    async def _talk(self, socket: Socket) -> None:
+        random = self.world.random
+        hello: Json = {"type": "hello", "version": 1, "table": self.table, "tokens": self.tokens}
+        if self.seq >= 0 and random.random() < 0.8:
+            hello["since"] = {"seq": self.seq, "events": {role: len(told) for role, told in self.events.items()}}
+        socket.up.send(json.dumps(hello))
+        while not self.world.over:
+            if not self.world.calm and random.random() < 0.03:
+                return  # hang up
+            try:
+                async with asyncio.timeout(random.choice((0.05, 0.5, 3.0))):
+                    frame = await socket.down.arrived.get()
+            except TimeoutError:
+                if not self._welcomed:
+                    continue
+                if self.pending is not None:
+                    if random.random() < 0.3:
+                        return  # it takes too long: try another connection
+                    socket.up.send(json.dumps(self.pending))
+                else:
+                    self._act(socket)
+                continue
+            if frame is None:
+                return
+            self._hear(json.loads(frame), socket)
+
+    def _act(self, socket: Socket) -> None:
+        """Answer, if it is one's turn; now and then something else."""
+        random, calm = self.world.random, self.world.calm
+        for role in self.roles:
+            moves = self.views[role]["moves"]
+            if self.views[role]["over"]:
+                if self.round < self.world.rounds:
+                    return self._say(socket, {"type": "again"})
+            elif not calm and self.seq > 0 and random.random() < 0.08:
+                return self._say(socket, {"type": "undo", "role": role, "seq": self.seq})
+            elif moves:
+                seq = self.seq if calm or random.random() < 0.95 else self.seq + random.choice((-1, 1))
+                return self._say(socket, {"type": "play", "role": role, "move": random.choice(moves)["text"], "seq": seq})
+
+    def _say(self, socket: Socket, message: Json) -> None:
+        random = self.world.random
+        message = {**message, "id": f"{self.name}-{len(self.said)}"}
+        self.pending = self.said[message["id"]] = message
+        for _ in range(1 if self.world.calm else random.choice((1, 1, 1, 2, 3))):
+            socket.up.send(json.dumps(message))
+        if not self.world.calm and self.acknowledged and random.random() < 0.2:
+            again, _ = random.choice(list(self.acknowledged.values()))
+            socket.up.send(json.dumps(again))  # an old one, come late
+
+    # -- hearing -------------------------------------------------------------------------------------------------------
+
+    def _hear(self, message: Json, socket: Socket) -> None:
+        kind = message["type"]
+        self.world.hears(self, message)
+        if kind in ("welcome", "resumed", "update"):
+            if kind == "welcome":
+                self.events = {role: [] for role in message["events"]}
+            self._place(message)
+            self._welcomed = True
+            if kind != "update" and self.pending is not None:
+                socket.up.send(json.dumps(self.pending))
+            if message["seq"] == self.seq and self.world.random.random() < 0.7 and self.pending is None:
+                self._act(socket)
+        elif kind == "accepted":
+            self._accepted(message)
+        elif kind == "refused" and self.pending is not None and message["id"] == self.pending["id"]:
+            self.world.refused[message["code"]] += 1
+            if message["code"] not in ("not_saved", "internal"):
+                self.pending = None  # else it is not known: send it again until it is
+
+    def _place(self, message: Json) -> None:
+        self.world.demand(message["seq"] >= self.seq, f"{self.name} is told {message['seq']} after {self.seq}")
+        self.seq, self.views = message["seq"], message["views"]
+        if "table" in message:
+            self.round = message["table"]["round"]
+        for role, events in message["events"].items():
+            for event in events:
+                told = len(self.events.setdefault(role, []))
+                self.world.demand(
+                    event["seq"] == told, f"{self.name} is told event {event['seq']} of {role} after {told} others"
+                )
+                self.events[role].append(event)
+
+    def _accepted(self, message: Json) -> None:
+        sent = self.said.get(message["id"])
+        self.world.demand(sent is not None, f"{self.name} is told of {message['id']}, which it did not send")
+        if sent is None:
+            return
+        _, first = self.acknowledged.setdefault((sent.get("role", ""), sent["id"]), (sent, message["seq"]))
+        self.world.demand(first == message["seq"], f"{sent} was accepted as {first}, and then as {message['seq']}")
+        if "seq" in sent:
+            self.world.demand(message["seq"] == sent["seq"] + 1, f"{sent} was accepted at another position: {message}")
+        if self.pending is not None and self.pending["id"] == message["id"]:
+            self.pending = None

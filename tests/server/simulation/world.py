@@ -1,0 +1,344 @@
+"""The world of one seed: a table, its players, a process that dies and comes back, and the judge of all they hear.
+
+The judge plays every answer, at the moment it becomes durable, in a game of its own. So it knows what each role may be shown at
+each number, and finds fault with whatever is heard that is not stored, not so, not in order, or heard twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Coroutine
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+import rondel
+from rondel.server import protocol
+from rondel.server import table as tables
+from rondel.server.arena import Arena
+from rondel.server.bots import Question
+from rondel.server.connection import Connection
+from rondel.server.store import Answer, Log
+from rondel.server.surroundings import Surroundings
+from rondel.server.table import Table
+from tests.server.simulation.disk import Disk, SimulatedStore
+from tests.server.simulation.loop import Loop
+from tests.server.simulation.network import Socket, converse
+from tests.server.simulation.player import Json, Player
+
+EPOCH = 4_102_444_800_000
+"""The world's time at its start, far from ours: the year 2100."""
+
+TROUBLE = 40.0
+"""Seconds until nothing breaks any more."""
+
+PATIENCE = 400.0
+"""Seconds of peace in which every game must end."""
+
+
+class Fault(AssertionError):
+    """A promise was broken."""
+
+
+class Bots:
+    """Bots that take their time, and often have nothing to say, or nonsense."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
+        return None
+
+    async def think(self, question: Question | None) -> str | None:
+        await asyncio.sleep(self._random.choice((0, 0.01, 0.5)))
+        return self._random.choice((None, None, "nonsense"))
+
+    async def close(self) -> None:
+        """There is nothing to stop."""
+
+
+class Node:
+    """One life of the server's process."""
+
+    def __init__(self, world: World) -> None:
+        self.alive = True
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.sockets: list[Socket] = []
+        self.store = SimulatedStore(world.disk)
+        self.arena = Arena(Surroundings(self.store, Bots(world.random), clock=world.clock, entropy=world.random.randbytes))
+
+    def die(self) -> None:
+        """As by kill -9: nothing it does from now on reaches anybody."""
+        self.alive = False
+        self.store.dead = True
+        for socket in self.sockets:
+            socket.cut()
+        for task in self.tasks:
+            task.cancel()
+
+    def lose_touch(self) -> None:
+        """It lives on, and its bots with it; but nobody can reach it, and another process takes its place."""
+        for socket in self.sockets:
+            socket.cut()
+
+
+_node: contextvars.ContextVar[Node | None] = contextvars.ContextVar("node", default=None)
+
+
+class World:
+    """Everything that happens for one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.random = Random(seed)
+        self.loop = Loop(self._before_step)
+        self.loop.set_task_factory(self._task)  # type: ignore[arg-type]
+        self.disk = Disk(self.random, reach=3)
+        self.disk.on_commit = self._committed
+        self.rounds = 2
+        self.calm = False
+        self.over = False
+        self._judging = True
+        self.heard: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.deaths = 0
+        self.trace: list[str] = []
+        self.node: Node | None = None
+        self._past: list[Node] = []
+        self._skew = 0
+        self._next_death = self.random.randrange(20, 1500)
+        self._players: list[Player] = []
+        self._entry_seed = b""
+        self._judge: rondel.Game | None = None
+        self._shown: list[dict[str, Json]] = []
+        """What each role may see, by the table's number."""
+        self._began = 0
+
+    # -- running -------------------------------------------------------------------------------------------------------
+
+    def run(self) -> str:
+        """Let it happen; returns a digest of all that was heard and stored. Raises `Fault` when a promise is broken."""
+        asyncio.set_event_loop(self.loop)
+        try:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(tables, "SNAPSHOT_EVERY", 4)
+                self.loop.run_until_complete(self._happen())
+        finally:
+            self._clean_up()
+            asyncio.set_event_loop(None)
+            self.loop.close()
+        return hashlib.blake2b("\n".join(self.trace).encode(), digest_size=12).hexdigest()
+
+    def _clean_up(self) -> None:
+        """End everything that is still under way, judging no longer."""
+        self.over, self._judging = True, False
+        for node in (*self._past, *([self.node] if self.node else [])):
+            node.die()
+        while left := asyncio.all_tasks(self.loop):
+            for task in left:
+                task.cancel()
+            self.loop.run_until_complete(asyncio.wait(left))
+            for task in left:
+                if not task.cancelled():
+                    task.exception()  # looked at: the first of them is raised already
+
+    async def _happen(self) -> None:
+        self._start()
+        assert self.node is not None
+        game, seats, holders = self.random.choice(TABLES)
+        made = await self.node.arena.create(protocol.NewTable(game, seats))
+        entry = self.disk.tables[made.table]
+        self._begin(entry.game, entry.seed, len(entry.seats))
+        self._table = made.table
+        self.rounds = self.random.choice((2, 6)) if any(holders) else 1  # nobody asks bots for another game
+        tokens = [{role: made.tokens[role] for role in held} for held in holders]
+        self._players = [Player(self, f"p{number}", made.table, each) for number, each in enumerate(tokens)]
+        self.disk.failing = 0.05
+        living = [self.loop.create_task(player.live()) for player in self._players]
+        trouble = self.loop.create_task(self._trouble())
+        try:
+            async with asyncio.timeout(TROUBLE + PATIENCE):
+                while not self._done():
+                    await asyncio.sleep(0.5)
+                    for task in (*living, trouble):
+                        if task.done():
+                            task.result()
+        except TimeoutError:
+            heard = {player.name: (player.seq, player.pending) for player in self._players}
+            self.demand(False, f"it never ends: stored {len(self._stored())}, heard {heard}, refused {dict(self.refused)}")
+        self.over = True
+        await asyncio.sleep(30)
+        await asyncio.gather(*living)
+        self._check_log(entry_id=made.table)
+
+    async def _trouble(self) -> None:
+        await asyncio.sleep(TROUBLE)
+        self.calm = True
+        self.disk.failing = 0.0
+        for node in self._past:
+            node.die()
+        if self.node is None:
+            self._start()
+
+    def _done(self) -> bool:
+        stored = self._stored()
+        ended = self._judge is not None and self._judge.is_over and bool(stored) and stored[-1].round >= self.rounds
+        return self.calm and ended and all(player.seq == len(stored) for player in self._players)
+
+    def _start(self) -> None:
+        if self.node is None:
+            self.node = Node(self)
+            self.note("a process starts")
+
+    def _before_step(self, step: int) -> None:
+        """Between any two callbacks the process may die."""
+        if step >= self._next_death and not self.calm and not self.over and self.node is not None:
+            self._next_death = step + self.random.randrange(20, 1500)
+            self.note(f"the process dies before step {step}")
+            self.deaths += 1
+            if self.random.random() < 0.8:
+                self.node.die()
+            else:
+                self.node.lose_touch()
+            self._past.append(self.node)
+            self.node = None
+            self._skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
+            self.loop.call_later(self.random.choice((0.0, 0.05, 1.0)), self._start)
+
+    def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], **more: Any) -> asyncio.Task[Any]:
+        task = asyncio.Task(coroutine, loop=loop, **more)
+        node = _node.get()
+        if node is not None:
+            node.tasks.add(task)
+            task.add_done_callback(node.tasks.discard)
+        return task
+
+    def connect(self) -> Socket | None:
+        """A socket to the arena; None while it is down."""
+        node = self.node
+        if node is None:
+            return None
+        socket = Socket(self.random)
+        node.sockets.append(socket)
+        connection = Connection(node.arena, drop=lambda: None)
+        context = contextvars.copy_context()
+        context.run(_node.set, node)
+        talk = converse(socket, connection, lambda: node.alive)
+        context.run(self.loop.create_task, talk)
+        return socket
+
+    def clock(self) -> int:
+        """The server's clock: it may be an hour off after a restart."""
+        return EPOCH + int(self.loop.time() * 1000) + self._skew
+
+    # -- judging -------------------------------------------------------------------------------------------------------
+
+    def demand(self, met: bool, otherwise: str) -> None:
+        if not met and self._judging:
+            raise Fault(f"seed {self.seed}, at {self.loop.time():.3f} s: {otherwise}")
+
+    def note(self, what: str) -> None:
+        self.trace.append(f"{self.loop.time():10.3f} {what}")
+
+    def hears(self, player: Player, message: Json) -> None:
+        """What a player hears must be stored by now, and be what its roles may see."""
+        self.note(f"{player.name} hears {json.dumps(message, sort_keys=True)}")
+        kind, seq = message["type"], message.get("seq")
+        self.heard[kind] += 1
+        if kind == "refused":
+            self.demand(message["code"] in HARMLESS, f"{player.name} is refused: {message}")
+            done = message["id"] is not None and any(each.client_id == message["id"] for each in self._stored())
+            known = message["code"] in ("not_saved", "internal")
+            self.demand(not done or known, f"{player.name} is refused what was done: {message}")
+            return
+        if seq is None:
+            return
+        self.demand(seq < len(self._shown), f"{player.name} hears of {seq}, and {len(self._shown) - 1} are stored: {kind}")
+        if kind == "accepted":
+            return
+        wanted = {role: self._shown[seq][role] for role in (player.roles or (rondel.OBSERVER,))}
+        self.demand(message["views"] == wanted, f"{player.name} is shown at {seq} what is not so, or not for it: {kind}")
+
+    def _begin(self, game: str, seed: bytes, seats: int) -> None:
+        self._judge = rondel.new(game, seats=seats, seed=seed)
+        self._shown.append(self._seen())
+
+    def _seen(self) -> dict[str, Json]:
+        assert self._judge is not None
+        return {role: json.loads(json.dumps(self._judge.view(role))) for role in (*self._judge.roles, rondel.OBSERVER)}
+
+    def _committed(self, answer: Answer) -> None:
+        self.note(f"stored {answer}")
+        judge = self._judge
+        assert judge is not None
+        self.demand(answer.seq == len(self._shown), f"{answer} follows {len(self._shown) - 1}")
+        ours = (EPOCH - 3_600_000, EPOCH + 3_600_000 + 10_000_000)
+        self.demand(ours[0] <= answer.at <= ours[1], f"{answer} was not given at a time of this world")
+        stored = self._stored()
+        self.demand(len(stored) < 2 or stored[-2].at <= answer.at, f"{answer} was given before {stored[-2:-1]}")
+        try:
+            match answer.kind:
+                case "play":
+                    judge.push(answer.move, answer.role)
+                case "undo":
+                    judge.undo(answer.role, agreed=answer.move == "agreed")
+                case "again":
+                    self.demand(judge.is_over, f"{answer} begins a game before the last is over")
+                    self._judge = rondel.new(judge.name, seats=len(judge.roles), seed=answer.seed)
+                    self._began = answer.seq
+        except rondel.errors.RondelError as error:
+            self.demand(False, f"{answer} does not follow from what is stored: {error}")
+        self._shown.append(self._seen())
+
+    def _stored(self) -> list[Answer]:
+        return self.disk.answers.get(self._table, [])
+
+    def _check_log(self, entry_id: str) -> None:
+        """At the end: nothing is lost, nothing is there twice, everybody knows the same, and the log replays."""
+        stored, judge = self._stored(), self._judge
+        assert judge is not None
+        self.demand([each.seq for each in stored] == list(range(1, len(stored) + 1)), "the log has gaps")
+        ids = [(each.role, each.client_id) for each in stored if each.client_id is not None]
+        self.demand(len(set(ids)) == len(ids), "a message had two effects")
+        by_id = {(each.role, each.client_id): each for each in stored}
+        for player in self._players:
+            for key, (message, seq) in player.acknowledged.items():
+                row = by_id.get(key)
+                kept = row is not None and row.seq == seq and row.kind == message["type"]
+                self.demand(kept, f"{message} was accepted as {seq}, and is lost")
+                self.demand(row is not None and message.get("move", row.move) == row.move, f"{message} was stored as {row}")
+            for role, told in player.events.items():
+                there = [{**event, "changes": []} for event in json.loads(json.dumps(judge.events(0, role)))]
+                heard = [{**event, "changes": []} for event in told]
+                self.demand(heard == there, f"{player.name} was not told as {role} what happened")
+        latest = tuple(each for each in stored if each.round == stored[-1].round)
+        Table(self.disk.tables[entry_id], Log((), latest))  # every digest is checked on the way
+        self.demand(self.disk.tables[entry_id].fault is None, f"the table was marked: {self.disk.tables[entry_id].fault}")
+
+
+HARMLESS = {
+    "stale", "not_saved", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn", "illegal_move",
+    "malformed_move",
+}  # fmt: skip
+"""The codes of refusals that an honest client may meet; any other says that the server is wrong."""
+
+
+def _seats(**kinds: Literal["me", "bot"]) -> tuple[protocol.NewSeat, ...]:
+    return tuple(protocol.NewSeat(role, kind, "random" if kind == "bot" else "") for role, kind in kinds.items())
+
+
+TABLES: list[tuple[str, tuple[protocol.NewSeat, ...], list[tuple[str, ...]]]] = [
+    ("tic_tac_toe", _seats(x="me", o="me"), [("x",), ("o",), ()]),
+    ("tic_tac_toe", _seats(x="me", o="me"), [("x",), ("x",), ("o",)]),
+    ("tic_tac_toe", _seats(x="me", o="bot"), [("x",), ()]),
+    ("tic_tac_toe", _seats(x="me", o="me"), [("x", "o"), ("o",)]),
+    ("tic_tac_toe", _seats(x="bot", o="bot"), [()]),
+    ("kuhn_poker", _seats(first="me", second="me"), [("first",), ("second",), ()]),
+    ("leduc_poker", _seats(first="me", second="me"), [("first",), ("second",), ()]),
+]
+"""Games, who sits where, and what the players hold."""
