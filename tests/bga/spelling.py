@@ -94,7 +94,9 @@ class Speller:
         named = all(isinstance(key, str) and not key.lstrip("-").isdigit() for key, _value in pairs)
         ways: list[Callable[[], str]] = [lambda: self.literal(pairs), lambda: self.literal(pairs)]
         if pairs and named:
-            ways.append(lambda: f"{self.literal(pairs[:cut])} + {self.literal(pairs[cut:] + pairs[:1])}")
+            # What stands in the first part as well is there already, and does not count.
+            lost = [(pairs[0][0], "never")] if cut else []
+            ways.append(lambda: f"{self.literal(pairs[:cut])} + {self.literal(pairs[cut:] + lost)}")
             ways.append(lambda: f"[...{self.literal(pairs[:cut])}, ...{self.literal(pairs[cut:])}]")
             ways.append(lambda: f"array_merge({self.literal(pairs[:cut])}, {self.literal(pairs[cut:])})")
         if pairs and not named and pairs[0][0] is None:

@@ -24,7 +24,7 @@ def test_transitions_that_are_asked_for(tmp_path: Path) -> None:
         ("nextstate", "plan", "actpass"),
         ("setplayernonmultiactive", "planned", "actplan"),
         ("nextstate", "zombiePass", "zombieturn"),
-        ("setplayernonmultiactive", "", "zombieturn"),
+        ("setplayernonmultiactive", "planned", "zombieturn"),
     ]
 
 

@@ -76,3 +76,23 @@ def test_what_is_no_project_is_called_wrongly(tmp_path: Path) -> None:
     done = rondel("bga", "import", str(tmp_path), "--json")
     assert done.returncode == 2
     assert done.stderr.startswith(f"rondel: {tmp_path} holds neither a states.inc.php nor modules/php/States/*.php")
+
+
+def test_walk_a_sound_project(tmp_path: Path) -> None:
+    sound().write(tmp_path)
+    done = rondel("bga", "walk", str(tmp_path), "--walks", "50")
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.startswith("50 walks: 50 came to the end, 0 were stopped by a leaver, 0 went on and on\n")
+    assert "never reached" not in done.stdout
+
+
+def test_walk_where_a_leaver_stops_the_table(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace(", 'zombiePass' => ST_NEXT", "")
+    project.write(tmp_path)
+    done = rondel("bga", "walk", str(tmp_path), "--walks", "50", "--leaving", "0.5")
+    assert done.returncode == 1
+    assert f"{tmp_path}/states.inc.php:11: a player who leaves in state 'playerTurn' stops the table" in done.stdout
+    done = rondel("bga", "walk", str(tmp_path), "--walks", "50", "--leaving", "0.5", "--json")
+    (stuck,) = json.loads(done.stdout)["stuck"]
+    assert (done.returncode, stuck["state"], stuck["asked"]) == (1, 2, ["zombiePass", "planned"])

@@ -452,3 +452,22 @@ def bga_import(path: Studio, as_json: Json = False) -> None:
     from rondel.cli.bga import bring
 
     bring(path, as_json=as_json)
+
+
+@bga.command("walk")
+def bga_walk(
+    path: Studio = Path(),
+    walks: Annotated[int, typer.Option(min=1, help="How many random games to walk through.")] = 1000,
+    players: Annotated[int, typer.Option(min=1, help="How many sit at the table.")] = 3,
+    leaving: Annotated[float, typer.Option(min=0, max=1, help="How likely each is to leave before a turn.")] = 0.05,
+    seed: Annotated[int, typer.Option(help="Makes the walks the same each time.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Walk through the state machine of a project at random, with players who leave.
+
+    Prints how often each state was come to, which never, and where a player who has left stops the table. None of the project's
+    code is run: a walk takes any transition there is. Exit code 1: a leaver stops the table somewhere.
+    """
+    from rondel.cli.bga import walk_over
+
+    walk_over(path, walks=walks, players=players, leaving=leaving, seed=seed, as_json=as_json)

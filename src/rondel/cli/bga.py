@@ -6,10 +6,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from rondel.bga import Machine, State, read
+from rondel.bga import Machine, Reading, State, read
 from rondel.bga.builder import END, SETUP
 from rondel.bga.checks import check as findings_of
 from rondel.bga.finding import SEVERITIES, Finding
+from rondel.bga.walk import Stuck, Walks, walk
 from rondel.cli.chart import Arrow, Box, Chart
 from rondel.errors import BadOption, meant
 
@@ -103,3 +104,56 @@ def _around(machine: Machine, finding: Finding) -> State | None:
     """The state in whose lines a finding is: the last one that begins before it."""
     before = [each for each in machine.states if each.place.file == finding.place.file and each.place <= finding.place]
     return max(before, key=lambda each: each.place, default=None)
+
+
+# -- walks -------------------------------------------------------------------------------------------------------------
+
+
+def walk_over(path: Path, *, walks: int, players: int, leaving: float, seed: int, as_json: bool) -> None:
+    """Print what random walks over the machine of a project came upon. Ends with exit code 1 if a leaver stops the table.
+
+    Raises `NotAProject`.
+    """
+    reading = Reading(path)
+    machine = reading.machine
+    found = walk(reading, walks, players=players, leaving=leaving, seed=seed)
+    missed = found.unvisited(machine.states)
+    stuck = sorted(found.stuck.values(), key=lambda each: each.state.place)
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "path": path.as_posix(),
+                    "walks": walks,
+                    "ended": found.ended,
+                    "endless": found.endless,
+                    "visits": [[each.id, each.name, found.visits[each.id]] for each in machine.states],
+                    "unvisited": [each.id for each in missed],
+                    "dead": [[key, times] for key, times in found.dead.items()],
+                    "stuck": [each.to_json() for each in stuck],
+                },
+                ensure_ascii=False,
+            )
+        )
+    else:
+        _told(machine, found, missed, stuck)
+    if stuck:
+        raise SystemExit(1)
+
+
+def _told(machine: Machine, found: Walks, missed: Sequence[State], stuck: Sequence[Stuck]) -> None:
+    stopped = sum(each.times for each in stuck)
+    print(
+        f"{found.walks} walks: {found.ended} came to the end, {stopped} were stopped by a leaver, "
+        f"{found.endless} went on and on"
+    )
+    for state in machine.states:
+        print(f"{found.visits[state.id]:>8}  {state.id:>4}  {state.name}")
+    for state in missed:
+        print(f"never reached: {state.name!r} ({state.place})")
+    for key, times in found.dead.items():
+        state = machine.by_id[key]
+        print(f"no way out: {state.name!r} ended {times} walks ({state.place})")
+    for each in stuck:
+        way = " → ".join(each.path[-6:])
+        print(f"{each.state.place}: {each}; met {each.times} times, first by {way}")

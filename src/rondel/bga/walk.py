@@ -1,0 +1,173 @@
+"""Walks: random games over the graph of a machine, with players who leave: what is reached, and where a leaver is stuck.
+
+Nothing of the project is run, so a walk takes any transition there is, whatever the code would allow. For a player who has left
+the framework calls ``zombieTurn``, or ``zombie`` of a state class; a walk takes a transition that is asked for there. Where the
+project's code is not at hand, it takes the one that is called ``zombiePass``, as the framework's own example does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rondel.bga.machine import END, SETUP, State, Transition
+from rondel.bga.reader import Reading
+from rondel.bga.usage import Usage
+from rondel.bga.value import Key, Unread
+from rondel.engine.luck import Luck
+
+EXAMPLE: Final = "zombiePass"
+PARTS: Final = 10_000
+"""Into how many parts a chance is divided."""
+
+
+@dataclass
+class Stuck:
+    """A state in which the table waits for one who has left: what was asked for, how often it was met, and by which way."""
+
+    state: State
+    asked: tuple[str, ...]
+    path: tuple[str, ...]
+    times: int = 0
+
+    def __str__(self) -> str:
+        wanted = " or ".join([repr(each) for each in self.asked]) or "anything"
+        return f"a player who leaves in state {self.state.name!r} stops the table: it has no transition {wanted}"
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        place = self.state.place
+        return {
+            "state": self.state.id, "name": self.state.name, "file": place.file, "line": place.line, "asked": list(self.asked),
+            "path": list(self.path), "times": self.times,
+        }  # fmt: skip
+
+
+@dataclass
+class Walks:
+    """What some walks came upon, by the ids of states."""
+
+    walks: int
+    visits: Counter[Key] = field(default_factory=Counter)
+    taken: Counter[tuple[Key, str]] = field(default_factory=Counter)
+    ended: int = 0
+    endless: int = 0
+    dead: Counter[Key] = field(default_factory=Counter)
+    """States with no way out, in which a walk ended that should not have."""
+    stuck: dict[Key, Stuck] = field(default_factory=dict)
+
+    def unvisited(self, states: Sequence[State]) -> list[State]:
+        """The states that no walk came to."""
+        return [each for each in states if not self.visits[each.id]]
+
+
+class Walker:
+    """Walks over the machine of a project, by a seed.
+
+    ``players`` sit at the table; before each turn each of them may leave with the chance ``leaving``. A walk ends with the
+    game, where it cannot go on, or after ``limit`` states.
+    """
+
+    def __init__(self, reading: Reading, *, players: int = 3, leaving: float = 0.05, seed: int = 0, limit: int = 500) -> None:
+        self.machine = reading.machine
+        self._usage = Usage(reading)
+        self._players = players
+        self._leaving = round(leaving * PARTS)
+        self._limit = limit
+        self._luck = Luck(seed)
+        known = self.machine.by_id
+        self._ways = {
+            each.id: [way for way in self.machine.transitions(each) if way.target in known] for each in self.machine.states
+        }
+        inside = [each for each in self._usage.asked if each.within == "zombieturn"]
+        self._asked = tuple(dict.fromkeys(str(each.value) for each in inside if isinstance(each.value, str)))
+        if "zombieturn" not in self._usage.methods:
+            self._asked = (EXAMPLE,)
+        jumps = [each for each in self._usage.jumps if each.within == "zombieturn"]
+        self._may_go_anywhere = bool(jumps) or any(isinstance(each.value, Unread | int) for each in inside)
+
+    def walk(self, walks: int) -> Walks:
+        """Take so many walks."""
+        found = Walks(walks)
+        for _number in range(walks):
+            self._one(found)
+        return found
+
+    def _one(self, found: Walks) -> None:
+        here = set(range(self._players))
+        turn = 0
+        at: Key = SETUP
+        path: list[str] = []
+        for _step in range(self._limit):
+            state = self.machine.by_id.get(at)
+            if state is None:
+                return
+            found.visits[at] += 1
+            path.append(state.name)
+            if at == END:
+                found.ended += 1
+                return
+            for player in sorted(here):
+                if self._luck.below(PARTS) < self._leaving:
+                    here.discard(player)
+            if state.type == "multipleactiveplayer":
+                self._private(state, found)
+                gone = self._luck.below(self._players) not in here  # whoever happens to be the last one active
+            else:
+                gone = state.type == "activeplayer" and turn not in here
+            turn = self._luck.below(self._players) if state.type == "game" else turn
+            way = self._next(state, gone, path, found)
+            if way is None or way.target is None:
+                return
+            found.taken[at, way.label] += 1
+            at = way.target
+        found.endless += 1
+
+    def _next(self, state: State, gone: bool, path: Sequence[str], found: Walks) -> Transition | None:
+        """Where it goes on, or nothing: the walk ends here."""
+        ways = self._ways[state.id]
+        if gone and not self._may_go_anywhere:
+            left = self._for_leaver(state)
+            if not left:
+                asked = () if state.owner else self._asked
+                stuck = found.stuck.setdefault(state.id, Stuck(state, asked, tuple(path)))
+                stuck.times += 1
+                return None
+            ways = left
+        elif not state.owner and len(ways) > 1:
+            ways = [each for each in ways if each.label != EXAMPLE]
+        if not ways:
+            found.dead[state.id] += 1
+            return None
+        return ways[self._luck.below(len(ways))]
+
+    def _for_leaver(self, state: State) -> list[Transition]:
+        """The ways out that are taken for one who has left."""
+        ways = self._ways[state.id]
+        if state.owner:
+            return [each for each in ways if each.label.lower() == "zombie"] or (ways if state.roams else [])
+        return [each for each in ways if each.label in self._asked]
+
+    def _private(self, state: State, found: Walks) -> None:
+        """A few steps of one player through the private states of a master."""
+        at = self.machine.resolve(state.get("initialprivate"))
+        for _step in range(1 + self._luck.below(8)):
+            inner = self.machine.by_id.get(at) if at is not None else None
+            if inner is None or inner.type != "private":
+                return
+            found.visits[inner.id] += 1
+            ways = self._ways[inner.id]
+            if not ways:
+                return
+            way = ways[self._luck.below(len(ways))]
+            found.taken[inner.id, way.label] += 1
+            at = way.target
+
+
+def walk(
+    reading: Reading, walks: int = 1000, *, players: int = 3, leaving: float = 0.05, seed: int = 0, limit: int = 500
+) -> Walks:
+    """Take walks over the machine of a project that has been read."""
+    return Walker(reading, players=players, leaving=leaving, seed=seed, limit=limit).walk(walks)

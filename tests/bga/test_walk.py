@@ -1,0 +1,86 @@
+"""Walks: what is reached, and where who leaves stops the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rondel.bga import Reading
+from rondel.bga.walk import Walks, walk
+from tests.bga.planted import GAME, STATES, sound
+
+
+def walked(folder: Path, *changes: tuple[str, str, str], leaving: float = 0.2, walks: int = 100, seed: int = 0) -> Walks:
+    project = sound()
+    for file, before, after in changes:
+        project.files[file] = project.files[file].replace(before, after)
+    return walk(Reading(project.write(folder)), walks, leaving=leaving, seed=seed)
+
+
+ZOMBIE = (STATES, ", 'zombiePass' => ST_NEXT", "")
+
+
+def test_a_sound_machine_comes_to_its_end_whoever_leaves(tmp_path: Path) -> None:
+    found = walked(tmp_path)
+    assert (found.ended, found.endless, found.stuck, found.dead) == (100, 0, {}, {})
+    assert set(found.visits) == {1, 2, 3, 4, 5, 99}
+    assert found.taken[2, "zombiePass"] > 0
+
+
+def test_who_has_not_left_does_not_take_the_way_of_those_who_have(tmp_path: Path) -> None:
+    assert walked(tmp_path, leaving=0).taken[2, "zombiePass"] == 0
+
+
+def test_a_leaver_is_stuck_where_what_is_asked_for_is_not_there(tmp_path: Path) -> None:
+    found = walked(tmp_path, ZOMBIE)
+    (stuck,) = found.stuck.values()
+    assert (stuck.state.id, stuck.asked, stuck.path[:2]) == (2, ("zombiePass", "planned"), ("gameSetup", "playerTurn"))
+    assert stuck.times + found.ended == 100
+    assert walked(tmp_path / "b", ZOMBIE, leaving=0).stuck == {}
+
+
+def test_the_last_one_of_several_may_have_left(tmp_path: Path) -> None:
+    found = walked(
+        tmp_path, (GAME, "setPlayerNonMultiactive($active_player, 'planned')", "setPlayerNonMultiactive($active_player, '')")
+    )
+    assert list(found.stuck) == [3]
+
+
+def test_without_the_code_the_example_of_the_framework_counts(tmp_path: Path) -> None:
+    project = sound()
+    del project.files[GAME]
+    found = walk(Reading(project.write(tmp_path)), 100, leaving=0.2)
+    assert list(found.stuck) == [3]
+    assert found.stuck[3].asked == ("zombiePass",)
+
+
+def test_a_zombie_that_jumps_is_never_stuck(tmp_path: Path) -> None:
+    jump = (GAME, "$this->gamestate->nextState('zombiePass');", "$this->gamestate->jumpToState(ST_NEXT);")
+    assert walked(tmp_path, ZOMBIE, jump).stuck == {}
+
+
+def test_what_is_not_reached_has_no_way_out_or_has_no_end(tmp_path: Path) -> None:
+    found = walked(
+        tmp_path, (STATES, "'plan' => ST_PLAN, ", ""), (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN"), walks=5
+    )
+    project = Reading(tmp_path)
+    assert [each.id for each in found.unvisited(project.machine.states)] == [3, 4, 99]
+    assert (found.ended, found.endless) == (0, 5)
+    found = walked(tmp_path / "b", (STATES, "'transitions' => ['turn' => ST_TURN, 'end' => 99],", ""), walks=5)
+    assert found.dead[5] + found.visits[99] == 5
+
+
+def test_a_seed_makes_the_same_walks(tmp_path: Path) -> None:
+    one, other = walked(tmp_path / "a", seed=3), walked(tmp_path / "b", seed=3)
+    assert (one.visits, one.taken) == (other.visits, other.taken)
+    assert one.visits != walked(tmp_path / "c", seed=4).visits
+
+
+def test_state_classes_have_a_zombie_of_their_own(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    head = "<?php\nclass Deal extends GameState {\n "
+    head += "function __construct($g) { parent::__construct($g, 10, StateType::ACTIVE_PLAYER); }\n"
+    project.files["modules/php/States/Deal.php"] = head + " function actDeal() { return 2; }\n}\n"
+    assert 10 in walk(Reading(project.write(tmp_path / "a")), 100, leaving=0.5).stuck
+    project.files["modules/php/States/Deal.php"] = head + " function zombie($p) { return 2; }\n}\n"
+    assert 10 not in walk(Reading(project.write(tmp_path / "b")), 100, leaving=0.5).stuck
