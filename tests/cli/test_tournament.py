@@ -48,6 +48,17 @@ def test_who_breaks_down_has_lost_and_it_is_said(tmp_path: Path) -> None:
     assert "out of ideas" in done.stdout
 
 
+def test_a_program_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    argv = ["tournament", "tic_tac_toe", "--games", "2", "--into", str(folder), "--players"]
+    done = rondel(*argv, "random,mine=pipe:./no_such_bot")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "rondel: 'mine' cannot take part, so nothing is played: './no_such_bot' cannot be started: No such file or directory\n"
+    )
+    assert rondel(*argv, "random,greedy").returncode == 0, "the folder is not taken"
+
+
 def test_swiss_and_what_does_not_go_together() -> None:
     argv = ["tournament", "tic_tac_toe", "--players", "a=random,b=random,c=random", "--games", "2"]
     assert json.loads(rondel(*argv, "--swiss", "2", "--json").stdout)["played"] == 4

@@ -41,8 +41,9 @@ def test_a_tournament_that_was_broken_off_goes_on(tmp_path: Path) -> None:
 
 def test_another_tournament_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "outcomes.jsonl"
-    with Ledger(path, Tournament("tic_tac_toe", ["random", "greedy"], games=6, seed=1).describe()):
-        pass
+    first = Tournament("tic_tac_toe", ["random", "greedy"], games=6, seed=1)
+    with Ledger(path, first.describe()) as ledger:
+        ledger.add(first.run()[0])
     before = path.read_bytes()
     with pytest.raises(BadOption, match=r"another tournament \(games: 6 there, 8 now; seed: 1 there, 2 now\)|\(games: 6 there"):
         Ledger(path, Tournament("tic_tac_toe", ["random", "greedy"], games=8, seed=2).describe())
@@ -56,3 +57,14 @@ def test_another_file_is_left_alone(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadOption, match="is no ledger of a tournament"):
         Ledger(path, {"game": "reversi"})
     assert path.read_text() == text
+
+
+def test_a_tournament_that_did_not_come_about_leaves_the_folder_free(tmp_path: Path) -> None:
+    path = tmp_path / "outcomes.jsonl"
+    refused = Tournament("tic_tac_toe", ["random", "pipe:./no_such_bot"], games=6, seed=1)
+    with Ledger(path, refused.describe()) as ledger, pytest.raises(BadOption, match="cannot take part"):
+        refused.run(ledger=ledger)
+    assert path.read_bytes() == b""
+    mended = Tournament("tic_tac_toe", ["random", "greedy"], games=2, seed=1)
+    with Ledger(path, mended.describe()) as ledger:
+        assert len(mended.run(ledger=ledger)) == 2

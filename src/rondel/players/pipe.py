@@ -37,6 +37,8 @@ class Pipe(Channel):
     def __init__(self, command: str | Sequence[str]) -> None:
         self._command = shlex.split(command) if isinstance(command, str) else list(command)
         self._name = shlex.join(self._command)
+        if not self._command:
+            raise BrokenChannel("'' cannot be started: there is no command; write pipe:./my_bot")
         try:
             self._process = subprocess.Popen(
                 self._command,
@@ -47,8 +49,8 @@ class Pipe(Channel):
                 encoding="utf-8",
                 errors="replace",
             )
-        except (OSError, ValueError, IndexError) as error:
-            reason = getattr(error, "strerror", None) or str(error) or "there is no command"
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
             raise BrokenChannel(f"{self._name!r} cannot be started: {reason}") from error
         self._said: queue.Queue[str] = queue.Queue()
         """Its lines; an empty one when it says no more."""

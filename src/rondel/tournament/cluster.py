@@ -6,9 +6,13 @@ Every machine needs Rondel, the game if it is in a file, and the programs that p
 from __future__ import annotations
 
 import json
+import logging
+import socket
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from rondel.errors import BadOption
 from rondel.tournament.executor import Batches, Executor
@@ -18,6 +22,10 @@ from rondel.tournament.outcome import Fault, Outcome
 
 LOCAL: Final = "local"
 """The address that means: start a cluster of this machine alone."""
+AUTO: Final = "auto"
+"""The address that means: the one that was started here."""
+PATIENCE: Final = 5.0
+"""Seconds to wait for somebody at any other address."""
 
 
 class Cluster(Executor):
@@ -32,14 +40,17 @@ class Cluster(Executor):
         except ImportError as error:
             raise BadOption("tournaments on a cluster need Ray: pip install 'rondel[ray]'") from error
         self._ray: Any = ray
+        _knock(address)
+        logging.getLogger("ray").setLevel(logging.ERROR)
         try:
-            # The board of gauges would need more than Ray's core, and what Ray says belongs to no report.
-            ray.init(
-                address=None if address == LOCAL else address,
-                include_dashboard=False if address == LOCAL else None,
-                log_to_driver=False,
-                configure_logging=False,
-            )
+            with warnings.catch_warnings(action="ignore"):
+                # The board of gauges would need more than Ray's core, and what Ray says belongs to no report.
+                ray.init(
+                    address=None if address == LOCAL else address,
+                    include_dashboard=False if address == LOCAL else None,
+                    log_to_driver=False,
+                    configure_logging=False,
+                )
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise BadOption(f"no Ray cluster answers at {address!r}: {error}") from error
 
@@ -74,6 +85,23 @@ class Cluster(Executor):
 
     def close(self) -> None:
         self._ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """See that somebody is at an address, since Ray itself knocks for minutes. Raises `BadOption`."""
+    if address in (LOCAL, AUTO):
+        return
+    parts = urlsplit(address if "://" in address else f"ray://{address}")
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if host is None or port is None:
+        raise BadOption(f"{address!r} is no address of a Ray cluster: write HOST:PORT, {AUTO} or {LOCAL}")
+    try:
+        socket.create_connection((host, port), timeout=PATIENCE).close()
+    except OSError as error:
+        raise BadOption(f"no Ray cluster answers at {address!r}: {error.strerror or error}") from error
 
 
 def carried_out(setting: str, fixtures: str) -> tuple[float, str]:

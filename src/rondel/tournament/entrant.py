@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rondel.errors import BadOption
+from rondel.errors import BadOption, RondelError
 from rondel.players.bots import bot
-from rondel.players.spec import is_program
+from rondel.players.spec import is_program, player
 
 
 @dataclass(frozen=True)
@@ -44,3 +44,20 @@ def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
         Entrant(name if names.count(name) == 1 else f"{name}#{names[: number + 1].count(name)}", spec)
         for number, (name, spec) in enumerate(named)
     )
+
+
+def call_up(taking_part: Sequence[Entrant]) -> None:
+    """See that every program is there: it is started, or connected to, once, and let go.
+
+    Raises `BadOption` for the first that is not.
+
+    >>> call_up(entrants(["random", "mine=pipe:./bot"]))
+    Traceback (most recent call last):
+    rondel.errors.BadOption: 'mine' cannot take part, so nothing is played: './bot' cannot be started: No such file or directory
+    """
+    for each in taking_part:
+        if is_program(each.spec):
+            try:
+                player(each.spec).close()
+            except RondelError as error:
+                raise BadOption(f"{each.name!r} cannot take part, so nothing is played: {error}") from error

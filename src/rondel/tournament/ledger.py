@@ -1,7 +1,8 @@
 """Ledgers: the file in which outcomes are kept as they come in, so that a tournament that was broken off goes on.
 
-The first line says which tournament it is, every other is an outcome, all of them JSON. What was being written when everything
-stopped is not a whole line, and is played again.
+The first line says which tournament it is, every other is an outcome, all of them JSON. It is written with the first outcome,
+so that a tournament that did not come about leaves no claim to the folder. What was being written when everything stopped is
+not a whole line, and is played again.
 """
 
 from __future__ import annotations
@@ -28,19 +29,21 @@ class Ledger:
         self.path = path
         self.outcomes: dict[str, Outcome] = {}
         """Those in the file, by the ids of their fixtures."""
-        head = {"rondel_tournament": FORMAT, **tournament}
+        self._head = {"rondel_tournament": FORMAT, **tournament}
         whole = 0
         if path.exists():
-            whole = self._read(head)
+            whole = self._read(self._head)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file: IO[bytes] = path.open("r+b" if path.exists() else "w+b")
         self._file.truncate(whole)
         self._file.seek(whole)
-        if not whole:
-            self._write(head)
+        self._begun = whole > 0
 
     def add(self, outcome: Outcome) -> None:
         """Keep an outcome, at once."""
+        if not self._begun:
+            self._write(self._head)
+            self._begun = True
         self._write(outcome.to_json())
         self.outcomes[outcome.id] = outcome
 

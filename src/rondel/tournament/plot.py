@@ -10,21 +10,31 @@ from rondel.tournament.rating import Rating
 
 WIDTH: Final = 720
 HEIGHT: Final = 360
-LEFT: Final = 44
+NARROW: Final = 360
+"""Pixels of a plot for a phone: letters keep their size only where a picture is not made smaller."""
+LEFT: Final = 34
 """Pixels for the scale at the left."""
-RIGHT: Final = 150
+RIGHT: Final = 160
 """Pixels for the names at the right."""
+NUMBERS: Final = 30
+"""Pixels for numbers in their place, where a plot is narrow."""
 EDGE: Final = 24
 POINTS: Final = 160
 """How many points a line has at most; a longer course is thinned out."""
 APART: Final = 16.0
 """Pixels between two names at the least."""
-COLOURS: Final = ("#2f6fb7", "#c2542d", "#2e8b57", "#8a5cb8", "#b58900", "#c2417c", "#3a8fa3", "#7a6a53")
-"""One for each entrant in turn; each is legible on white and on black."""
+COLOURS: Final = ("#3d7cc4", "#c2542d", "#2e8b57", "#946ac0", "#a67c00", "#c9508a", "#3a8fa3", "#8a7a63")
+"""One for each entrant in turn; each stands out from white and from black."""
 
 
-def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]]) -> str:
-    """The picture: a line for each course, with a band where the rating lies with 95 % confidence.
+def colour_of(number: int) -> str:
+    """The colour of the entrant of that number, from 0."""
+    return COLOURS[number % len(COLOURS)]
+
+
+def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]], *, width: int = WIDTH, right: int = RIGHT) -> str:
+    """The picture: a line for each course, with a band where the rating lies with 95 % confidence, and its name at its end, for
+    which there are so many pixels at the ``right``.
 
     All courses are as wide, however many games they have: from before the first game to after the last.
 
@@ -36,28 +46,31 @@ def rating_plot(names: Sequence[str], courses: Sequence[Sequence[Rating]]) -> st
     low, high = min(lows), max(highs)
     scale = _Scale(low, high)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" role="img" font-family="sans-serif">',
         '<g font-size="12">',
         "<title>Ratings after each game, with 95 % confidence</title>",
-        *_grid(scale),
+        *_grid(scale, width - right),
     ]
     ends: list[tuple[float, str, str]] = []
     for number, (name, course) in enumerate(zip(names, courses, strict=True)):
-        colour = COLOURS[number % len(COLOURS)]
+        colour = colour_of(number)
         thin = _thinned(course)
-        across = [LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, len(thin) - 1) for place in range(len(thin))]
+        across = [LEFT + (width - LEFT - right) * place / max(1, len(thin) - 1) for place in range(len(thin))]
         upper = [f"{x:.1f},{scale.y(each.interval[1]):.1f}" for x, each in zip(across, thin, strict=True)]
         lower = [f"{x:.1f},{scale.y(each.interval[0]):.1f}" for x, each in zip(across, thin, strict=True)]
         line = [f"{x:.1f},{scale.y(each.mean):.1f}" for x, each in zip(across, thin, strict=True)]
         parts.append(f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{colour}" opacity="0.12"/>')
         parts.append(f'<polyline points="{" ".join(line)}" fill="none" stroke="{colour}" stroke-width="2"/>')
         ends.append((scale.y(course[-1].mean), name, colour))
-    for y, (_end, name, colour) in zip(_spread([end[0] for end in sorted(ends)]), sorted(ends), strict=True):
-        shown = name if len(name) <= 20 else name[:19] + "…"
-        parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{y + 4:.1f}" fill="{colour}" font-weight="600">{escape(shown)}</text>')
-    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.7">first game</text>')
+    letters = max(1, (right - 16) // 7)
+    for y, (end, name, colour) in zip(_spread([each[0] for each in sorted(ends)]), sorted(ends), strict=True):
+        shown = name if len(name) <= letters else name[: letters - 1] + "…"
+        x = width - right
+        parts.append(f'<path d="M{x} {end:.1f}L{x + 9} {y:.1f}" stroke="{colour}" stroke-width="2" fill="none"/>')
+        parts.append(f'<text x="{x + 13}" y="{y + 4:.1f}" fill="currentColor" font-weight="600">{escape(shown)}</text>')
+    parts.append(f'<text x="{LEFT}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.75">first game</text>')
     parts.append(
-        f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.7" text-anchor="end">last game</text>'
+        f'<text x="{width - right}" y="{HEIGHT - 4}" fill="currentColor" opacity="0.75" text-anchor="end">last game</text>'
     )
     return "".join([*parts, "</g></svg>"])
 
@@ -74,15 +87,15 @@ class _Scale:
         return EDGE + (HEIGHT - 2 * EDGE) * (self.high - inside) / (self.high - self.low)
 
 
-def _grid(scale: _Scale) -> list[str]:
+def _grid(scale: _Scale, end: int) -> list[str]:
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100) if each == 100 or (scale.high - scale.low) / each <= 8)
     parts: list[str] = []
     value = -(-scale.low // step) * step
     while value <= scale.high:
         y = scale.y(value)
         parts.append(
-            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="currentColor" opacity="0.15"/>'
-            f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="currentColor" opacity="0.7">{value:g}</text>'
+            f'<line x1="{LEFT}" x2="{end}" y1="{y:.1f}" y2="{y:.1f}" stroke="currentColor" opacity="0.15"/>'
+            f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="currentColor" opacity="0.75">{value:g}</text>'
         )
         value += step
     return parts

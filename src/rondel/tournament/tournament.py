@@ -10,7 +10,7 @@ from typing import Any
 import rondel
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError
-from rondel.tournament.entrant import entrants
+from rondel.tournament.entrant import call_up, entrants
 from rondel.tournament.executor import Executor, Serial
 from rondel.tournament.fixture import Fixture, fixtures
 from rondel.tournament.job import Setting
@@ -87,11 +87,13 @@ class Tournament:
     ) -> list[Outcome]:
         """Play it out, and give the outcomes in the order of the fixtures. What the ledger holds is not played again.
 
-        ``told`` hears of each outcome as it comes in, those in the ledger first.
+        ``told`` hears of each outcome as it comes in, those in the ledger first. Raises `BadOption`, before anything is played,
+        for a program that cannot be started or reached; one that breaks down later loses its games.
         """
         known = dict(ledger.outcomes) if ledger is not None else {}
         hears = told or (lambda outcome: None)
         outcomes: list[Outcome] = []
+        called_up = False
         for stage in self._stages(outcomes):
             found: dict[str, Outcome] = {}
             for fixture in stage:
@@ -100,6 +102,9 @@ class Tournament:
                     hears(known[fixture.id])
             missing = [fixture for fixture in stage if fixture.id not in found]
             if missing:
+                if not called_up:
+                    call_up(self.entrants)
+                    called_up = True
                 for outcome in (executor or Serial()).run(self.setting, missing):
                     if ledger is not None:
                         ledger.add(outcome)
