@@ -39,6 +39,13 @@ def test_by_pipe(command: str) -> None:
     _plays(f"pipe:{command}")
 
 
+def test_the_page_shows_the_program_whole() -> None:
+    """Who copies it from there has the one that is tested here."""
+    page = (FOLDER.parents[1] / "docs" / "players.md").read_text(encoding="utf-8")
+    _about, program = (FOLDER / "corners.py").read_text(encoding="utf-8").split('"""\n\n', 1)
+    assert f"```python\n{program}```\n" in page
+
+
 def test_by_socket() -> None:
     program = subprocess.Popen([sys.executable, FOLDER / "corners_socket.py", "0"], stdout=subprocess.PIPE, text=True)
     try:
