@@ -96,3 +96,35 @@ def test_walk_where_a_leaver_stops_the_table(tmp_path: Path) -> None:
     done = rondel("bga", "walk", str(tmp_path), "--walks", "50", "--leaving", "0.5", "--json")
     (stuck,) = json.loads(done.stdout)["stuck"]
     assert (done.returncode, stuck["state"], stuck["asked"]) == (1, 2, ["zombiePass", "planned"])
+
+
+def test_import_writes_a_game_that_is_sound_and_can_be_played(tmp_path: Path) -> None:
+    sound().write(tmp_path / "stones game")
+    done = rondel("bga", "import", str(tmp_path / "stones game"), "--into", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    module = tmp_path / "stones_game.py"
+    assert done.stdout.startswith(f"{module}: 4 states and 3 actions; what was PHP is a TODO with its place\n")
+    done = rondel("check", str(module), "--games", "2")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert (tmp_path / "stones_game_porting.md").exists()
+
+
+def test_import_writes_nothing_over(tmp_path: Path) -> None:
+    sound().write(tmp_path / "a")
+    rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path), "--name", "mine")
+    before = (tmp_path / "mine.py").read_text(encoding="utf-8")
+    done = rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path), "--name", "mine")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"rondel: {tmp_path / 'mine.py'} is there already, and nothing is written over")
+    assert (tmp_path / "mine.py").read_text(encoding="utf-8") == before
+    done = rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path / "gone"), "--name", "mine")
+    assert (done.returncode, "cannot write to" in done.stderr) == (2, True)
+    done = rondel("bga", "import", str(tmp_path / "a"), "--into", str(tmp_path), "--name", "Mine!")
+    assert (done.returncode, "cannot name a game" in done.stderr) == (2, True)
+
+
+def test_import_of_what_could_not_be_read(tmp_path: Path) -> None:
+    fixture("all_unread").write(tmp_path)
+    done = rondel("bga", "import", str(tmp_path), "--into", str(tmp_path), "--name", "ship")
+    assert done.returncode == 1
+    assert done.stderr.startswith("rondel: no state was read that plays, so there is nothing to bring over: ")

@@ -442,16 +442,24 @@ def bga_check(
 
 
 @bga.command("import")
-def bga_import(path: Studio, as_json: Json = False) -> None:
-    """Read the state machine of a project, without running its PHP.
+def bga_import(
+    path: Studio,
+    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="The folder in which the files are written.")] = Path(),
+    name: Annotated[str, typer.Option(metavar="NAME", help="What programs call the game; by default as the folder.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Bring the state machine of a project over: write a game, NAME.py, to be filled in, and NAME_porting.md.
 
-    With --json: `states`, the pairs of id and state in the order of the file, with the keys and values that PHP would come to,
-    `clienttranslate` removed; `supplied`, the states 1 and 99 where the file leaves them to the framework; and `unread`, what
-    could not be read, with file, line and reason.
+    States, actions, transitions and texts are those of the project; methods are TODOs with their lines of PHP, none of which
+    is run. NAME_porting.md says what is called what.
+
+    With --json nothing is written, and the machine is printed: `states`, the pairs of id and state in the order of the file,
+    with the keys and values that PHP would come to, `clienttranslate` removed; `supplied`, the states 1 and 99 where the file
+    leaves them to the framework; and `unread`, what could not be read, with file, line and reason.
     """
     from rondel.cli.bga import bring
 
-    bring(path, as_json=as_json)
+    bring(path, as_json=as_json, folder=into, name=name)
 
 
 @bga.command("walk")

@@ -3,27 +3,53 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rondel.bga import Machine, Reading, State, read
+import rondel
+from rondel.bga import Machine, Reading, State
 from rondel.bga.builder import END, SETUP
 from rondel.bga.checks import check as findings_of
 from rondel.bga.finding import SEVERITIES, Finding
+from rondel.bga.skeleton import Skeleton, write
+from rondel.bga.sketch import snake
 from rondel.bga.walk import Stuck, Walks, walk
 from rondel.cli.chart import Arrow, Box, Chart
+from rondel.cli.new import named_well
 from rondel.errors import BadOption, meant
 
 FORMATS = ("text", "github", "json")
 
 
-def bring(path: Path, *, as_json: bool) -> None:
-    """Print the machine of a project. Raises `NotAProject`."""
-    machine = read(path)
+def bring(path: Path, *, as_json: bool, folder: Path, name: str) -> None:
+    """Print the machine of a project as data, or write the skeleton of a game.
+
+    Raises `NotAProject`, `NothingRead`, and `BadOption` for a name that cannot be one or files that cannot be written.
+    """
+    reading = Reading(path)
     if as_json:
-        print(json.dumps(machine.to_json(), ensure_ascii=False))
+        print(json.dumps(reading.machine.to_json(), ensure_ascii=False))
         return
-    _print(machine)
+    if not name:
+        name = snake(reading.project.root.resolve().name).strip("_")
+        name = f"my_{name}" if name in rondel.games() or name in sys.stdlib_module_names else name
+    named_well(name)
+    skeleton = Skeleton(reading, name)
+    try:
+        module, table = write(skeleton, folder)
+    except FileExistsError as error:
+        said = f"{error.filename} is there already, and nothing is written over"
+        raise BadOption(f"{said}; choose another name, --name NAME, or folder, --into DIR") from error
+    except OSError as error:
+        raise BadOption(f"cannot write to {str(folder)!r}: {error.strerror}; choose another folder, --into DIR") from error
+    drafts = skeleton.sketch.drafts
+    actions = sum(len(each.acts) for each in drafts)
+    print(f"{module}: {len(drafts)} states and {actions} actions; what was PHP is a TODO with its place")
+    print(f"{table}: what is called what")
+    for each in reading.machine.unread:
+        print(f"not read: {each}")
+    print(f"Next: rondel check {module}, rondel diagram {module}, rondel play {module}")
 
 
 def check(path: Path, *, form: str, fail_on: str) -> None:
@@ -53,15 +79,6 @@ def check(path: Path, *, form: str, fail_on: str) -> None:
 def _summary(path: Path, counts: dict[str, int]) -> str:
     said = ", ".join(f"{count} {severity}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
     return f"{path}: {said or 'nothing found'}"
-
-
-def _print(machine: Machine) -> None:
-    """The states, one a line, and what was not read."""
-    for state in machine.states:
-        ways = ", ".join(f"{each.label or 'on'} → {each.target}" for each in machine.transitions(state))
-        print(f"{state.id:>4}  {state.name} ({state.type or 'no type'})" + (f": {ways}" if ways else ""))
-    for each in machine.unread:
-        print(f"not read: {each}")
 
 
 # -- charts ------------------------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def new(name: str, folder: Path) -> None:
     Raises `BadOption` for a name that cannot be one, with one that can; for a file that is there already; and for a folder that
     is not there or cannot be written to. Then nothing is written.
     """
-    _check(name)
+    named_well(name)
     title = name.replace("_", " ").strip().capitalize()
     words = {"name": name, "title": title, "kind": "".join([part.capitalize() for part in name.split("_")])}
     files = {folder / f"{name}.py": GAME.format(**words), folder / f"test_{name}.py": TEST.format(**words)}
@@ -140,7 +140,7 @@ def new(name: str, folder: Path) -> None:
         print(f"  {command}")
 
 
-def _check(name: str) -> None:
+def named_well(name: str) -> None:
     """Raise `BadOption` unless it can name a game, its file and its class."""
     plain = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.removesuffix(".py")).lower()).strip("_")
     while plain and not plain[0].isalpha():
