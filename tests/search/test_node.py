@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rondel.search.node import CHANCE, UNSEEN, Node
+from rondel.search.ground import CHANCE
+from rondel.search.node import UNSEEN, Node
 
 
 def test_a_new_node_knows_nothing() -> None:

@@ -7,7 +7,8 @@ import math
 import pytest
 
 import rondel
-from rondel.search.node import CHANCE, Node, Proof
+from rondel.search.ground import CHANCE
+from rondel.search.node import Node, Proof
 from rondel.search.selection import selected
 
 MOVES = rondel.new("tic_tac_toe").moves()
@@ -17,15 +18,13 @@ def parent(*children: tuple[int, float], untried: int = 0, priors: list[float] |
     """A node where role 0 is asked, with children that have been visited so often and were worth so much in all."""
     node = Node(None, CHANCE, 1.0)
     node.asked = 0
+    node.open(MOVES[:untried], None if priors is None else priors[len(children) :])
     for number, (visits, total) in enumerate(children):
         child = Node(MOVES[number], 0, 0.0 if priors is None else priors[number])
         child.visits = visits
         child.total = total
         node.children.append(child)
     node.visits = 1 + sum(visits for visits, _total in children)
-    node.untried = MOVES[:untried]
-    if priors is not None:
-        node.priors = priors[len(children) :]
     return node
 
 

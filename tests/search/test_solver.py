@@ -8,7 +8,8 @@ import pytest
 
 import rondel
 from rondel.search import Ranking, alphabeta, mcts
-from rondel.search.node import CHANCE, Node, Proof
+from rondel.search.ground import CHANCE
+from rondel.search.node import Node, Proof
 from rondel.search.solver import prove
 from tests.search.contests import Dice, Fists, Sharing
 from tests.search.fours import Oracle, played, random_drops
@@ -100,7 +101,7 @@ def path(asked: int, *returns: list[float] | None) -> list[Node]:
     """A node where a role is asked, with children that are proved to be worth this, and the last of them."""
     root = Node(None, CHANCE, 1.0)
     root.asked = asked
-    root.untried = []
+    root.open([], None)
     for each in returns:
         child = Node(None, asked, 1.0)
         child.proof = None if each is None else Proof(each, 0)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Final
 
 from rondel.engine import record
 from rondel.engine.game import Game
 from rondel.engine.walk import Walk
 from rondel.search.playout import go_on
+
+OVER: Final = -2
+"""Nobody is asked: the game is over. Roles are asked by their numbers."""
+CHANCE: Final = -1
+"""Chance is asked."""
 
 
 def open_copy(game: Game) -> Game:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.engine.move import Move
+from rondel.search.positions import Position
 
 UNSEEN: Final = -3
-"""Asked there is nobody knows who: no simulation has looked yet."""
-OVER: Final = -2
-"""Nobody is asked: the game is over."""
-CHANCE: Final = -1
-"""Chance is asked."""
+"""Asked there is nobody knows who: no simulation has looked yet. Beside `rondel.search.ground.OVER` and ``CHANCE``."""
 
 
 class Proof:
@@ -35,6 +32,7 @@ class Node:
         "floor",
         "move",
         "mover",
+        "position",
         "prior",
         "priors",
         "proof",
@@ -57,7 +55,7 @@ class Node:
         """The number of the role that is asked here, or `CHANCE`, `OVER`, `UNSEEN`."""
         self.several = False
         """Whether others are asked at the same time, so that nobody knows what the others answer, and nothing is proved."""
-        self.children: list[Node] = []
+        self.children = _NONE
         self.untried: list[Move] | None = None
         """Moves without a child yet, the next to be tried last; None before they were listed. Where chance is asked, all."""
         self.priors: list[float] | None = None
@@ -65,6 +63,14 @@ class Node:
         self.proof: Proof | None = None
         self.floor: Proof | None = None
         """Of a position that is not proved: the best that who is asked here can certainly have."""
+        self.position: Position | None = None
+        """What is remembered of the position in a small game."""
+
+    def open(self, moves: list[Move], priors: list[float] | None) -> None:
+        """Say which moves it has, the next to be tried last, and how promising each is thought."""
+        self.untried = moves
+        self.priors = priors
+        self.children = []
 
     def size(self) -> int:
         """How many nodes there are from here on, with this one."""
@@ -75,3 +81,7 @@ class Node:
             count += 1
             waiting.extend(node.children)
         return count
+
+
+_NONE: Final[list[Node]] = []
+"""The children of a node that was not opened: most never are."""

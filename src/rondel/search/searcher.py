@@ -3,7 +3,8 @@
 Each simulation goes down the tree (`rondel.search.selection`), adds one node, plays at random to the end, or asks a guide, and
 adds what the game was worth *to each role* to the nodes on its way. What is certain goes up the tree as such
 (`rondel.search.solver`). The walk stays where the last simulation has left it: the next goes back no further than it must, and
-while it is in the tree it asks nothing of the rules that the tree knows.
+while it is in the tree it asks nothing of the rules that the tree knows. In a small game it soon need not walk at all
+(`rondel.search.positions`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from random import Random
 from typing import Any
 
 from rondel.engine.game import Game
+from rondel.engine.move import Move
 from rondel.engine.visibility import CHANCE as CHANCE_ROLE
 from rondel.errors import GameOver
 from rondel.search.budget import Budget, Meter
-from rondel.search.ground import Ground
+from rondel.search.ground import CHANCE, OVER, Ground
 from rondel.search.guide import Guide
-from rondel.search.node import CHANCE, OVER, UNSEEN, Node, Proof
+from rondel.search.node import UNSEEN, Node, Proof
 from rondel.search.playout import LIMIT, drawn
+from rondel.search.positions import Position, Positions, small
 from rondel.search.ranking import Ranking
 from rondel.search.selection import EXPLORATION, WIDENING, selected
 from rondel.search.solver import prove
@@ -63,6 +66,8 @@ class Searcher:
         self._root: Node | None = None
         self._record: dict[str, Any] = {}
         """Of the game at the root."""
+        self._positions: Positions | None = None
+        """What is remembered of a small game; None for others."""
         self._path: list[Node] = []
         """The nodes of the simulation."""
         self._trail: list[Node] = []
@@ -90,6 +95,8 @@ class Searcher:
             role = game.active[0]
         record = game.record()
         root = self._found(record, game.roles.index(role))
+        if not self._same_rules(record):
+            self._positions = None
         self._root = None  # until the search has gone well
         ground = Ground(game)
         if root is None:
@@ -100,6 +107,7 @@ class Searcher:
                 raise GameOver(f"there is nothing to search: {role} has no moves")
             self._open(ground, root)
         self._trail = [root]
+        self._remember(ground, record, root)
         self._size = root.size()
         self._room = -1 if budget.nodes is None else budget.nodes
         done = 0
@@ -110,8 +118,11 @@ class Searcher:
                 break
         ground.walk.home()
         self._root = root
-        self._record = record
         return _ranking(role, root, done)
+
+    def forget(self) -> None:
+        """Begin the next search with an empty tree."""
+        self._root = None
 
     def known(self, game: Game) -> int:
         """How many simulations have come through this position already."""
@@ -124,9 +135,8 @@ class Searcher:
         root = self._root
         if root is None:
             return None
-        for name, value in record.items():
-            if name != "answers" and self._record.get(name) != value:
-                return None
+        if not self._same_rules(record) or record.get("position") != self._record.get("position"):
+            return None
         before: list[Any] = self._record["answers"]
         answers: list[Any] = record["answers"]
         if answers[: len(before)] != before:
@@ -137,6 +147,21 @@ class Searcher:
                 return None
             node = _child(node, role, text)
         return node if node is not None and node.asked == asked and node.untried is not None else None
+
+    def _same_rules(self, record: dict[str, Any]) -> bool:
+        """Whether a game is one of those that were searched last, with the same options."""
+        for name, value in record.items():
+            if name not in ("answers", "position") and self._record.get(name) != value:
+                return False
+        return True
+
+    def _remember(self, ground: Ground, record: dict[str, Any], root: Node) -> None:
+        """Remember the positions of the game from here on, if it is small, and all random games are played to their ends."""
+        self._record = record
+        if self._positions is None and self._guide is None and self._limit >= LIMIT and small(ground):
+            self._positions = Positions()
+        if self._positions is not None:
+            root.position = self._positions.here(ground)
 
     def _simulate(self, ground: Ground, root: Node) -> None:
         """One simulation: down the tree, one new node, what it is worth, and back up."""
@@ -150,8 +175,12 @@ class Searcher:
             if node.untried is None:
                 if not grows:
                     break
-                self._arrive(ground, path)
-                self._open(ground, node)
+                position = node.position
+                if position is not None:
+                    self._shuffled(node, position.moves)
+                else:
+                    self._arrive(ground, path)
+                    self._open(ground, node)
             following = self._next(node, grows)
             if following is None:
                 break
@@ -162,8 +191,7 @@ class Searcher:
         if proof is not None:
             worth = proof.returns
         else:
-            self._arrive(ground, path)
-            worth = self._worth(ground, node)
+            worth = self._remembered(ground, path, node)
             if node.proof is not None:
                 prove(path, ground.most)
         for number in range(len(path) - 1, -1, -1):
@@ -202,18 +230,86 @@ class Searcher:
 
     def _open(self, ground: Ground, node: Node) -> None:
         """List the moves of a node, where the walk is."""
+        moves = ground.walk.moves(ground.roles[node.asked] if node.asked >= 0 else CHANCE_ROLE)
         if node.asked == CHANCE:
-            node.untried = ground.walk.moves(CHANCE_ROLE).copy()
+            node.open(moves.copy(), None)
             return
-        moves = ground.walk.moves(ground.roles[node.asked]).copy()
-        self._rng.shuffle(moves)  # so that no move is favoured for being listed first
         guide = self._guide
-        priors = None if guide is None or len(moves) < 2 else guide.priors(ground.walk, moves)
-        if priors is not None:
-            order = sorted(range(len(moves)), key=priors.__getitem__)
-            moves = [moves[number] for number in order]
-            node.priors = [priors[number] for number in order]
-        node.untried = moves
+        if guide is None or len(moves) < 2:
+            self._shuffled(node, moves)
+            return
+        listed = moves.copy()
+        self._rng.shuffle(listed)
+        priors = guide.priors(ground.walk, listed)
+        if priors is None:
+            node.open(listed, None)
+            return
+        order = sorted(range(len(listed)), key=priors.__getitem__)
+        node.open([listed[number] for number in order], [priors[number] for number in order])
+
+    def _shuffled(self, node: Node, moves: list[Move]) -> None:
+        """Open a node with these moves in random order, so that none is favoured for being listed first."""
+        listed = moves.copy()
+        if node.asked != CHANCE:
+            self._rng.shuffle(listed)
+        node.open(listed, None)
+
+    def _remembered(self, ground: Ground, path: list[Node], node: Node) -> list[float]:
+        """What a node at the end of a path is worth, by the positions that are remembered as far as they go."""
+        positions = self._positions
+        position = node.position
+        if position is None:
+            self._arrive(ground, path)
+            if positions is not None:
+                position = positions.here(ground)
+            if position is None:
+                return self._worth(ground, node)
+            node.position = position
+            if len(path) > 1:
+                before = path[-2].position
+                move = node.move
+                if before is not None and move is not None:
+                    before.following[before.moves.index(move)] = position
+        node.asked = position.asked
+        if position.worth is not None:
+            if self._solve:
+                node.proof = Proof(position.worth, 0)
+            return position.worth
+        return self._stroll(ground, path, position)
+
+    def _stroll(self, ground: Ground, path: list[Node], position: Position) -> list[float]:
+        """What a random game from the position at the end of a path comes to. It walks only to where it has not been."""
+        positions = self._positions
+        walk = ground.walk
+        random = self._rng.random
+        passed: list[Move] = []
+        walked = -1
+        while position.worth is None:
+            moves = position.moves
+            if position.asked == CHANCE:
+                move = drawn(moves, self._rng)
+                number = moves.index(move)
+            else:
+                number = int(random() * len(moves))
+                move = moves[number]
+            following = position.following[number]
+            if following is None:
+                if walked < 0:
+                    self._arrive(ground, path)
+                    walked = 0
+                while walked < len(passed):
+                    walk.retrace(passed[walked])
+                    walked += 1
+                walk.retrace(move)
+                walked += 1
+                if positions is not None:
+                    following = positions.here(ground)
+                if following is None:  # there is no room for more
+                    return ground.play_out(self._rng, self._limit)
+                position.following[number] = following
+            passed.append(move)
+            position = following
+        return position.worth
 
     def _worth(self, ground: Ground, node: Node) -> list[float]:
         """What a node is worth, where the walk is, that was not opened yet."""
@@ -265,6 +361,9 @@ class Searcher:
             priors = node.priors
             prior = priors.pop() if priors is not None else 1.0
         new = Node(move, mover, prior)
+        position = node.position
+        if position is not None:
+            new.position = position.following[position.moves.index(move)]
         node.children.append(new)
         self._size += 1
         return new

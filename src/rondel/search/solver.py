@@ -13,7 +13,8 @@ Bounded Monte-Carlo Tree Search", CG 2010. Here for any returns, and any number 
 
 from __future__ import annotations
 
-from rondel.search.node import CHANCE, Node, Proof
+from rondel.search.ground import CHANCE
+from rondel.search.node import Node, Proof
 
 
 def prove(path: list[Node], most: float) -> None:
