@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.harness import FAKE_CLIENT, Running
+from tests.server.postgres import Cluster, programs
 
 
 @pytest.fixture
@@ -23,4 +24,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         (client / name).parent.mkdir(parents=True, exist_ok=True)
         (client / name).write_bytes(content)
     with Running(folder, client=client) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A PostgreSQL server."""
+    with Cluster(tmp_path_factory.mktemp("postgres"), programs()) as running:
         yield running

@@ -66,10 +66,12 @@ class Http:
 class Running(Http):
     """A server on a thread of this process, with the database kept in a folder; with ``unfold`` it has the developer's view."""
 
-    def __init__(self, folder: Path, *, client: Path | None = None, unfold: Unfold | None = None, **bots: Any) -> None:
+    def __init__(
+        self, folder: Path, *, address: str | None = None, client: Path | None = None, unfold: Unfold | None = None, **bots: Any
+    ) -> None:
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
-        self.application = build(self.database, bots=pool, client=client or CLIENT, unfold=unfold)
+        self.application = build(address or self.database, bots=pool, client=client or CLIENT, unfold=unfold)
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)

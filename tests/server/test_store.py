@@ -5,19 +5,38 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.postgres_store import PostgresStore
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
+from tests.server.postgres import Cluster
+from tests.server.simulation.disk import Disk, SimulatedStore
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(params=["sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    made = SqliteStore(tmp_path / "arena.sqlite3")
+@pytest.fixture(params=["sqlite", "postgres", "simulated"])
+def address(request: pytest.FixtureRequest) -> str:
+    """Which store; for PostgreSQL the address of a new database."""
+    if request.param != "postgres":
+        return str(request.param)
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
+
+
+@pytest.fixture
+async def store(address: str, tmp_path: Path) -> AsyncIterator[Store]:
+    made: Store
+    if address == "sqlite":
+        made = SqliteStore(tmp_path / "arena.sqlite3")
+    elif address == "simulated":
+        made = SimulatedStore(Disk(Random(1)))
+    else:
+        made = await PostgresStore.open(address)
     yield made
     await made.close()
 

@@ -145,6 +145,14 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; a free one is taken if it is in use.")] = 8000,
     data: Annotated[Path, typer.Option(help="The folder in which the tables are kept.")] = Path(".rondel"),
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="RONDEL_DATABASE",
+            help="Keep the tables in PostgreSQL instead (postgresql://user:password@host/name).",
+        ),
+    ] = None,
     table: Annotated[
         str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
     ] = None,
@@ -168,7 +176,7 @@ def serve(
 
         unfold = Unfolding
     try:
-        run(host=host, port=port, data=data, open_table=table, unfold=unfold)
+        run(host=host, port=port, data=data, database=database, open_table=table, unfold=unfold)
     except NoSuchTable as error:
         _end(error, 2)
     except UnusableFolder as error:

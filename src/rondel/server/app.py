@@ -30,6 +30,7 @@ from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
+from rondel.server.postgres_store import PostgresStore
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
@@ -127,15 +128,15 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
 
 
 def build(
-    database: Path,
+    database: Path | str,
     *,
     bots: BotPool | None = None,
     origins: Collection[str] = (),
     client: Path = CLIENT,
     unfold: Unfold | None = None,
 ) -> Application:
-    """The whole application over the database at that path; ``arena`` is there once it has started. With ``unfold`` there is
-    the developer's view, which shows all that is hidden."""
+    """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
+    started. With ``unfold`` there is the developer's view, which shows all that is hidden."""
     return Application(database, bots or BotPool(), origins, client, unfold)
 
 
@@ -143,7 +144,7 @@ class Application:
     """The ASGI application, and the arena behind it."""
 
     def __init__(
-        self, database: Path, bots: BotPool, origins: Collection[str], client: Path, unfold: Unfold | None = None
+        self, database: Path | str, bots: BotPool, origins: Collection[str], client: Path, unfold: Unfold | None = None
     ) -> None:
         self._database = database
         self._bots = bots
@@ -182,7 +183,9 @@ class Application:
 
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
-        self.arena = Arena(Surroundings(SqliteStore(self._database), self._bots))
+        where = self._database
+        store = SqliteStore(where) if isinstance(where, Path) else await PostgresStore.open(where)
+        self.arena = Arena(Surroundings(store, self._bots))
         app.state["arena"] = self.arena
         try:
             yield

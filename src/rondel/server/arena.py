@@ -18,8 +18,9 @@ from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.offers import known_bot, offers
-from rondel.server.refusal import Refusal
+from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
+from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
 
@@ -65,7 +66,10 @@ class Arena:
                 seats=tuple(seats),
             )
         )
-        await self._around.store.add(entry, self._around.clock())
+        try:
+            await self._around.store.add(entry, self._around.clock())
+        except Down as error:
+            raise unavailable() from error
         return protocol.Created(entry.id, tokens, invite)
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat) -> protocol.Taken:
@@ -88,7 +92,10 @@ class Arena:
         """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
         if (room := self._rooms.get(table_id)) is not None:
             return room
-        entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
+        try:
+            entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
+        except Down as error:
+            raise unavailable() from error
         if entry is None:
             raise Refusal("unknown_table", "there is no such table; check the link")
         # Somebody may have opened it while this one was being read: the first room stays the only one.

@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 
 from rondel.server.schema import connect
-from rondel.server.store import UNDO_REACH, Answer, Closed, Conflict, Log, NotSaved, Snapshot
+from rondel.server.store import UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
 
 LARGEST_GROUP: Final = 256
 """Answers stored in one transaction at most, so that the first of them does not wait for long."""
@@ -42,14 +42,6 @@ _logger = logging.getLogger(__name__)
 Outcome = BaseException | None
 
 
-class _Waiting(msgspec.Struct, frozen=True, gc=False):
-    """An answer on its way, and who is to be told."""
-
-    answer: Answer
-    snapshot: Snapshot | None
-    then: Callable[[Outcome], None]
-
-
 class MoveLog:
     """The log of all tables in one SQLite file.
 
@@ -66,7 +58,7 @@ class MoveLog:
     """
 
     def __init__(self, path: Path) -> None:
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._reader = connect(path)
         self._reading = threading.Lock()
         self._closed = False
@@ -92,7 +84,7 @@ class MoveLog:
         """Store one answer and call ``then`` from the writer's thread with None, or with what went wrong."""
         if self._closed:
             raise Closed("the move log is closed")
-        self._waiting.put(_Waiting(answer, snapshot, then))
+        self._waiting.put(Waiting(answer, snapshot, then))
 
     def read(self, table: str, before: int | None = None) -> Log:
         """See `Store.log`; blocks."""
@@ -163,7 +155,7 @@ class MoveLog:
         finally:
             connection.close()
 
-    def _store(self, connection: sqlite3.Connection, group: list[_Waiting]) -> None:
+    def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> None:
         outcomes: list[Outcome]
         try:
             outcomes = _insert_all(connection, group)
@@ -176,9 +168,9 @@ class MoveLog:
             each.then(outcome)
 
 
-def apart(group: list[_Waiting]) -> list[list[_Waiting]]:
+def apart(group: list[Waiting]) -> list[list[Waiting]]:
     """The group in groups in which no table comes twice: a statement does not see the rows that it inserts itself."""
-    groups: list[list[_Waiting]] = []
+    groups: list[list[Waiting]] = []
     seen: dict[str, int] = {}
     for each in group:
         number = seen[each.answer.table] = seen.get(each.answer.table, -1) + 1
@@ -188,7 +180,7 @@ def apart(group: list[_Waiting]) -> list[list[_Waiting]]:
     return groups
 
 
-def _insert_all(connection: sqlite3.Connection, group: list[_Waiting]) -> list[Outcome]:
+def _insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
     """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
     snapshots = [each.snapshot for each in group if each.snapshot is not None]
     values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
@@ -203,23 +195,14 @@ def _insert_all(connection: sqlite3.Connection, group: list[_Waiting]) -> list[O
         if snapshots:
             connection.execute("ROLLBACK")
         if len(group) == 1:
-            return [NotSaved(f"{_named(group[0].answer)} holds what a database cannot: {error}")]
+            return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]
         return [outcome for each in group for outcome in _insert_all(connection, [each])]
     for snapshot in snapshots:
         if (snapshot.table, snapshot.seq) in stored:
             connection.execute(_SNAPSHOT, msgspec.structs.astuple(snapshot))
     if snapshots:
         connection.execute("COMMIT")
-    return [
-        None
-        if (each.answer.table, each.answer.seq) in stored
-        else Conflict(f"{_named(each.answer)} is not new, or does not follow the one before it")
-        for each in group
-    ]
-
-
-def _named(answer: Answer) -> str:
-    return f"answer {answer.seq} of table {answer.table}"
+    return [None if (each.answer.table, each.answer.seq) in stored else each.answer.conflict() for each in group]
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -20,6 +20,7 @@ STATUS: Final = {
     "rules": 500,
     "frozen": 500,
     "not_saved": 503,
+    "unavailable": 503,
 }
 """The HTTP status that goes with a code; 422 with every other one."""
 
@@ -40,3 +41,12 @@ class Refusal(Exception):
         404
         """
         return STATUS.get(self.code, 422)
+
+
+def unavailable() -> Refusal:
+    """What is said when the store cannot be reached.
+
+    >>> unavailable().status
+    503
+    """
+    return Refusal("unavailable", "the database cannot be reached now; nothing has changed, so try again soon")

@@ -17,8 +17,8 @@ import msgspec
 
 from rondel.server import protocol, views
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Conflict, NotSaved
+from rondel.server.refusal import Refusal, unavailable
+from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import BotMove, Broken, Faulted, Message, Setting, Step, Table, Unreachable
 
@@ -106,7 +106,10 @@ class Room:
     async def sit(self, role: str, name: str, token_hash: bytes) -> SeatEntry:
         """Put somebody on a seat, store it, and tell everybody. Raises `NoOpenSeat`."""
         async with self._lock:
-            seat = await self._around.store.take_seat(self.entry.id, role, name, token_hash)
+            try:
+                seat = await self._around.store.take_seat(self.entry.id, role, name, token_hash)
+            except Down as error:
+                raise unavailable() from error
             seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])
             self.entry = msgspec.structs.replace(self.entry, seats=seats)
             if self._table is not None:
@@ -176,6 +179,8 @@ class Room:
         entry = self.entry
         try:
             table = await self._replayed(before)
+        except Down as error:
+            raise unavailable() from error
         except Exception as error:
             _logger.exception("table %s does not replay", entry.id)
             await self._mark(str(error))
@@ -204,7 +209,7 @@ class Room:
         """Have the store keep what is wrong with the table, or that nothing is any more."""
         if reason != self.entry.fault:
             self.entry = msgspec.structs.replace(self.entry, fault=reason)
-            with contextlib.suppress(NotSaved):  # the mark is for the host to find it; the log has said it already
+            with contextlib.suppress(Down):  # the mark is for the host to find it; the log has said it already
                 await self._around.store.fault(self.entry.id, reason)
 
     @contextlib.contextmanager
@@ -257,7 +262,10 @@ class Room:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
         ``duplicate_id`` when another one was."""
         sent = _as_sent(self.entry.id, message)
-        stored = await self._around.store.answered(sent.table, sent.role, message.id)
+        try:
+            stored = await self._around.store.answered(sent.table, sent.role, message.id)
+        except Down as error:
+            raise unavailable() from error
         if stored is None:
             return False
         if not stored.came_from(sent):

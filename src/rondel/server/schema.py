@@ -26,6 +26,7 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    inspect,
 )
 from sqlalchemy.pool import QueuePool
 
@@ -140,6 +141,27 @@ def prepare(path: Path) -> None:
         raise DatabaseTooNew(
             f"the data in {path} are at version {version!r} and this program knows versions up to {HEAD!r}: "
             "install a newer rondel, or choose another data folder"
+        ) from error
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the database of a connection to `HEAD`, within its transaction. Raises `DatabaseTooNew`."""
+    from rondel.server.migrations import run
+
+    # Several nodes may start at once; the first does it, and the others wait for it and find it done.
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7340)")
+    if not inspect(connection).has_table("alembic_version"):
+        version = None
+    else:
+        version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if version == HEAD:
+        return
+    try:
+        run.upgrade_within(connection)
+    except run.UnknownRevision as error:
+        raise DatabaseTooNew(
+            f"the data in this database are at version {version!r} and this program knows versions up to {HEAD!r}: "
+            "install a newer rondel, or choose another database"
         ) from error
 
 

@@ -6,7 +6,9 @@ addresses only when connections are really accepted.
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import importlib.util
 import os
 import socket
 import sqlite3
@@ -25,7 +27,9 @@ from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.offers import known_bot
+from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
+from rondel.server.store import Down
 
 DATABASE: Final = "arena.sqlite3"
 """The file in the data folder."""
@@ -66,12 +70,14 @@ def serve(
     data: Path | str = ".rondel",
     open_table: str | None = None,
     *,
+    database: str | None = None,
     origins: Collection[str] = (),
     bots: BotPool | None = None,
     unfold: Unfold | None = None,
     say: Callable[[str], None] = _say,
 ) -> None:
-    """Serve the arena kept in the folder ``data`` until interrupted; ``bots`` says how long bots think, if not as usual.
+    """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
+    ``bots`` says how long bots think, if not as usual.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is
@@ -79,15 +85,9 @@ def serve(
     be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
     """
     offer = _parse(open_table)
-    database = Path(data) / DATABASE
-    try:
-        schema.prepare(database)
-    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, database)}") from error
-    except schema.DatabaseTooNew as error:
-        raise CannotServe(str(error)) from error
+    where = _file(Path(data)) if database is None else _server(database)
     with _listen(host, port, say) as listening:
-        application = build(database, bots=bots, origins=origins, unfold=unfold)
+        application = build(where, bots=bots, origins=origins, unfold=unfold)
         server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -96,6 +96,38 @@ def serve(
             say("stopped")
     if server.failure is not None:
         raise server.failure
+
+
+def _file(data: Path) -> Path:
+    """The database file in that folder, ready to be used."""
+    path = data / DATABASE
+    try:
+        schema.prepare(path)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
+    except schema.DatabaseTooNew as error:
+        raise CannotServe(str(error)) from error
+    return path
+
+
+def _server(address: str) -> str:
+    """The address of a PostgreSQL database, which has been reached and is up to date."""
+    scheme, _, rest = address.partition("://")
+    if scheme not in ("postgresql", "postgres") or not rest:
+        # The address is not repeated: there may be a password in it.
+        raise CannotServe("the address of a database is like postgresql://user:password@host/name")
+    if importlib.util.find_spec("asyncpg") is None:
+        raise CannotServe("PostgreSQL needs the extra: pip install 'rondel[postgres]'")
+
+    async def reach() -> None:
+        await (await PostgresStore.open(address)).close()
+
+    try:
+        asyncio.run(reach())
+    except (Down, SQLAlchemyError, schema.DatabaseTooNew) as error:
+        said = getattr(error, "orig", None) or error  # SQLAlchemy's own text has the statement in it
+        raise CannotServe(f"the arena cannot be kept in that database: {said}") from error
+    return address
 
 
 def configuration(application: Application) -> uvicorn.Config:

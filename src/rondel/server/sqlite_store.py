@@ -6,17 +6,19 @@ Moves go through the `MoveLog`'s writer thread; everything else, which is rare, 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 from rondel.server import catalogue, schema
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.move_log import MoveLog
-from rondel.server.store import Answer, Log, Snapshot
+from rondel.server.store import Answer, Down, Log, Snapshot
 
 T = TypeVar("T")
 
@@ -42,7 +44,7 @@ class SqliteStore:
             with self._engine.connect().execution_options(reading=True) as connection:
                 return catalogue.find(connection, table)
 
-        return await asyncio.to_thread(read)
+        return await _reached(read)
 
     async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
         """See `Store`."""
@@ -54,11 +56,11 @@ class SqliteStore:
 
     async def log(self, table: str, before: int | None = None) -> Log:
         """See `Store`."""
-        return await asyncio.to_thread(self._moves.read, table, before)
+        return await _reached(lambda: self._moves.read(table, before))
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
         """See `Store`."""
-        return await asyncio.to_thread(self._moves.find, table, role, client_id)
+        return await _reached(lambda: self._moves.find(table, role, client_id))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
@@ -74,4 +76,12 @@ class SqliteStore:
             with self._writing, self._engine.begin() as connection:
                 return change(connection)
 
-        return await asyncio.to_thread(write)
+        return await _reached(write)
+
+
+async def _reached(call: Callable[[], T]) -> T:
+    """What the call says, made in a thread. Where the file cannot be used now, that is said as `Down`."""
+    try:
+        return await asyncio.to_thread(call)
+    except (sqlite3.OperationalError, OperationalError) as error:
+        raise Down(f"the database cannot be used: {error}") from error

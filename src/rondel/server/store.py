@@ -9,6 +9,7 @@ that the simulation breaks on purpose; one suite of tests holds for all.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -42,6 +43,18 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     """Of the position after it, where a round ends or a snapshot is taken."""
     data: str | None = None
     """JSON that kinds of answers may need which are not known yet."""
+
+    def named(self) -> str:
+        """What messages call it.
+
+        >>> Answer("t", 8, 1, "again", "").named()
+        'answer 8 of table t'
+        """
+        return f"answer {self.seq} of table {self.table}"
+
+    def conflict(self) -> Conflict:
+        """What is raised where it was not stored because of what is."""
+        return Conflict(f"{self.named()} is not new, or does not follow the one before it")
 
     def came_from(self, sent: Answer) -> bool:
         """Whether this stored answer is what the message ``sent`` once did, so that ``sent`` is that message come again.
@@ -86,12 +99,24 @@ class Conflict(Exception):
     """The log already has an answer with this number or a message with this id, or lacks the one before it."""
 
 
+class Down(Exception):
+    """The database cannot be read now, so nothing can be said; it may be back soon."""
+
+
 class Closed(Exception):
     """The store is closed and takes nothing more."""
 
 
+class Waiting(msgspec.Struct, frozen=True, gc=False):
+    """An answer on its way into a store, and who is to be told what became of it."""
+
+    answer: Answer
+    snapshot: Snapshot | None
+    then: Callable[[BaseException | None], None]
+
+
 class Store(Protocol):
-    """A database, as the arena uses it. All calls may wait; each is one transaction."""
+    """A database, as the arena uses it. Each call is one transaction and may wait. All raise `Down` when it is out of reach."""
 
     async def add(self, table: TableEntry, at: int) -> None:
         """Store a new table and its seats; ``at`` is the time in milliseconds."""

@@ -9,7 +9,7 @@ from random import Random
 from msgspec import structs
 
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry
-from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot
+from rondel.server.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
 
 
 class Disk:
@@ -19,7 +19,7 @@ class Disk:
         self.random = random
         self.reach = reach
         self.failing = 0.0
-        """How likely an answer is refused, or stored with its word lost."""
+        """How likely an answer is refused or stored with its word lost, and how likely nothing can be read."""
         self.tables: dict[str, TableEntry] = {}
         self.answers: dict[str, list[Answer]] = {}
         self.snapshots: dict[str, list[Snapshot]] = {}
@@ -59,7 +59,7 @@ class SimulatedStore:
         self._disk.tables[table.id] = table
 
     async def find(self, table: str) -> TableEntry | None:
-        await self._wait()
+        await self._read()
         return self._disk.tables.get(table)
 
     async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
@@ -83,7 +83,7 @@ class SimulatedStore:
         await done
 
     async def log(self, table: str, before: int | None = None) -> Log:
-        await self._wait()
+        await self._read()
         answers = self._disk.answers.get(table, [])
         if not answers:
             return Log()
@@ -95,7 +95,7 @@ class SimulatedStore:
         return Log(tuple(snapshots), tuple(each for each in answers if each.round == number and each.seq > since))
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
-        await self._wait()
+        await self._read()
         stored = self._disk.answers.get(table, [])
         return next((each for each in stored if (each.role, each.client_id) == (role, client_id)), None)
 
@@ -113,6 +113,11 @@ class SimulatedStore:
         await asyncio.sleep(self._disk.random.choice((0, 0.001, 0.02)))
         if self.dead:
             await asyncio.Event().wait()
+
+    async def _read(self) -> None:
+        await self._wait()
+        if self._disk.random.random() < self._disk.failing:
+            raise Down("the database is away")
 
     async def _write(self) -> None:
         """Take what is waiting, sync it as one transaction, say so; as long as there is something."""

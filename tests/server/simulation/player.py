@@ -71,7 +71,10 @@ class Player:
                 continue
             if frame is None:
                 return
-            self._hear(json.loads(frame), socket)
+            message = json.loads(frame)
+            self._hear(message, socket)
+            if message["type"] == "refused" and not self._welcomed:
+                return  # the hello: again, on another connection
 
     def _act(self, socket: Socket) -> None:
         """Answer, if it is one's turn; now and then something else."""
@@ -115,7 +118,7 @@ class Player:
             self._accepted(message)
         elif kind == "refused" and self.pending is not None and message["id"] == self.pending["id"]:
             self.world.refused[message["code"]] += 1
-            if message["code"] not in ("not_saved", "internal"):
+            if message["code"] not in ("not_saved", "unavailable"):
                 self.pending = None  # else it is not known: send it again until it is
 
     def _place(self, message: Json) -> None:

@@ -253,7 +253,7 @@ class World:
         if kind == "refused":
             self.demand(message["code"] in HARMLESS, f"{player.name} is refused: {message}")
             done = message["id"] is not None and any(each.client_id == message["id"] for each in self._stored())
-            known = message["code"] in ("not_saved", "internal")
+            known = message["code"] in ("not_saved", "unavailable")
             self.demand(not done or known, f"{player.name} is refused what was done: {message}")
             return
         if seq is None:
@@ -322,8 +322,8 @@ class World:
 
 
 HARMLESS = {
-    "stale", "not_saved", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn", "illegal_move",
-    "malformed_move",
+    "stale", "not_saved", "unavailable", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn",
+    "illegal_move", "malformed_move",
 }  # fmt: skip
 """The codes of refusals that an honest client may meet; any other says that the server is wrong."""
 

