@@ -250,7 +250,7 @@ def test_what_is_known_can_be_taken_elsewhere() -> None:
     for game in played(Duel(seed=2), plies=8):
         for role in game.active:
             here = Imagination(game, role)
-            known = from_json(json.loads(json.dumps(game.information_state(role).to_json())))
+            known = from_json(json.loads(game.information_state(role).to_text()))
             elsewhere = Recollection(Duel, known)
             assert elsewhere.information_state == here.information_state == known
             if here.known == known:

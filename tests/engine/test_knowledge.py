@@ -63,6 +63,7 @@ def test_it_can_be_sent_elsewhere(name: str) -> None:
     for role in game.roles:
         state = game.information_state(role)
         again = from_json(json.loads(json.dumps(state.to_json())))
+        assert json.loads(state.to_text()) == state.to_json()
         assert (again, hash(again)) == (state, hash(state))
     assert len({game.information_state(role) for role in game.roles}) == len(game.roles)
 

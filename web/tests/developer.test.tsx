@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
     const sent = body === undefined ? {} : (JSON.parse(body) as TreePlace);
     asked.push({ path, body: sent as TreePlace });
-    if (!there) return Promise.resolve(Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }));
+    if (!there || path === "/api/tables/gone") return Promise.resolve(Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }));
     return Promise.resolve(Response.json(answer(path, sent as TreePlace)));
   });
 });
@@ -27,6 +27,9 @@ afterEach(() => {
 });
 
 function answer(path: string, body: TreePlace): unknown {
+  if (path === "/api/dev") return ["tree"];
+  if (path === "/api/games") return [{ name: "kuhn_poker", title: "Kuhn poker" }];
+  if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
   if (path === "/api/dev/start") return kuhnRoot;
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
   return kuhn(body.answers?.length ?? 0);
@@ -87,6 +90,31 @@ it("shows what each role sees of a position, and what was counted below it", asy
     await settled();
   });
   expect([...document.body.querySelectorAll(".ways td")].map((each) => each.textContent)).toEqual(["3", "6", "12", "24", "12", "0"]);
+});
+
+it("begins with a game, a table of one's own, or a record", async () => {
+  localStorage.setItem("rondel.table.7Q4K", JSON.stringify({ tokens: { first: "secret" }, since: 1 }));
+  localStorage.setItem("rondel.table.gone", JSON.stringify({ tokens: { first: "secret" }, since: 2 }));
+  await opened("/dev/tree");
+  const links = [...document.body.querySelectorAll(".links a")].map((each) => `${each.getAttribute("href")} ${each.textContent}`);
+  expect(links).toEqual(["/dev/tree/game/kuhn_poker Kuhn poker", "/dev/tree/table/7Q4K Kuhn poker"]);
+  expect(document.body.textContent).not.toContain("secret");
+  const record = { game: "kuhn_poker", answers: [] };
+  const input = document.body.querySelector("input[type=file]") as HTMLInputElement;
+  const choose = async (text: string) => {
+    Object.defineProperty(input, "files", { configurable: true, value: [new File([text], "game.json")] });
+    await act(async () => {
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      await settled();
+    });
+  };
+  await choose("[1]");
+  expect(document.body.querySelector("[role=alert]")?.textContent).toBe("game.json holds no record: it is no JSON object");
+  await choose(JSON.stringify(record));
+  await act(settled);
+  expect(asked.find((each) => each.path === "/api/dev/start")?.body).toEqual({ record });
+  expect(lines()).toHaveLength(4);
+  localStorage.clear();
 });
 
 it("is not there in an arena that has no developer's view", async () => {

@@ -92,6 +92,16 @@ class InformationState:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON data; `from_json` reads it."""
+        return {**self._head(), "stream": [[kind, text if kind == SAID else json.loads(text)] for kind, text in self.stream]}
+
+    def to_text(self) -> str:
+        """The text of `to_json`: what has been seen is text already and is not read again, which takes far longer in long games
+        than to write it."""
+        stream = ",".join([f'["{kind}",{text if kind == SAW else _text(text)}]' for kind, text in self.stream])
+        return f'{_text(self._head())[:-1]},"stream":[{stream}]}}'
+
+    def _head(self) -> dict[str, Any]:
+        """All but the stream."""
         return {
             "rondel": FORMAT,
             "game": self.game,
@@ -100,7 +110,6 @@ class InformationState:
             "options": dict(self.options),
             "role": self.role,
             "position": thaw(self.position),
-            "stream": [[kind, text if kind == SAID else json.loads(text)] for kind, text in self.stream],
         }
 
 

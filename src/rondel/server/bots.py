@@ -45,7 +45,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str
     seconds: float
     seed: int
-    knows: dict[str, Any] | None = None
+    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     """The information state of ``role``."""
     game: dict[str, Any] | None = None
     """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
@@ -110,7 +110,7 @@ class BotPool:
         known = Imagination(game, role).known
         asked = Question(self._last_id, role, bot, self._seconds, secrets.randbits(63))
         if isinstance(known, InformationState):
-            return msgspec.structs.replace(asked, knows=known.to_json())
+            return msgspec.structs.replace(asked, knows=msgspec.Raw(known.to_text().encode()))
         return msgspec.structs.replace(asked, game=known.snapshot())
 
     async def think(self, question: Question | None) -> str | None:

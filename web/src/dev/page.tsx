@@ -3,11 +3,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import "../style/dev.css";
-import { ApiError, developer, games as askGames } from "../api";
+import { ApiError, developer, games as askGames, table as askTable } from "../api";
 import { heldTables } from "../memory";
 import { Gone } from "../pages/gone";
 import { Header } from "../panels/header";
-import type { GameInfo, Json, TreeAnswer, TreeStart } from "../protocol";
+import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
+import { sitterName } from "../state";
 import { translate } from "../text";
 import { Panel } from "./panel";
 import { Position } from "./position";
@@ -58,11 +59,15 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
 /** Where no game is named: which one? */
 function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
   const [games, setGames] = useState<readonly GameInfo[]>([]);
+  const [tables, setTables] = useState<readonly Table[]>([]);
   const [why, setWhy] = useState("");
   const [there, setThere] = useState(true);
   useEffect(() => {
-    Promise.all([developer.panels(), askGames()])
-      .then(([, found]) => setGames(found))
+    Promise.all([developer.panels(), askGames(), ownTables()])
+      .then(([, found, own]) => {
+        setGames(found);
+        setTables(own);
+      })
       .catch((error: unknown) => (isNowhere(error) ? setThere(false) : setWhy(wordsOf(error))));
   }, []);
   if (!there) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
@@ -78,7 +83,6 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
     }
   }
 
-  const tables = heldTables();
   return (
     <>
       <Header crumb="Developer's view" />
@@ -114,9 +118,10 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
             {tables.length > 0 && " This browser has a seat at:"}
           </p>
           <ul class="links">
-            {tables.map((id) => (
+            {tables.map(({ id, title, seats }) => (
               <li key={id}>
-                <a href={`/dev/tree/table/${id}`}>{id}</a>
+                <a href={`/dev/tree/table/${id}`}>{translate(title)}</a>
+                <span class="sub">{seats.map((seat) => sitterName(seat) || seat.role).join(", ")}</span>
               </li>
             ))}
           </ul>
@@ -133,6 +138,12 @@ function isNowhere(error: unknown): boolean {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The tables this browser has a seat at, but for those that are gone. */
+async function ownTables(): Promise<readonly Table[]> {
+  const found = await Promise.allSettled(heldTables().map(askTable));
+  return found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
 /** What the address names; null where it names nothing. */
