@@ -32,7 +32,9 @@ function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
   if (path === "/api/dev/start") return kuhnRoot;
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
-  return kuhn(body.answers?.length ?? 0);
+  const answers = body.answers ?? [];
+  const node = kuhn(answers.length);
+  return (body.most ?? 0) > 100 ? { ...node, moves: [...node.moves, { ...node.moves[0], move: "draw(Q)", description: "chance gives Q♠" }] } : node;
 }
 
 async function opened(address: string): Promise<void> {
@@ -71,6 +73,17 @@ it("unfolds a tree by the keyboard alone, and asks for each node once", async ()
   expect(lines()).toHaveLength(4);
   const nodes = asked.filter((each) => each.path === "/api/dev/node").map((each) => JSON.stringify(each.body.answers));
   expect(nodes).toEqual([...new Set(nodes)]);
+});
+
+it("lists the rest of the moves when asked, and goes to the first of them", async () => {
+  await opened("/dev/tree/game/kuhn_poker");
+  line("chance answers").focus();
+  await press("End");
+  expect(document.activeElement?.textContent).toBe("and 1 more");
+  await press("Enter");
+  expect(lines().map((each) => each.textContent)).not.toContain("and 1 more");
+  expect(here()).toContain("chance gives Q");
+  expect(document.activeElement?.textContent).toContain("chance gives Q");
 });
 
 it("shows what each role sees of a position, and what was counted below it", async () => {

@@ -117,7 +117,7 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
             A table: <code>/dev/tree/table/</code> and the last part of its address.
             {tables.length > 0 && " This browser has a seat at:"}
           </p>
-          <ul class="links">
+          <ul class="links long">
             {tables.map(({ id, title, seats }) => (
               <li key={id}>
                 <a href={`/dev/tree/table/${id}`}>{translate(title)}</a>

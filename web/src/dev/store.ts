@@ -55,9 +55,16 @@ export function turn(path: Path, open: boolean): Promise<void> {
   });
 }
 
-/** List all moves of a node. */
+/** List all moves of a node, and look at the first of those that were not listed. */
 export function more(path: Path): Promise<void> {
-  return attempt(() => fetched(path, ALL));
+  return attempt(async () => {
+    const listed = tree.value.nodes.get(change.keyOf(path))?.moves.length ?? 0;
+    await fetched(path, ALL);
+    const move = tree.value.nodes.get(change.keyOf(path))?.moves[listed];
+    if (!move) return;
+    tree.value = change.gone(tree.value, change.after(path, move));
+    await fetched(change.after(path, move));
+  });
 }
 
 /** Count the ways to play from a node. */

@@ -12,18 +12,20 @@ export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene:
   const list = useRef<HTMLDivElement>(null);
   const all = rows(tree);
   const here = keyOf(tree.here);
+  const held = useRef(false); // whether the line that had the focus goes away
   // The line one is at keeps the focus, and can be seen, also when the lines before it change.
   useLayoutEffect(() => {
     const line = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
     line?.scrollIntoView({ block: "nearest" });
-    if (list.current?.contains(document.activeElement)) line?.focus();
+    if (held.current || list.current?.contains(document.activeElement)) line?.focus();
+    held.current = false;
   }, [here]);
 
   function pressed(event: KeyboardEvent, row: Row): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (row.left > 0 && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      void more(row.path);
+      listRest(row);
       return;
     }
     const done = stroke(all, row, event.key);
@@ -33,6 +35,11 @@ export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene:
     else if (done.to.left > 0) focus(done.to);
     else if (done.to.key === here) focus(done.to);
     else void look(done.to.path);
+  }
+
+  function listRest(row: Row): void {
+    held.current = true;
+    void more(row.path);
   }
 
   function focus(row: Row): void {
@@ -54,7 +61,7 @@ export function Unfolded({ tree, scene }: { readonly tree: Tree; readonly scene:
           aria-selected={row.key === here}
           {...(row.open !== null && { "aria-expanded": row.open })}
           tabIndex={row.key === here ? 0 : -1}
-          onClick={() => void (row.left > 0 ? more(row.path) : look(row.path))}
+          onClick={() => (row.left > 0 ? listRest(row) : void look(row.path))}
           onDblClick={() => row.open !== null && void turn(row.path, !row.open)}
           onKeyDown={(event) => pressed(event, row)}
         >
