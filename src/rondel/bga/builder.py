@@ -75,6 +75,7 @@ def build(calls: Sequence[Call]) -> Value:
         else:
             value = call.given[0]
             state.put(key, value.value if isinstance(value, Case) else value, call.place)
+    state.built = True
     return state
 
 

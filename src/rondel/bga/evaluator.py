@@ -281,6 +281,9 @@ class Evaluator:
                         return owner.value
                     case "name":
                         return owner.name
+            if isinstance(owner, Array) and owner.built:
+                key = builder.METHODS.get(scope.source.text(inner[-1]).lower(), "")
+                return owner.entries[key].value if key in owner.entries else None
         raise self._refuse(node, scope, "properties are known only while the game runs")
 
     def _unary(self, node: Node, scope: Scope) -> Value:

@@ -28,6 +28,8 @@ class Transition:
     place: Place
     written: str = ""
     """What stands there, where it is not an id."""
+    returned: bool = False
+    """Whether a method returns it, whose name is then the label."""
 
 
 @dataclass
@@ -138,7 +140,7 @@ class Machine:
         labels = {each.label: each.target for each in found}
         for method, value, place in state.returns:
             target = labels.get(str(value)) if isinstance(value, str) and str(value) in labels else self.resolve(value)
-            found.append(Transition(method, target, place, _written(value)))
+            found.append(Transition(method, target, place, _written(value), returned=True))
         return found
 
     @functools.cached_property

@@ -8,6 +8,7 @@ from typing import Final
 from tree_sitter import Node, Query
 
 from rondel.bga import namespace
+from rondel.bga.builder import METHODS
 from rondel.bga.conversion import as_truth
 from rondel.bga.evaluator import EFFECTS, Evaluator, Scope, name_of
 from rondel.bga.source import LANGUAGE, Source, found, parts
@@ -196,6 +197,11 @@ class Script:
         if variable:
             scope.variables[variable] = value
             return value
+        if left.type == "member_access_expression":
+            known = self._property(left, scope)
+            if known is not None:
+                known[0].put(known[1], value, scope.source.place(left))
+                return value
         if left.type != "subscript_expression":
             self.unread.append(self._named(left, scope, "an assignment to this is not read"))
             return value
@@ -225,6 +231,13 @@ class Script:
             if array is None:
                 array = scope.variables[variable] = Array()
             return array if isinstance(array, Array) else None
+        known = self._property(node, scope) if node.type == "member_access_expression" else None
+        if known is not None:
+            owner, name = known
+            if owner.get(name) is None:
+                owner.put(name, Array(), scope.source.place(node))
+            held = owner.get(name)
+            return held if isinstance(held, Array) else None
         if node.type != "subscript_expression":
             self.unread.append(self._named(node, scope, "an assignment to this is not read"))
             return None
@@ -245,6 +258,13 @@ class Script:
             outer.gaps.append(self._named(node, scope, str(error)))
             return None
         return inner if isinstance(inner, Array) else None
+
+    def _property(self, node: Node, scope: Scope) -> tuple[Array, str] | None:
+        """The built state and its key that a property stands for."""
+        inner = parts(node)
+        owner = self.evaluator.value(inner[0], scope)
+        key = METHODS.get(scope.source.text(inner[-1]).lower())
+        return (owner, key) if isinstance(owner, Array) and owner.built and key is not None else None
 
     def _augmented(self, node: Node, left: Node, value: Value, scope: Scope) -> Value:
         operator = node.child_by_field_name("operator")

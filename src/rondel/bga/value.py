@@ -65,6 +65,7 @@ class Array:
     """An array of PHP: pairs in order. Setting a key again keeps its place, as PHP does.
 
     ``repeated`` holds what a literal overwrote: PHP forgets it without a word. ``gaps`` are entries that could not be read.
+    ``built`` says that in PHP it is an object, made by the builder: its keys are properties there, and it is never copied.
 
     >>> array = Array()
     >>> here = Place("a.php", 1)
@@ -77,6 +78,7 @@ class Array:
     repeated: list[tuple[Entry, Entry]] = field(default_factory=list)
     gaps: list[Unread] = field(default_factory=list)
     next: int = 0
+    built: bool = False
 
     def put(self, key: Value, value: Value, place: Place) -> None:
         """Set a key; one that is there keeps its position. Raises `ValueError` for what cannot be a key."""
@@ -108,7 +110,9 @@ class Array:
         self.entries.pop(as_key(key), None)
 
     def copy(self) -> Array:
-        """Another array with the same entries, as an assignment makes one."""
+        """Another array with the same entries, as an assignment makes one; an object is but handed on."""
+        if self.built:
+            return self
         entries = {
             key: Entry(key, each.value.copy() if isinstance(each.value, Array) else each.value, each.place)
             for key, each in self.entries.items()

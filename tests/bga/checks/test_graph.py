@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bga.planted import GAME, STATES, planted
+from rondel.bga.checks import check
+from tests.bga.planted import GAME, STATES, planted, sound
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,17 @@ def test_where_not_all_was_read_nothing_is_said_to_be_missing(tmp_path: Path) ->
     more = (STATES, "\n];\n", "\n] + Engine::states();\n")
     found = planted(tmp_path, more, (STATES, "'picked' => ST_NEXT", "'picked' => 77"))
     assert {(each.code, each.severity) for each in found} == {("unread", "note"), ("target-missing", "note")}
+
+
+def test_what_a_state_class_returns_must_be_a_transition_or_a_state(tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    fixture.files["modules/php/States/Deal.php"] = (
+        "<?php\nclass Deal extends GameState {\n"
+        " function __construct($g) { parent::__construct($g, 10, StateType::GAME, transitions: ['next' => 2], "
+        "initialPrivate: null); }\n"
+        " function onEnteringState() {\n  if ($x) return 'next';\n  return 'nxt';\n }\n}\n"
+    )
+    (own,) = check(fixture.write(tmp_path))
+    assert (own.code, own.severity, own.place.line) == ("target-missing", "error", 6)
+    assert "onEnteringState() of state 'Deal' goes to 'nxt', which is neither a transition of it nor a state" in str(own)

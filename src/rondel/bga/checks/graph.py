@@ -25,6 +25,8 @@ def _targets(machine: Machine, state: State) -> Iterator[Finding]:
             continue
         shown = each.written.rpartition("\\")[2] or each.target
         said = f"transition {each.label!r} of state {state.name!r} leads to {shown}, which is no state"
+        if each.returned:
+            said = f"{each.label}() of state {state.name!r} goes to {shown!r}, which is neither a transition of it nor a state"
         if state.supplied:
             said = f"the game begins in state {shown} where state 1 is left out, and there is none"
         # What was not read may hold it.

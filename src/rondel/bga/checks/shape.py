@@ -124,12 +124,13 @@ def _needs(state: State) -> Iterator[Finding]:
         return
     if state.type not in ACTING or gaps:
         return
-    if not state.has("possibleactions") and not state.has("initialprivate"):
+    master = state.get("initialprivate") is not None
+    if not state.has("possibleactions") and not master:
         mark = "mark a method with #[PossibleAction]" if state.owner else "add 'possibleactions' => [...]"
         said = f"state {state.name!r} waits for a player, and lists no possible actions"
         yield Finding("possibleactions-missing", "warning", state.place, said, mark)
     wanted = [] if state.type == "private" else ["description"]
-    if not state.has("initialprivate"):
+    if not master:
         wanted.append("descriptionmyturn")
     for key in wanted:
         if not state.has(key):
