@@ -72,6 +72,13 @@ def test_check_ends_as_it_is_told(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "rondel: --fail-on warnings is not known; did you mean 'warning'?\n")
 
 
+def test_the_hook_for_pre_commit_runs_the_check() -> None:
+    hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    assert "- id: rondel-bga-check\n" in hooks
+    assert "  entry: rondel bga check\n" in hooks
+    assert "  pass_filenames: false\n" in hooks
+
+
 def test_what_is_no_project_is_called_wrongly(tmp_path: Path) -> None:
     done = rondel("bga", "import", str(tmp_path), "--json")
     assert done.returncode == 2

@@ -60,6 +60,8 @@ class Evaluator:
         self.declared = declared
         self.effect: Callable[[Node, Scope], Value] | None = None
         """What carries out assignments and includes within expressions; without it they are not read."""
+        self.included: list[Source] = []
+        """The files that were carried out so far."""
         self._constants: dict[int, Value] = {}
         self._under_way: set[int] = set()
         self._executed: set[str] = set()
@@ -92,9 +94,11 @@ class Evaluator:
                 continue
             if all(_same(each, values[0]) for each in values[1:]):
                 return values[0]
-            own = [value for each, value in zip(defined, values, strict=True) if each.source is scope.source]
-            if own and all(_same(each, own[0]) for each in own):
-                return own[0]
+            # Of definitions that disagree those count that the states file came by: its own, and what it includes.
+            for near in ([scope.source], self.included):
+                own = [value for each, value in zip(defined, values, strict=True) if each.source in near]
+                if own and all(_same(each, own[0]) for each in own):
+                    return own[0]
             where = ", ".join(str(each.place) for each in defined)
             return self._unread(node, scope, f"the project defines it more than once, with different values: {where}")
         return self._unread(node, scope, "no file of the project defines this constant")

@@ -27,7 +27,7 @@ def call(name: str, given: Sequence[Value], place: Place) -> Value:
     """
     if name in MARKS:
         return Marked(as_text(given[0])) if given else ""
-    known = _KNOWN[name]
+    known = KNOWN[name]
     try:
         return known(given, place)
     except IndexError:
@@ -130,7 +130,7 @@ def _lcfirst(given: Sequence[Value], place: Place) -> Value:
     return text[:1].lower() + text[1:]
 
 
-_KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
+KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
     "array_merge": _merge,
     "array_replace": _replace,
     "array_keys": _keys,
@@ -155,3 +155,4 @@ _KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
     "intval": lambda given, place: int(as_number(given[0])),
     "is_array": lambda given, place: isinstance(given[0], Array),
 }
+"""Functions by their names in small letters."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from tree_sitter import Node, Query
 
-from rondel.bga import namespace
+from rondel.bga import functions, namespace
 from rondel.bga.builder import METHODS
 from rondel.bga.conversion import as_truth
 from rondel.bga.evaluator import EFFECTS, Evaluator, Scope, name_of
@@ -31,6 +31,9 @@ _QUIET: Final = frozenset(
     }
 )  # fmt: skip
 """Statements that change no variable here; what they declare is read elsewhere."""
+
+SILENT: Final = frozenset({"define", "defined", "var_dump", "print_r", "error_log", "assert", "json_encode"})
+"""Functions that change nothing they are given."""
 
 DEEPEST: Final = 30
 """Files that include each other in turn, at most."""
@@ -63,14 +66,13 @@ class Script:
         self.variables: dict[str, Value] = {}
         self.unread: list[Unread] = []
         self.lost: list[Unread] = []
-        self.included: list[Source] = []
         self._find = find
         self._depth = 0
         evaluator.effect = self._effect
 
     def run(self, source: Source) -> Value:
         """Carry out a file; returns what it returns."""
-        self.included.append(source)
+        self.evaluator.included.append(source)
         scope = Scope(source, namespace.of(source), self.variables)
         self._depth += 1
         try:
@@ -116,11 +118,32 @@ class Script:
         inner = parts(node)
         if not inner:
             return
+        if inner[0].type.endswith("call_expression"):
+            self._call(inner[0], scope)
         value = self.evaluator.value(inner[0], scope)
         # A call for its own sake does nothing to what is read; what an assignment could not read stays in its variable.
         known = inner[0].type in EFFECTS or inner[0].type.endswith("call_expression")
         if isinstance(value, Unread) and not known:
             self.unread.append(value)
+
+    def _call(self, node: Node, scope: Scope) -> None:
+        """A call for its own sake may change the arrays it is given, by reference."""
+        named = node.child_by_field_name("function")
+        name = scope.source.text(named).lstrip("\\").lower() if named is not None else ""
+        given = [parts(each)[-1] for each in parts(node.child_by_field_name("arguments")) if parts(each)]
+        if name in SILENT or name in functions.KNOWN:
+            return
+        for number, each in enumerate(given):
+            array = scope.variables.get(name_of(each, scope.source))
+            if not isinstance(array, Array):
+                continue
+            if number == 0 and name == "ksort" and len(given) == 1:
+                array.sort()
+            elif number == 0 and name == "array_push":
+                for value in given[1:]:
+                    array.append(self.evaluator.value(value, scope), scope.source.place(value))
+            elif number == 0 or name not in ("ksort", "array_push"):
+                array.gaps.append(self._named(node, scope, "what this does to the array is known only when it runs"))
 
     def _if(self, node: Node, scope: Scope) -> None:
         branches: list[tuple[Node | None, Node | None]] = [
@@ -306,7 +329,7 @@ class Script:
         if source is None:
             self.lost.append(self._named(node, scope, "the project has no such file"))
             return self.lost[-1]
-        if source in self.included and (node.type.endswith("once_expression") or self._depth > DEEPEST):
+        if source in self.evaluator.included and (node.type.endswith("once_expression") or self._depth > DEEPEST):
             return True
         return self.run(source)
 

@@ -139,6 +139,19 @@ class Array:
         self.repeated.extend(other.repeated)
         self.gaps.extend(other.gaps)
 
+    def sort(self) -> None:
+        """By key, as ``ksort`` does, where all keys are numbers or all are texts; else as they are."""
+        if len({isinstance(each, int) for each in self.entries}) < 2:
+            self.entries = dict(
+                sorted(
+                    self.entries.items(),
+                    key=lambda pair: (
+                        str(pair[0]) if isinstance(pair[0], str) else "",
+                        pair[0] if isinstance(pair[0], int) else 0,
+                    ),
+                )
+            )
+
     @property
     def is_list(self) -> bool:
         """Whether its keys are 0, 1, 2, ... in this order."""

@@ -79,3 +79,8 @@ def test_an_id_that_is_no_number(tmp_path: Path) -> None:
         (STATES, "    99 => [", "    'last' => ['name' => 'last', 'type' => 'game', 'action' => 'stPlan'],\n    99 => ["),
     )
     assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("bad-id", 43)]
+
+
+def test_what_the_framework_supplies_is_nobodys_fault(tmp_path: Path) -> None:
+    found = planted(tmp_path, (STATES, "    99 => [", "    98 => ["))
+    assert {each.code for each in found} == {"type-manager", "unreachable"}

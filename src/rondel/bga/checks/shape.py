@@ -159,7 +159,9 @@ def _slip(state: State, key: str, known: str, place: object) -> Finding:
 
 
 def _shared(machine: Machine) -> Iterator[Finding]:
-    named = sorted([each for each in machine.states if each.text("name")], key=lambda each: each.text("name"))
+    named = sorted(
+        [each for each in machine.states if each.text("name") and not each.supplied], key=lambda each: each.text("name")
+    )
     for name, same in itertools.groupby(named, key=lambda each: each.text("name")):
         first, *others = sorted(same, key=lambda each: each.place)
         for each in others:
