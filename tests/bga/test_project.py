@@ -36,8 +36,17 @@ def test_a_folder_above_will_do_and_so_does_the_file(tmp_path: Path) -> None:
 
 
 def test_state_classes_alone_are_a_project(tmp_path: Path) -> None:
-    project = Project(make(tmp_path, "modules/php/States/Turn.php"))
-    assert (project.root, project.states) == (tmp_path, None)
+    make(tmp_path / "game", "modules/php/States/Turn.php")
+    for path in (tmp_path / "game", tmp_path):
+        project = Project(path)
+        assert (project.root, project.states) == (tmp_path / "game", None)
+
+
+def test_a_states_file_elsewhere_belongs_to_the_project_around_it(tmp_path: Path) -> None:
+    make(tmp_path, "gameinfos.inc.php", "modules/php/states.inc.php", "modules/php/constants.inc.php")
+    project = Project(tmp_path / "modules" / "php" / "states.inc.php")
+    assert project.root == tmp_path
+    assert project.find("modules/php/constants.inc.php", project.load(tmp_path / "modules" / "php" / "states.inc.php"))
 
 
 def test_what_is_no_project_is_refused_with_what_to_give(tmp_path: Path) -> None:

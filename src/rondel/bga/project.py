@@ -11,6 +11,8 @@ from rondel.bga.source import Source
 from rondel.errors import BadOption
 
 STATES: Final = "states.inc.php"
+ROOTED: Final = "gameinfos.inc.php"
+"""What lies in the folder of every project."""
 SKIPPED: Final = frozenset({"vendor", "node_modules", "misc", "_ide_helper", "tests", "test", "build", "dist"})
 """Folders in which nothing of the game itself is: Studio does not load them."""
 STUBS: Final = frozenset({"_ide_helper.php"})
@@ -76,7 +78,8 @@ class Project:
 def _found(path: Path) -> tuple[Path, Path | None]:
     """The folder and the states file."""
     if path.is_file():
-        return path.parent, path
+        above = [each for each in list(path.parents)[: DEEPEST + 1] if (each / ROOTED).is_file()]
+        return (above[0] if above else path.parent), path
     for depth in range(DEEPEST + 1):
         there = sorted(each for each in path.glob("*/" * depth + "*.php") if each.name.lower() == STATES)
         there = [each for each in there if not SKIPPED.intersection(part.lower() for part in each.relative_to(path).parts)]
@@ -85,9 +88,9 @@ def _found(path: Path) -> tuple[Path, Path | None]:
             raise NotAProject(f"{path} holds more than one project: {named}; give the folder of one of them")
         if there:
             return there[0].parent, there[0]
-    classes = sorted(path.glob("modules/php/States/*.php"))
-    if classes:
-        return path, None
+        classes = sorted({each.parents[3] for each in path.glob("*/" * depth + "modules/php/States/*.php")})
+        if classes:
+            return classes[0], None
     raise NotAProject(f"{path} holds neither a {STATES} nor modules/php/States/*.php; give the folder that does")
 
 

@@ -81,17 +81,29 @@ class Usage:
 
     @functools.cached_property
     def has_game(self) -> bool:
-        """Whether the project has code besides its machine: else nothing can be said about what it lacks."""
-        return any(name in self.methods for name in ("setupnewgame", "getalldatas", "getgameprogression", "zombieturn"))
+        """Whether the project's game class is there: else nothing can be said about what it lacks."""
+        classes = self._reading.declared.classes.values()
+        return any(name in self.methods for name in ("setupnewgame", "getalldatas", "getgameprogression", "zombieturn")) or any(
+            each.methods
+            and (
+                "table" in [parent.rpartition("\\")[2].lower() for parent in each.parents]
+                or each.source.path.name.lower().endswith(("game.php", "game.inc.php"))
+            )
+            for each in classes
+        )
 
     @functools.cached_property
-    def words(self) -> frozenset[str]:
-        """Every word of the code and of the client."""
+    def spoken(self) -> frozenset[str]:
+        """Every word of the PHP."""
         said: set[str] = set()
         for source in self.sources:
             said.update(_WORDS.findall(source.code.decode("utf-8", "replace")))
-        said.update(_WORDS.findall(self._reading.project.scripts))
         return frozenset(said)
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of the PHP and of the client."""
+        return self.spoken | frozenset(_WORDS.findall(self._reading.project.scripts))
 
     def has_method(self, owner: str, name: str) -> bool:
         """Whether a class has a method, its own or one it inherits."""

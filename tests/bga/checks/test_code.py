@@ -72,6 +72,32 @@ def test_an_action_that_only_the_client_mentions_is_mentioned(tmp_path: Path) ->
     assert check(fixture.write(tmp_path)) == []
 
 
+def test_an_action_that_only_the_client_knows_by_the_name_of_a_method(tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'actPass'", "'actPass', 'actPik'")
+    fixture.files["modules/js/game.js"] = "this.bgaPerformAction('actPik')"
+    (own,) = check(fixture.write(tmp_path))
+    assert (own.code, own.severity, own.place.line) == ("method-missing", "error", 17)
+    assert own.fix == "did you mean 'actPick'?"
+
+
+def test_a_game_class_is_known_by_what_it_extends_or_by_its_file(tmp_path: Path) -> None:
+    states = sound().files[STATES]
+    for name, code in (
+        ("stones.game.php", "<?php class Stones { function actPick() {} }"),
+        ("modules/php/Rules.php", "<?php class Rules extends \\Bga\\GameFramework\\Table { function actPick() {} }"),
+    ):
+        fixture = sound()
+        del fixture.files[GAME]
+        fixture.files[name] = code
+        assert fixture.files[STATES] == states
+        assert "method-missing" in {each.code for each in check(fixture.write(tmp_path / code[12:17]))}
+    fixture = sound()
+    fixture.files[GAME] = "<?php class Cards { function shuffle() {} }"
+    fixture.files["modules/php/Cards.php"] = fixture.files.pop(GAME)
+    assert check(fixture.write(tmp_path / "no game")) == []
+
+
 def test_every_state_class_plays_on_for_who_has_left(tmp_path: Path) -> None:
     fixture = sound()
     code = (

@@ -45,9 +45,19 @@ def _methods(state: State, usage: Usage) -> Iterator[Finding]:
 
 def _actions(state: State, usage: Usage) -> Iterator[Finding]:
     for entry in state.listed("possibleactions"):
-        if isinstance(entry.value, str) and entry.value and entry.value not in usage.words:
-            said = f"no code mentions {str(entry.value)!r}, a possible action of state {state.name!r}"
+        if not isinstance(entry.value, str) or not entry.value or entry.value.lower() in usage.methods:
+            continue
+        name = str(entry.value)
+        if name not in usage.words:
+            said = f"no code mentions {name!r}, a possible action of state {state.name!r}"
             yield Finding("action-unmentioned", "warning", entry.place, said, "take it out, or mend the name")
+        elif name not in usage.spoken and re.match(r"act[A-Z_]", name):
+            # So called, it is a method that the client calls; others may be hidden behind an action.php.
+            said = f"the client asks for {name!r}, a possible action of state {state.name!r}, and no class has that method"
+            known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith("act")]
+            close = meant(name, "", known)
+            fix = close if close.startswith("did you mean") else "write it, or take the action out"
+            yield Finding("method-missing", "error", entry.place, said, fix)
 
 
 def _active(state: State, usage: Usage) -> Iterator[Finding]:
