@@ -142,6 +142,21 @@ def ticks(step: float) -> Iterator[float]:
         now += step
 
 
+def test_a_full_tree_is_searched_on() -> None:
+    """With room for one move at all, one of the root's is all it ever plays there; with more, each is tried."""
+    game = rondel.new("kuhn_poker", seed=3)
+    game.push("bet")
+    tight, loose = (
+        ismcts(lambda seed: game.imagine("second", seed), role="second", rng=Random(1), simulations=60, nodes=nodes)
+        for nodes in (1, 2)
+    )
+    assert sorted(tight.visits.values()) == [0, 60]
+    assert min(loose.visits.values()) > 0
+    assert sum(loose.visits.values()) == 60
+    with pytest.raises(BadOption, match="cannot hold 0 positions"):
+        ismcts(lambda seed: game.imagine("second", seed), role="second", rng=Random(1), simulations=6, nodes=0)
+
+
 def test_a_limit_of_time() -> None:
     game = answering_a_bet("K")
     times = ticks(0.01)

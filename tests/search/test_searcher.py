@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
 from rondel.errors import RondelError
 from rondel.search import Budget, Searcher, alphabeta
 from rondel.search.node import Node
+from rondel.search.playout import LIMIT
 from tests.search.contests import Dice
 from tests.search.fours import Oracle, played, random_drops
 
@@ -80,15 +82,55 @@ def test_another_game_or_a_move_taken_back_begins_a_new_tree() -> None:
     assert searcher.known(rondel.new("connect_four", options={"columns": 5})) == 0
 
 
-def test_chance_leads_to_where_it_has_been() -> None:
-    game = rondel.new("cant_stop", seed=3)
-    searcher = Searcher(Random(1), limit=2)
+class Coins(Game):
+    """Each tosses a coin twice, or stops; heads is a point, tails the end of it."""
+
+    name = "coins"
+    seats = ("a", "b")
+
+    def setup(self) -> To[Tossing]:
+        self.tosses = self.add(Prop("tosses", 0, visible_to=EVERYONE))
+        return Tossing
+
+
+class Tossing(ActivePlayer[Coins]):
+    """Toss, or stop."""
+
+    description = "{actplayer} must toss or stop"
+    my_turn = "{you} must toss or stop"
+
+
+@on(Tossing, "{actplayer} tosses")
+def toss(game: Coins) -> To[Tossing] | To[GameEnd]:
+    """Heads or tails."""
+    if game.roll(2) == 1:
+        game.set_score(game.player, game.score(game.player) + 1)
+    game.tosses.value += 1
+    if game.tosses.value == 4:
+        return GameEnd
+    game.next_player()
+    return Tossing
+
+
+@on(Tossing, "{actplayer} stops")
+def stop(game: Coins) -> To[GameEnd]:
+    """Enough."""
+    return GameEnd
+
+
+@pytest.mark.parametrize("limit", [LIMIT, 500])
+def test_chance_leads_to_where_it_has_been(limit: int) -> None:
+    """What chance has answered is followed like a move; with positions that are remembered and without."""
+    game = rondel.new(Coins, seed=3)
+    searcher = Searcher(Random(1), limit=limit, solve=False)
     for _each in range(3):
-        ranking = searcher.search(game, Budget(simulations=60))
-        game.push(ranking.best)
+        ranking = searcher.search(game, Budget(simulations=200))
+        assert ranking.best == "toss" or game.scores[game.active[0]] > min(game.scores.values())
+        game.push("toss")
         kept = searcher.known(game)
-        if game.active and len(game.moves()) > 1:
-            assert sum(searcher.search(game, Budget(simulations=20)).visits.values()) == (kept - 1 if kept else 0) + 20
+        assert 20 < kept < ranking.visits["toss"]
+        again = searcher.search(game, Budget(simulations=20))
+        assert sum(again.visits.values()) == kept - 1 + 20
 
 
 def test_a_search_that_is_broken_off_leaves_no_tree_behind() -> None:

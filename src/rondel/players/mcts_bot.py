@@ -27,7 +27,7 @@ points of Reversi and 35 % of Connect Four; games played on to the end came to 3
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""
 NODES: Final = 250_000
-"""How many positions its tree holds, when nobody says how many; with all that hangs on them about 100 MB."""
+"""How many positions its tree holds, when nobody says how many; compiled, 220 bytes each with all that hangs on them, 55 MB."""
 
 
 class MctsBot(Player):
@@ -99,6 +99,7 @@ class MctsBot(Player):
             rng=self._rng,
             simulations=budget.simulations,
             seconds=budget.seconds,
+            nodes=budget.nodes,
             clock=self._clock,
             limit=self._limit(game, role, FORESIGHT),
         )

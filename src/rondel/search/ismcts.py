@@ -59,7 +59,9 @@ class Node:
 class _Tree:
     """The one tree, and the scale of what games in it were worth."""
 
-    def __init__(self, role: str, rng: Random, exploration: float, limit: int) -> None:
+    def __init__(self, role: str, rng: Random, exploration: float, limit: int, room: int) -> None:
+        self.room = room
+        """How many moves may be added yet; below 0 for any number."""
         self.role = role
         self.rng = rng
         self.exploration = exploration
@@ -113,11 +115,13 @@ class _Tree:
             else:
                 choice.available += 1
                 tried.append((move, choice))
-        if untried:
+        if untried and (self.room or not tried):
             move = untried[int(self.rng.random() * len(untried))]
             choice = Choice()
             choice.available = 1
-            node.choices[f"{move.role}:{move.text}"] = choice
+            if self.room:  # else it is played, and forgotten
+                self.room -= 1
+                node.choices[f"{move.role}:{move.text}"] = choice
             return move, choice, True
         width = self.high - self.low
         scale = 1.0 / width if width > 0 else 0.0
@@ -150,6 +154,7 @@ def ismcts(
     rng: Random,
     simulations: int | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     clock: Callable[[], float] | None = None,
     exploration: float = EXPLORATION,
     limit: int = LIMIT,
@@ -157,8 +162,8 @@ def ismcts(
     """Search the moves of ``role`` in games that ``imagine(seed)`` gives: `Game.imagine` for that role, and nothing better.
 
     The budget is a number of ``simulations``, or ``seconds`` measured by ``clock``, or both: whatever is used up first; at
-    least one simulation is made. A simulation that is not over ``limit`` answers after it has left the tree is worth what the
-    author estimates.
+    least one simulation is made. The tree holds ``nodes`` moves at most. A simulation that is not over ``limit`` answers after
+    it has left the tree is worth what the author estimates.
 
     Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no sense.
 
@@ -170,10 +175,10 @@ def ismcts(
     >>> ismcts(lambda seed: game.imagine("second", seed), role="second", rng=Random(1), simulations=200).best
     'fold'
     """
-    budget = Budget(seconds=seconds, simulations=simulations)
+    budget = Budget(seconds=seconds, simulations=simulations, nodes=nodes)
     meter = Meter(budget, clock)
     worlds = Worlds(imagine, role, rng, budget, meter)
-    tree = _Tree(role, rng, exploration, limit)
+    tree = _Tree(role, rng, exploration, limit, -1 if nodes is None else nodes)
     done = 0
     while True:
         tree.simulate(worlds.draw())

@@ -57,7 +57,8 @@ class Node:
         """Whether others are asked at the same time, so that nobody knows what the others answer, and nothing is proved."""
         self.children = _NONE
         self.untried: list[Move] | None = None
-        """Moves without a child yet, the next to be tried last; None before they were listed. Where chance is asked, all."""
+        """Moves without a child yet; None before they were listed. Where there are priors, the next to be tried is last; where
+        chance is asked, they are all."""
         self.priors: list[float] | None = None
         """How promising each of these is thought; None where all are alike."""
         self.proof: Proof | None = None
@@ -67,7 +68,7 @@ class Node:
         """What is remembered of the position in a small game."""
 
     def open(self, moves: list[Move], priors: list[float] | None) -> None:
-        """Say which moves it has, the next to be tried last, and how promising each is thought."""
+        """Say which moves it has, and how promising each is thought: then the most promising is last."""
         self.untried = moves
         self.priors = priors
         self.children = []

@@ -40,6 +40,15 @@ class Position:
         self.worth = worth
         """What the game is worth where it is over; else None."""
 
+    def number(self, move: Move) -> int:
+        """Which of its moves it is."""
+        number = 0
+        for each in self.moves:
+            if each is move:
+                break
+            number += 1
+        return number
+
 
 class Positions:
     """The positions of one game that have been come to, by their keys."""

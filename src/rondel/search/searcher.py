@@ -70,6 +70,8 @@ class Searcher:
         """What is remembered of a small game; None for others."""
         self._path: list[Node] = []
         """The nodes of the simulation."""
+        self._passed: list[Move] = []
+        """The moves of a random game through positions that are remembered."""
         self._trail: list[Node] = []
         """Those that the walk has passed; it may have gone on from the last."""
         self._size = 0
@@ -177,7 +179,7 @@ class Searcher:
                     break
                 position = node.position
                 if position is not None:
-                    self._shuffled(node, position.moves)
+                    node.open(position.moves.copy(), None)
                 else:
                     self._arrive(ground, path)
                     self._open(ground, node)
@@ -230,29 +232,19 @@ class Searcher:
 
     def _open(self, ground: Ground, node: Node) -> None:
         """List the moves of a node, where the walk is."""
-        moves = ground.walk.moves(ground.roles[node.asked] if node.asked >= 0 else CHANCE_ROLE)
-        if node.asked == CHANCE:
-            node.open(moves.copy(), None)
-            return
+        moves = ground.walk.moves(ground.roles[node.asked] if node.asked >= 0 else CHANCE_ROLE).copy()
         guide = self._guide
-        if guide is None or len(moves) < 2:
-            self._shuffled(node, moves)
+        if guide is None or len(moves) < 2 or node.asked == CHANCE:
+            node.open(moves, None)
             return
-        listed = moves.copy()
-        self._rng.shuffle(listed)
-        priors = guide.priors(ground.walk, listed)
+        priors = guide.priors(ground.walk, moves)
         if priors is None:
-            node.open(listed, None)
+            node.open(moves, None)
             return
-        order = sorted(range(len(listed)), key=priors.__getitem__)
-        node.open([listed[number] for number in order], [priors[number] for number in order])
-
-    def _shuffled(self, node: Node, moves: list[Move]) -> None:
-        """Open a node with these moves in random order, so that none is favoured for being listed first."""
-        listed = moves.copy()
-        if node.asked != CHANCE:
-            self._rng.shuffle(listed)
-        node.open(listed, None)
+        order = list(range(len(moves)))
+        self._rng.shuffle(order)  # of equals none is favoured
+        order.sort(key=priors.__getitem__)
+        node.open([moves[number] for number in order], [priors[number] for number in order])
 
     def _remembered(self, ground: Ground, path: list[Node], node: Node) -> list[float]:
         """What a node at the end of a path is worth, by the positions that are remembered as far as they go."""
@@ -269,7 +261,7 @@ class Searcher:
                 before = path[-2].position
                 move = node.move
                 if before is not None and move is not None:
-                    before.following[before.moves.index(move)] = position
+                    before.following[before.number(move)] = position
         node.asked = position.asked
         if position.worth is not None:
             if self._solve:
@@ -282,13 +274,14 @@ class Searcher:
         positions = self._positions
         walk = ground.walk
         random = self._rng.random
-        passed: list[Move] = []
+        passed = self._passed
+        passed.clear()
         walked = -1
         while position.worth is None:
             moves = position.moves
             if position.asked == CHANCE:
                 move = drawn(moves, self._rng)
-                number = moves.index(move)
+                number = position.number(move)
             else:
                 number = int(random() * len(moves))
                 move = moves[number]
@@ -356,14 +349,22 @@ class Searcher:
                     return known
             if not grows or not untried:
                 return None
-            move = untried.pop()
             mover = node.asked
             priors = node.priors
-            prior = priors.pop() if priors is not None else 1.0
+            if priors is not None:
+                move = untried.pop()
+                prior = priors.pop()
+            else:  # any of them, so that none is favoured for being listed first
+                number = int(self._rng.random() * len(untried))
+                move = untried[number]
+                last = untried.pop()
+                if last is not move:
+                    untried[number] = last
+                prior = 1.0
         new = Node(move, mover, prior)
         position = node.position
         if position is not None:
-            new.position = position.following[position.moves.index(move)]
+            new.position = position.following[position.number(move)]
         node.children.append(new)
         self._size += 1
         return new
