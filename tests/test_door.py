@@ -54,9 +54,9 @@ def toss(game: Coin) -> To[GameEnd]:
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Leave the register and the modules as they were."""
-    entries, loaded, modules = dict(registry._ENTRIES), dict(registry._LOADED), set(sys.modules)
+    entries, loaded, modules = dict(registry._ENTRIES), dict(registry.LOADED), set(sys.modules)
     yield
-    for now, before in ((registry._ENTRIES, entries), (registry._LOADED, loaded)):
+    for now, before in ((registry._ENTRIES, entries), (registry.LOADED, loaded)):
         now.clear()
         now.update(before)  # type: ignore[arg-type]
     door._enrolled.clear()

@@ -43,10 +43,11 @@ def find(name: str) -> type[Game]:
 
     Translations in a folder ``locale/`` beside its file are read, too; `RulesError` if they cannot be.
     """
+    known = registry.LOADED.get(name)
+    if known is not None and known in _read:
+        return known
     _enrol()
     game = registry.find(name)
-    if game in _read:
-        return game
     _read.add(game)
     source = getattr(sys.modules.get(game.__module__), "__file__", None)
     if source is not None and not game.__module__.startswith("rondel."):

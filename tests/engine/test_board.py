@@ -78,6 +78,48 @@ def test_equal_sets_of_empty_cells_of_a_small_board_are_one_tuple(kind: str, sam
     assert (one is other) == same
 
 
+# -- placing -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["grid", "hex", "stacks", "pairs", "hexes"])
+def test_placing_is_putting_a_new_token(kind: str) -> None:
+    """Also where there is something already, on a cell by its name, and for nobody; a rollback takes it back."""
+    (game, board), (other, twin) = board_of(kind), board_of(kind)
+    first, middle, last = board.cells[0], board.cells[len(board.cells) // 2], board.cells[-1]
+    board.remember("what", lambda: "before")
+    for owner, cell in (("left", first), ("right", last.name), (None, middle), ("right", first)):
+        if board[cell] is not None and board.capacity == 1:
+            with pytest.raises(RulesError, match=rf"piece\('right'\) cannot be put on {first}: piece\('left'\) lies there"):
+                board.place(Piece, owner, cell)
+            continue
+        token = board.place(Piece, owner, cell)
+        twin.put(Piece(owner), cell)
+        assert (token, token.owner, token.face, token.container) == (board[cell], owner, "", board)
+    assert board.remember("what", lambda: "after") == "after"
+    assert game.key() == other.key()
+    assert board.to_json() == twin.to_json(), "numbered alike"
+    assert [entry[1] for entry in game._journal.entries] == [entry[1] for entry in other._journal.entries]
+    assert (len(board), board.empty(), board.count("right")) == (len(twin), twin.empty(), twin.count("right"))
+    game._journal.rollback(0)
+    assert (len(board), board.empty(), board.count("left")) == (0, board.cells, 0)
+
+
+def test_what_cannot_be_placed_is_refused_as_putting_refuses_it() -> None:
+    _game, board = board_of("grid")
+    wrong: Any = "piece"
+    with pytest.raises(RulesError, match=r"no token can be made of 'piece'; give its kind, as in place\(Disc, role, cell\)"):
+        board.place(wrong, "left", "a1")
+    with pytest.raises(RulesError, match=r"disc\('left'\) cannot come into play: 'disc' is not among the kinds of the game"):
+        board.place(Disc, "left", board.cells[0])
+    with pytest.raises(RulesError, match="nobody"):
+        board.place(Piece, "nobody", board.cells[0])
+    with pytest.raises(RulesError, match="has no cell 'd9'"):
+        board.place(Piece, "left", "d9")
+    with pytest.raises(RulesError, match="is in no game yet"):
+        Grid("g", rows=1, columns=1).place(Piece, "left", "a1")
+    assert (len(board), board.key()) == (0, board_of("grid")[1].key())
+
+
 # -- stacks ------------------------------------------------------------------------------------------------------------
 
 

@@ -15,9 +15,9 @@ from tests.engine.rules.workshop import Workshop
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Leave the register as it was."""
-    entries, loaded = dict(registry._ENTRIES), dict(registry._LOADED)
+    entries, loaded = dict(registry._ENTRIES), dict(registry.LOADED)
     yield
-    for now, before in ((registry._ENTRIES, entries), (registry._LOADED, loaded)):
+    for now, before in ((registry._ENTRIES, entries), (registry.LOADED, loaded)):
         now.clear()
         now.update(before)  # type: ignore[arg-type]
 
@@ -47,7 +47,7 @@ def test_an_enrolled_game_does_not_replace_a_registered_one() -> None:
 
 def test_an_unknown_name_is_refused_with_the_nearest_and_all() -> None:
     registry._ENTRIES.clear()
-    registry._LOADED.clear()
+    registry.LOADED.clear()
     registry.register("reversi", "rondel.games.reversi:Reversi")
     registry.register("chess", "rondel.games.chess:Chess")
     for name, said in (

@@ -79,7 +79,7 @@ class Action:
         self._moves: dict[str, dict[object, Move]] = {}
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """What each kept move means, by its role and text."""
-        self._lists: dict[str, dict[tuple[object, ...], list[Move]]] = {}
+        self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
         """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves."""
         ACTIONS.setdefault(state, []).append(self)
 
@@ -91,25 +91,28 @@ class Action:
     def seat(self, roles: Iterable[str]) -> None:
         """Make ready to keep the moves of these roles, who play a game that has it."""
         for role in roles:
-            self._lists.setdefault(role, {})
+            self.kept.setdefault(role, {})
 
     def moves(self, game: Game, role: str) -> list[Move]:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
             return []
-        listing = self.listing
-        if listing is not None:
-            try:
-                options = listing(game)
-                if type(options) is tuple:
-                    # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
-                    # them, which is a tenth of a decision of tic-tac-toe.
-                    known = self._lists[role].get(options)
-                    if known is not None:
-                        return known
-                return self._known(role, options)
-            except (KeyError, TypeError):  # new ones, or some that no dict can hold
-                pass
+        if self.listing is None:
+            return self._several(role, self._product(game, (), 0))
+        return self.named(game, role, self.listing(game))
+
+    def named(self, game: Game, role: str, options: Any) -> list[Move]:
+        """The moves of what ``listing`` has listed."""
+        try:
+            if type(options) is tuple:
+                # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
+                # them, which is a tenth of a decision of tic-tac-toe.
+                known = self.kept[role].get(options)
+                if known is not None:
+                    return known
+            return self._known(role, options)
+        except (KeyError, TypeError):  # new ones, or some that no dict can hold
+            pass
         return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
 
     def _whole(self, game: Game) -> list[tuple[Any, ...]]:
@@ -136,7 +139,7 @@ class Action:
                 move.listed = listed
                 listed.append(move)
         if type(options) is tuple and len(options) <= _SHORT:
-            lists = self._lists[role]
+            lists = self.kept[role]
             if len(lists) < _CACHED:
                 lists[options] = listed
         return listed

@@ -67,15 +67,29 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 class Chance:
     """Who answers for chance in one game, and how often it has been answered."""
 
-    __slots__ = ("draws", "mode", "script", "stream")
+    __slots__ = ("_stream", "draws", "mode", "script", "seed")
 
     def __init__(self) -> None:
         self.mode: int = EXPLICIT
-        self.stream: Stream | None = None
+        self.seed: int | str | bytes | None = None
+        """What its stream comes from; None for a stream that another game has begun, or for none."""
+        self._stream: Stream | None = None
         self.draws = 0
         """The number of the next draw: how many answers of chance the game has taken."""
         self.script: list[tuple[str, str]] = []
         """The answers of a record that are still to be given, as (role, text)."""
+
+    @property
+    def stream(self) -> Stream | None:
+        """Where it draws from; None where there is no seed. Made when it is first asked for: many games draw nothing."""
+        if self._stream is None and self.seed is not None:
+            self._stream = Stream(self.seed)
+        return self._stream
+
+    @stream.setter
+    def stream(self, stream: Stream | None) -> None:
+        self._stream = stream
+        self.seed = None
 
     def ready(self) -> bool:
         """Whether it answers at once. A record of a game with explicit chance may end where chance is asked."""
@@ -88,7 +102,9 @@ class Chance:
         return text
 
     def _drawn(self, weights: list[int]) -> int:
-        stream = self.stream
+        stream = self._stream
+        if stream is None:
+            stream = self.stream
         if stream is None:
             raise RulesError("this game draws by chance and has no seed: start it with rondel.new(...), or give it seed=...")
         value = stream.below(self.draws, sum(weights))

@@ -40,7 +40,7 @@ class Container(Part):
     ordered: ClassVar[bool] = True
     """Whether those who cannot see what lies in it still know which slot is which."""
 
-    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+    def __init__(self, name: str, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
         Part.__init__(self, name, visible_to)
         self._backs_visible_to = backs_visible_to
         self._uncounted = self._guarded and backs_visible_to != EVERYONE

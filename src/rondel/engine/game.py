@@ -26,11 +26,11 @@ from rondel.engine import (
     zombie,
 )
 from rondel.engine import view as views
-from rondel.engine.chance import EXPLICIT, SEEDED, Stream
+from rondel.engine.chance import EXPLICIT, SEEDED
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.container import Container
 from rondel.engine.facts import Facts
-from rondel.engine.guard import BEGUN, MAKING, SETTING_UP, check, guard
+from rondel.engine.guard import check, guard, store
 from rondel.engine.journal import Journal
 from rondel.engine.knowledge import InformationState
 from rondel.engine.log import Told, Worded
@@ -108,8 +108,8 @@ class Game:
     """What is true of every game of this class, for programs; `rondel check` tells whether it is."""
 
     # What most games have besides is kept by the machine: the guard looks at every attribute of a game that is assigned.
-    _stage: int = MAKING
-    """Whether setup runs, which may not assign what the engine keeps, or is done, so that attributes stay as they are."""
+    _begun: bool = False
+    """Whether setup is done, so that attributes stay as they are."""
     _start_position: Mapping[str, Any] | None = None
     _progress: int = 0
     consistent: str = ""
@@ -126,7 +126,7 @@ class Game:
         chance: str = "seeded",
     ) -> None:
         # Named arguments would be clearer, but cost a compiled game a fifth of its construction; `rondel.new` has them.
-        if self._stage == BEGUN:  # A compiled class is initialised twice when it has no __init__ of its own.
+        if self._begun:  # A compiled class is initialised twice when it has no __init__ of its own.
             return
         kind = type(self)
         rules = rules_of(kind)
@@ -147,8 +147,11 @@ class Game:
             self._tally = Tally(kind.stats, len(roles))
         if position is not None:
             self._start_position = position
-        machine = self._machine = Machine(roles, rules, made, order, journal, settled)
-        self._stage = SETTING_UP
+        machine = Machine(roles, rules, made, order, journal, settled)
+        if rules.guarded:
+            store(self, "_machine", machine)
+        else:
+            self._machine = machine
         try:
             first = self.setup()
         except RecursionError as error:
@@ -169,16 +172,22 @@ class Game:
             rules.tried = True
         machine.first = first
         journal.entries.clear()
-        self._stage = BEGUN
+        if rules.guarded:
+            store(self, "_begun", True)
+        else:
+            self._begun = True
         if seed is not None:
-            machine.chance.stream = Stream(seed)
+            machine.chance.seed = seed
         machine.chance.mode = EXPLICIT if chance == "explicit" else SEEDED
-        self._begin(first)
+        if position is None:
+            machine.start(self, first)
+        else:
+            self._begin(first)
 
     def __del__(self) -> None:
         # Only the journal and the tokens refer in circles; with those broken a dropped game is freed at once, and not when
         # garbage is next collected, which costs a third of a copy.
-        if self._stage == BEGUN:
+        if self._begun:
             machine = self._machine
             machine.journal.entries.clear()
             machine.journal.looked.clear()
@@ -278,34 +287,36 @@ class Game:
         A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
         badly: ``self.add(Pile("stock_30"), label="30")``.
         """
-        if self._stage == BEGUN:
+        if self._begun:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
         given: Any = part  # what an author wrote may be of any type, also where this is compiled
         if not isinstance(given, Part):
             raise RulesError(
                 f"{quoted(given)} is no part of a game: add containers and props, self.add(Row('row', visible_to=EVERYONE))"
             )
-        text: Any = part.name
+        name = part._name
+        text: Any = name
         if not isinstance(text, str):
             raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
-        name = part.name
         if not name.isidentifier() or not name.isascii():
             raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
         machine = self._machine
         taken = name in ("play_order", "scores")
         for prop in machine.props:
-            taken = taken or prop.name == name
+            if prop._name == name:
+                taken = True
         for container in machine.containers:
-            taken = taken or container.name == name
+            if container._name == name:
+                taken = True
         if taken:
-            raise RulesError(f"{part.name!r} is added twice; props and containers have names of their own")
+            raise RulesError(f"{name!r} is added twice; props and containers have names of their own")
         if part._guarded:
-            self._check_visibility(name, part.visible_to)
+            self._check_visibility(name, part._visible_to)
         part._journal = machine.journal
         part.label = label
         if isinstance(part, Container):
-            if part.backs_visible_to != NOBODY:
-                self._check_visibility(name, part.backs_visible_to)
+            if part._backs_visible_to != NOBODY:
+                self._check_visibility(name, part._backs_visible_to)
             machine.containers.append(part)
         elif isinstance(part, Prop):
             machine.props.append(part)
@@ -498,7 +509,12 @@ class Game:
 
     def moves(self, role: str | None = None) -> list[Move]:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
-        return offer.moves(self._machine, self, role).copy()
+        machine = self._machine
+        node = machine.node
+        if role is not None or machine.frame is not None or not node.one:
+            return offer.moves(machine, self, role).copy()
+        listed = machine.listed  # as in `offer.moves`: a call more is felt
+        return offer.anew(machine, self, node).copy() if listed is None else listed.copy()
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""
@@ -760,12 +776,11 @@ class Game:
 
     def _begin(self, first: type[State[Any]]) -> None:
         """Enter the first state, or the position the game was given."""
-        machine = self._machine
         given = self._start_position
         if given is UNSTARTED:
             self._start_position = None
         elif given is None:
-            machine.start(self, first)
+            self._machine.start(self, first)
         else:
             load(self, given, first)
 

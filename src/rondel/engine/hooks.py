@@ -38,7 +38,7 @@ _OF_GAMES: Final = (
 HELD: Final = frozenset(
     (
         *("_roles", "_options", "_journal", "_containers", "_props", "play_order", "_result", "_tally", "_machine", "_first"),
-        *("_start_position", "_stage", "_progress", "consistent"),
+        *("_start_position", "_begun", "_progress", "consistent"),
     )
 )
 """What the engine keeps in the attributes of a game."""

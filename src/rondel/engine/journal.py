@@ -62,11 +62,7 @@ class Journal:
     ``kinds`` are the game's: what a token may belong to, and be.
     """
 
-    made: int = 0
-    veiled: bool = False
-    """Whether any token lay face down when the game began."""
-    low: int = UNTOUCHED
-    """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
+    __slots__ = ("entries", "kinds", "looked", "low", "made", "owners", "roles", "veiled")
 
     def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[TokenKind, ...] = (), owners: Owners | None = None) -> None:
         self.roles = roles
@@ -76,6 +72,11 @@ class Journal:
         identity, which is quicker."""
         self.entries: list[Entry] = []
         self.looked: list[Part | Token] = []
+        self.made = 0
+        self.veiled = False
+        """Whether any token lay face down when the game began."""
+        self.low: int = UNTOUCHED
+        """The shortest it has been since whoever reads it on and on (`rondel.engine.sight`) last looked."""
 
     def looks(self) -> int:
         """How much has been looked at, for `forget_looks`."""

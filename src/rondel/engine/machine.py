@@ -40,9 +40,11 @@ Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None"
 
 _AUTOMATIC_LIMIT: Final = 10_000
 _LOOKS: Final = "options, args, 'first', 'zombie' or progress"
-_REMEMBERED: Final = 64
-"""How many lists of moves are kept for positions that a `pop` may return to."""
-
+_REMEMBERED: Final = 32
+"""How many lists of moves are kept for positions that a `pop` may return to; a power of two."""
+_NONE: Final[tuple[list[Move] | None, ...]] = (None,) * _REMEMBERED
+_PLACE: Final = _REMEMBERED - 1
+"""The bits of a number of answers by which such a list is found."""
 
 _NEVER: Final[Prop[tuple[str, ...]]] = Prop("active", ())
 """Shared by all games in which never several players act, so that they cost nothing; never written."""
@@ -148,7 +150,8 @@ class Machine:
         """The progress that was looked up last: the mark it was taken at, the last entry before it, and how far it was."""
         self.befores: list[Before] = []
         """What each push that can be taken back would restore, oldest first."""
-        self._lists: list[list[Move] | None] = []
+        self._lists: list[list[Move] | None] = [*_NONE]
+        """The moves that were listed before each of the last pushes, by how many answers there were, round and round."""
         self.undone: dict[int, tuple[tuple[int, int], ...]] = {}
         """The pushes that were undos, by number: the runs of pushes they took back, each by its first and the one after it."""
         self.ended: dict[int, list[str]] = {}
@@ -239,24 +242,52 @@ class Machine:
                     break
             else:
                 move = find(self, game, answer, role)
+                listed = self.listed
         else:
             move = find(self, game, answer, role)
-        mark = self.begin_push()
-        self.answers.append(move.answer)
-        journal = self.journal
+            listed = self.listed
+        node = self.node
         frame = self.frame
         if frame is not None:
+            self.begin_push()
+            self.answers.append(move.answer)
             resume(self, game, frame, move)
-            if journal.looked:
+            if self.journal.looked:
                 self._note_secrets()
             return
+        # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
+        journal = self.journal
+        entries = self.log.entries
+        answers = self.answers
+        mark = len(journal.entries)
+        answered = len(answers)
+        self.befores.append(  # as in `begin_push`
+            (
+                mark,
+                journal.made,
+                node,
+                self.actor,
+                None,
+                None,
+                answered,
+                self.chance.draws,
+                len(entries),
+                self.progress_mark,
+                self.held,
+            )
+        )
+        self._lists[answered & _PLACE] = listed
+        self.listed = None
+        if self.offered:
+            self._put_offers_by()
+        if journal.looked:
+            journal.forget_looks()
+        answers.append(move.answer)
         self.asking = True
         try:
-            node = self.node
             if node.several:
                 self._act(game, move)
             else:
-                # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
                 if self._given:
                     self._given = []
                     self._cursor = 0
@@ -266,7 +297,7 @@ class Machine:
                 if action.logged:
                     if not move.lasting:
                         played = Played(move)
-                    self.log.entries.append((mark, move, played))
+                    entries.append((mark, move, played))
                 try:
                     target = action.run(game, move.args) if function is None else function(game, move.only)
                 except Suspend as suspend:
@@ -281,9 +312,9 @@ class Machine:
                         played.settle(self.roles)
                     try:
                         goal: Node | None = ways[target]
-                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells
+                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells, or by a label
                         goal = None
-                    if goal is None or not goal.rests or self.path is not None:
+                    if goal is None or self.path is not None:
                         self.go(game, target, move.action)
                     else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
                         self.node = goal
@@ -325,10 +356,7 @@ class Machine:
                 self.held,
             )
         )
-        lists = self._lists
-        lists.append(self.listed)
-        if len(lists) > _REMEMBERED:
-            lists[-_REMEMBERED - 1] = None
+        self._lists[len(self.answers) & _PLACE] = self.listed
         self.listed = None
         if self.offered:
             self._put_offers_by()
@@ -338,7 +366,7 @@ class Machine:
 
     def _put_offers_by(self) -> None:
         """Keep what was offered before the push that is being made."""
-        number = len(self._lists) - 1
+        number = len(self.befores) - 1
         self._offers[number] = self.offered
         self.offered = {}
         self._offers.pop(number - _REMEMBERED, None)
@@ -570,7 +598,9 @@ class Machine:
         if not self.befores:
             raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
         mark, made, node, actor, frame, question, answers, draws, logged, progress_mark, held = self.befores.pop()
-        self.listed = self._lists.pop()
+        lists = self._lists
+        self.listed = lists[answers & _PLACE]
+        lists[answers & _PLACE] = None
         if self.offered:
             self.offered = {}
         if self._offers:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rondel.engine import slip
 from rondel.engine.action import Action
 from rondel.engine.move import Move, forced
 from rondel.engine.question import Held
 from rondel.engine.rules import Node
+from rondel.engine.slip import told
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, RulesError, endless
 
@@ -92,14 +92,45 @@ def moves(machine: Machine, game: Game, role: str | None) -> list[Move]:
         machine.check_role(role)
         return offer(machine, game, node, role, False) if node.out_of_turn and role != CHANCE else []
     listed = machine.listed
-    if listed is None:
-        listed = _list(machine, game, player, node.actions, node.only)
-        if len(listed) < 2:
-            if not listed:
-                raise _stuck(player, node)
-            listed = forced(listed)
-        if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
-            machine.listed = listed
+    return anew(machine, game, node) if listed is None else listed
+
+
+def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
+    """List what the current player may do, who is the only one to act; kept until the next push."""
+    player = machine.order._value[0]
+    sole = node.sole
+    if sole is None or machine.asking:
+        listed = _list(machine, game, player, node.actions)
+    else:  # as in `_list` and in `Action.moves`, for the most of states: a call more is felt
+        entries = machine.journal.entries
+        heard = machine.log.entries
+        before = len(entries)
+        logged = len(heard)
+        made = machine.journal.made
+        actor = machine.actor
+        machine.actor = player
+        try:
+            options = sole.listing(game)  # type: ignore[misc]  # which is there, or it were none
+            try:
+                known = sole.kept[player].get(options) if type(options) is tuple else None
+            except TypeError:  # no dict can hold it
+                known = None
+            listed = sole.named(game, player, options) if known is None else known
+        except (RecursionError, AttributeError, TypeError) as error:
+            slip = _slip(machine, node.actions, error)
+            if slip is None:
+                raise
+            raise slip from error
+        finally:
+            machine.actor = actor
+            if len(entries) != before or len(heard) != logged:
+                machine.check_unchanged(before, logged, made)
+    if len(listed) < 2:
+        if not listed:
+            raise _stuck(player, node)
+        listed = forced(listed)
+    if not machine.asking:  # else the rule that looks goes on, and they may be others when it ends
+        machine.listed = listed
     return listed
 
 
@@ -122,12 +153,12 @@ def offer(machine: Machine, game: Game, node: Node, role: str, acts: bool) -> li
     listed = machine.offered.get(role)
     if listed is None:
         if acts:
-            listed = _list(machine, game, role, node.actions, node.only)
+            listed = _list(machine, game, role, node.actions)
             if not listed:
                 raise _stuck(role, node)
             listed = forced(listed)
         elif node.out_of_turn and role in machine.order._value:
-            listed = _list(machine, game, role, node.out_of_turn, None)
+            listed = _list(machine, game, role, node.out_of_turn)
         else:
             listed = []
         if not machine.asking:
@@ -148,37 +179,38 @@ def _only(waiting: tuple[str, ...]) -> str:
     return waiting[0]
 
 
-def _list(machine: Machine, game: Game, player: str, actions: list[Action], only: Action | None) -> list[Move]:
-    """The moves that some actions offer a player now; ``only`` is the one of them, if it is one."""
+def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> list[Move]:
+    """The moves that some actions offer a player now."""
     journal = machine.journal
     entries = journal.entries
     before = len(entries)
     made = journal.made
-    told = machine.log.entries
-    logged = len(told)
+    heard = machine.log.entries
+    logged = len(heard)
     actor = machine.actor
     asking = machine.asking
     machine.actor = player
-    if asking:
-        machine.asking = False
+    machine.asking = False
     try:
-        if only is not None:
-            return only.moves(game, player)
         listed: list[Move] = []
         for action in actions:  # no comprehension, which would make what it captures slower to read, also where it is not run
             listed.extend(action.moves(game, player))
         return listed
-    except RecursionError as error:
-        names = ", ".join([repr(action.name) for action in actions])
-        raise endless(f"what may be chosen for {names} of state {machine.node.name!r}") from error
-    except (AttributeError, TypeError) as error:
-        found = slip.told(error)
-        if found is not None:
-            raise found from error
-        raise
+    except (RecursionError, AttributeError, TypeError) as error:
+        slip = _slip(machine, actions, error)
+        if slip is None:
+            raise
+        raise slip from error
     finally:
         machine.actor = actor
-        if asking:
-            machine.asking = True
-        if len(entries) != before or len(told) != logged:
+        machine.asking = asking
+        if len(entries) != before or len(heard) != logged:
             machine.check_unchanged(before, logged, made)
+
+
+def _slip(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:
+    """What to say of an error in what lists moves; None where there is nothing to add."""
+    if isinstance(error, RecursionError):
+        names = ", ".join([repr(action.name) for action in actions])
+        return endless(f"what may be chosen for {names} of state {machine.node.name!r}")
+    return told(error)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 _ENTRIES: Final[dict[str, str]] = {}
-_LOADED: Final[dict[str, type[Game]]] = {}
+LOADED: Final[dict[str, type[Game]]] = {}
+"""The games that have been loaded, by name."""
 
 
 def register(name: str, where: str) -> None:
@@ -26,17 +27,17 @@ def enrol(game: type[Game]) -> None:
     A registered game of that name stays the one that is found.
     """
     if game.name not in _ENTRIES:
-        _LOADED[game.name] = game
+        LOADED[game.name] = game
 
 
 def names() -> list[str]:
     """All known names, sorted."""
-    return sorted({*_ENTRIES, *_LOADED})
+    return sorted({*_ENTRIES, *LOADED})
 
 
 def find(name: str) -> type[Game]:
     """The game of that name. Raises `UnknownGame` with the names that are known."""
-    game = _LOADED.get(name)
+    game = LOADED.get(name)
     if game is not None:
         return game
     where = _ENTRIES.get(name)
@@ -46,5 +47,5 @@ def find(name: str) -> type[Game]:
         raise UnknownGame(f"unknown game {quoted(name)}; {hint}known: {', '.join(names())}")
     module, _colon, attribute = where.partition(":")
     found: type[Game] = getattr(importlib.import_module(module), attribute)
-    _LOADED[name] = found
+    LOADED[name] = found
     return found

@@ -27,12 +27,13 @@ _OUT: Final = -1
 class Result(Journaled):
     """What one game has come to so far: the scores that were set, and who is out."""
 
-    out: tuple[Party, ...] = ()
-    """Who was eliminated, the first first; those who went out together stand together."""
+    __slots__ = ("out", "scores")
 
     def __init__(self, count: int) -> None:
         self.scores: list[float] = [0.0] * count
         """What `set_score` was given, in seat order; a write of one is journaled by the number of its seat."""
+        self.out: tuple[Party, ...] = ()
+        """Who was eliminated, the first first; those who went out together stand together."""
 
     def _write(self, key: int, value: object) -> None:
         if key == _OUT:

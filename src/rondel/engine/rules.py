@@ -13,6 +13,7 @@ from rondel.engine import hooks, migration, option, palette, progress, result, s
 from rondel.engine.action import ACTIONS, OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
+from rondel.engine.guard import guarded
 from rondel.engine.journal import owners_of
 from rondel.engine.option import settle
 from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
@@ -55,8 +56,8 @@ class Node:
         """Its own, then those that it shares with other states because they hang on a base of them."""
         self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
         """Those that roles may use that are not active."""
-        self.only: Action | None = self.actions[0] if len(self.actions) == 1 else None
-        """Its action, if it has just one, as most have."""
+        self.sole: Action | None = None
+        """Its action, if it has just one, as most have, and one function lists what it may be used for."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
         self.automatic = isinstance(state, Automatic)
         self.one = isinstance(state, ActivePlayer)
@@ -77,8 +78,9 @@ class Node:
         """The states each of its rules may go to: see `transition.ways`."""
         self.routes: tuple[Route, ...] = ()
         """Its actions, each with where it goes."""
-        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node]]] = {}
-        """Its actions by name, each with its function, if it has just one part, and with the states it may go to."""
+        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node | None]]] = {}
+        """Its actions by name, each with its function, if it has just one part, and with the states it may go to: None for
+        those where more happens at once than that a player is asked, or that the game is over."""
         self.edges: dict[str, tuple[str, ...]] = {}
         """The states each rule of it says it goes to, by the rule's name."""
         self.jumps: list[str] = []
@@ -142,10 +144,11 @@ class Rules:
             node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
             for action in node.actions:
                 action.seat(game.seats)
-            node.plays = {
-                action.name: (action, action.function if len(action.parameters) == 1 else None, node.ways[action.name])
-                for action in node.actions
-            }
+                straight = {target: goal if goal.rests else None for target, goal in node.ways[action.name].items()}
+                node.plays[action.name] = (action, action.function if len(action.parameters) == 1 else None, straight)
+            sole = node.actions[0] if len(node.actions) == 1 else None
+            if sole is not None and sole.listing is not None and sole.guard is None:
+                node.sole = sole
         self.starts: dict[object, Node] = {
             first: node for first, node in self.nodes[-1].ways["setup"].items() if isinstance(first, type) and node.rests
         }
@@ -164,6 +167,8 @@ class Rules:
         """Every kind of token that may come into play."""
         for each in self.kinds:
             each.serve(game.seats)
+        self.guarded = guarded(game)
+        """Whether assignments to its attributes are looked at, which takes time."""
         self.rivals = not (game.cooperative or game.teams)
         """Whether everybody plays for himself."""
         self.lowest_wins = bool(game.lowest_wins)

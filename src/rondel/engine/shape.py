@@ -32,8 +32,11 @@ Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 LongLine: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 """A straight line through a cell: the nearest cells of its two rays, one of which must be the owner's too; and the rays."""
 
-Lines: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[LongLine, ...]]
-"""The lines through a cell with room for a length: the other cells of each that has just so many; and those with more room."""
+ShortLine: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""A straight line through a cell with just so many cells as are asked for: two of the others, and the rest of them."""
+
+Lines: TypeAlias = tuple[tuple[ShortLine, ...], tuple[LongLine, ...]]
+"""The lines through a cell with room for a length: those with just so much, and those with more."""
 
 
 class Shape:
@@ -91,6 +94,8 @@ class Shape:
         small = len(self.cells) <= SMALL
         for cell in self.cells:
             cell.weight = 1 << cell.index if small else 1
+        self.bare: tuple[None, ...] = (None,) * len(self.cells)
+        """What lies on the cells of a board with nothing on it."""
         self.whole = sum([cell.weight for cell in self.cells])
         """What the weights of all cells add up to."""
         self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if small else []
@@ -164,12 +169,13 @@ class Shape:
 
 def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
     """The lines through a cell of at least ``length`` cells; of one of a single cell, that cell itself."""
-    just: list[tuple[int, ...]] = []
+    just: list[ShortLine] = []
     longer: list[LongLine] = []
     for ahead, behind in lines:
         room = len(ahead) + len(behind) + 1
         if room == length:
-            just.append((*ahead, *behind) or (index,))
+            others = (*ahead, *behind) or (index,)
+            just.append((others[0], others[min(1, room - 2)], others[2:]))
         elif room > length:  # one cell is enough by itself; and one without neighbours on a side has some on the other
             near = (index, index) if length < 2 else ((ahead or behind)[0], (behind or ahead)[0])
             longer.append((*near, ahead, behind))

@@ -31,7 +31,8 @@ _SHOWN: Final = 3
 
 _CACHED: Final = 4_096
 """How many faces are kept of a kind that says nothing of them."""
-_NONE: Final[Mapping[str, object]] = MappingProxyType({})
+NO_PROPS: Final[Mapping[str, object]] = MappingProxyType({})
+"""Those of a new token."""
 
 
 class Face:
@@ -89,7 +90,7 @@ class TokenKind:
         token.serial = -1
         token._owner = owner
         token._face = face
-        token._props = _NONE
+        token._props = NO_PROPS
         token._shown_to = None
         token._journal = None
         token._container = None

@@ -70,7 +70,7 @@ class PlayerTurn(ActivePlayer[Gomoku]):
 def place(game: Gomoku, point: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Put a stone on an empty point; the game ends with five in a row, or a full board."""
     player = game.player
-    game.board.put(Stone(player), point)
+    game.board.place(Stone, player, point)
     if game.board.in_line(point, FIVE, exactly=game.exactly):
         game.set_score(player, 1)
         return GameEnd

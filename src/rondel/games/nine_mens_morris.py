@@ -152,7 +152,7 @@ class Placing(ActivePlayer[NineMensMorris]):
 def place(game: NineMensMorris, point: Cell) -> To[NextTurn]:
     """Place a man from the hand on a free point."""
     game.in_hand[game.player].take()
-    game.board.put(Man(game.player), point)
+    game.board.place(Man, game.player, point)
     take(game, point)
     return NextTurn
 

@@ -83,7 +83,7 @@ def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]:
     player = game.player
     for disc in game.board.bracketed(cell, player):
         disc.owner = player
-    game.board.put(Disc(player), cell)
+    game.board.place(Disc, player, cell)
     return NextPlayer
 
 

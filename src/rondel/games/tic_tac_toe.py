@@ -39,10 +39,9 @@ class PlayerTurn(ActivePlayer[TicTacToe]):
 @on(PlayerTurn, _("{actplayer} marks {cell}"))
 def mark(game: TicTacToe, cell: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Put a mark on the cell; the game ends with three in a line, or a full board."""
-    player = game.player
-    game.board.put(Mark(player), cell)
+    game.board.place(Mark, game.player, cell)
     if game.board.in_line(cell, 3):
-        game.set_score(player, 1)
+        game.set_score(game.player, 1)
         return GameEnd
     if game.board.full():
         return GameEnd
