@@ -20,8 +20,8 @@ def test_a_view_over_a_wire_shows_the_same_as_the_game(name: str) -> None:
     rng = Random(4)
     for _answer in range(20):
         for role in game.roles:
-            moves = game.moves(role) if role in game.active else None
-            shown, seen = desk.observe(game, role, moves), desk.observe_view(game.view(role))
+            legal = desk.legal(game.moves(role)) if role in game.active else None
+            shown, seen = desk.observe(game, role, legal), desk.observe_view(game.view(role))
             assert shown["observation"].tobytes() == seen["observation"].tobytes()
             assert shown["action_mask"].tobytes() == seen["action_mask"].tobytes()
             assert desk.observation_space().contains(shown)
@@ -30,6 +30,46 @@ def test_a_view_over_a_wire_shows_the_same_as_the_game(name: str) -> None:
         move = desk.move(game.moves(role), action, role)
         assert move is not None
         game.push(move, role)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hearts", "gomoku"])
+def test_what_an_agent_was_shown_stays_as_it_was_and_is_its_own(name: str) -> None:
+    """Neither what is shown later nor what an agent writes into it changes what another is shown."""
+    desk, other = Desk(name), Desk(name)
+    game = desk.new(7)
+    rng = Random(7)
+    kept = []
+    for _answer in range(5):
+        role = game.active[0]
+        legal = desk.legal(game.moves(role))
+        for _time in range(2):
+            shown = desk.observe(game, role, legal)
+            expected = other.observe_view(game.view(role))
+            for part in ("observation", "action_mask"):
+                assert shown[part].tobytes() == expected[part].tobytes()
+            kept.append((desk.observe(game, role, legal), expected))
+            shown["observation"].fill(9)
+            shown["action_mask"].fill(9)
+        game.push(rng.choice(game.moves(role)), role)
+    for shown, expected in kept:
+        for part in ("observation", "action_mask"):
+            assert shown[part].tobytes() == expected[part].tobytes()
+            assert shown[part].flags.writeable
+
+
+def test_short_lists_of_moves_are_kept_unless_they_name_tokens() -> None:
+    desk = Desk("tic_tac_toe")
+    game = desk.new(None)
+    first = desk.legal(game.moves())
+    assert desk.legal(desk.new(None).moves()) is first
+    assert {number: move.text for number, move in first.by_number.items()} == dict(enumerate(desk.numbering.texts))
+    assert first.mask is not None
+    assert first.mask.all()
+    hearts = Desk("hearts")
+    game = hearts.new(3)
+    legal = hearts.legal(game.moves(game.active[0]))
+    assert len(legal.moves) == int(hearts.observe(game, game.active[0], legal)["action_mask"].sum())
+    assert (legal.by_number, hearts._legal) == ({}, {}), "a kept token would keep its game alive"
 
 
 def test_an_observation_falls_into_its_blocks() -> None:

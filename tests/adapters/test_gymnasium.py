@@ -108,6 +108,11 @@ def test_what_there_is_not_is_refused() -> None:
         module.env("connect_four", render_mode="human")
 
 
+def test_nothing_can_be_done_before_a_game_has_begun() -> None:
+    with pytest.raises(GameOver, match="no game is going on; reset"):
+        module.env("connect_four").step(0)
+
+
 def test_it_is_an_environment_of_gymnasium_and_can_be_drawn() -> None:
     env = module.env("tic_tac_toe", render_mode="ansi")
     assert isinstance(env, gymnasium.Env)

@@ -106,9 +106,6 @@ def test_placing_is_putting_a_new_token(kind: str) -> None:
 
 def test_what_cannot_be_placed_is_refused_as_putting_refuses_it() -> None:
     _game, board = board_of("grid")
-    wrong: Any = "piece"
-    with pytest.raises(RulesError, match=r"no token can be made of 'piece'; give its kind, as in place\(Disc, role, cell\)"):
-        board.place(wrong, "left", "a1")
     with pytest.raises(RulesError, match=r"disc\('left'\) cannot come into play: 'disc' is not among the kinds of the game"):
         board.place(Disc, "left", board.cells[0])
     with pytest.raises(RulesError, match="nobody"):
@@ -118,6 +115,13 @@ def test_what_cannot_be_placed_is_refused_as_putting_refuses_it() -> None:
     with pytest.raises(RulesError, match="is in no game yet"):
         Grid("g", rows=1, columns=1).place(Piece, "left", "a1")
     assert (len(board), board.key()) == (0, board_of("grid")[1].key())
+
+
+@pytest.mark.interpreted("compiled code says by itself that an argument is of another type")
+def test_what_is_no_kind_of_token_cannot_be_placed() -> None:
+    wrong: Any = "piece"
+    with pytest.raises(RulesError, match=r"no token can be made of 'piece'; give its kind, as in place\(Disc, role, cell\)"):
+        board_of("grid")[1].place(wrong, "left", "a1")
 
 
 # -- stacks ------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def both(*edits: tuple[str, str]) -> tuple[Edits, Edits]:
 
 MISTAKES: dict[str, tuple[Edits, Edits]] = {
     "none": both(),
-    "misspelt attribute of the game": both(("game.board.put(", "game.baord.put(")),
+    "misspelt attribute of the game": both(("    game.board.p", "    game.baord.p")),
     "another target than declared": both(("    return NextPlayer", "    return GameEnd")),
     "misspelt target": both(("-> To[NextPlayer]", "-> To[NextPlayr]")),
     "options of another type than the parameter": both(

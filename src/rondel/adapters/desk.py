@@ -1,6 +1,6 @@
 """Desks: one game class laid out for learning: its games, what each role observes of them, and its moves by number.
 
-All that the adapters share. A `Desk` knows nothing of the interfaces it serves.
+All that the adapters share. A `Desk` knows nothing of the interfaces it serves; an environment of any of them is `AtDesk`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from rondel.engine.encoding import Encoding, Feature  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.move import Move  # noqa: E402
 from rondel.engine.numbering import MOST, Numbering  # noqa: E402
-from rondel.errors import BadOption, IllegalMove  # noqa: E402
+from rondel.engine.visibility import OBSERVER  # noqa: E402
+from rondel.errors import BadOption, GameOver, IllegalMove  # noqa: E402
+from rondel.players.picture import Picture  # noqa: E402
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """What an agent is shown: ``"observation"``, the numbers of its view, and ``"action_mask"``, which actions are legal."""
@@ -31,6 +33,26 @@ _FLOAT: Final = np.dtype(np.float32)
 _BYTE: Final = np.dtype(np.int8)
 
 ILLEGAL: Final = ("error", "lose", "next")
+MODES: Final = ("ansi",)
+NO_GAME: Final = "no game is going on; reset() begins one"
+
+_SHORT: Final = 16
+"""The most moves of a list that is kept."""
+_KEPT: Final = 4_096
+"""How many lists of moves are kept."""
+
+
+class Legal:
+    """What somebody may do who is asked."""
+
+    __slots__ = ("by_number", "mask", "moves")
+
+    def __init__(self, moves: Sequence[Move], mask: NDArray[Any] | None, by_number: dict[int, Move]) -> None:
+        self.moves = moves
+        self.mask = mask
+        """Which actions are legal, of which an agent is shown a copy; None where it is made anew each time."""
+        self.by_number = by_number
+        """Each move by its number, where the list is kept; empty where it is not."""
 
 
 class Desk:
@@ -66,8 +88,13 @@ class Desk:
         facts = self.kind.facts
         self._draws = facts is None or facts.chance is not False
         # Looked up here once: it is done for every observation.
-        self._size, self._look = self.encoding.size, self.encoding.look
+        self._look = self.encoding.look
         self._count, self._mark = self.numbering.count, self.numbering.mark
+        self._sheet = np.zeros(self.encoding.size, _FLOAT)
+        """Every observation is written here, and then copied: that takes less time than a new array each."""
+        self._cells = self._sheet.data
+        self._legal: dict[tuple[Move, ...], Legal] = {}
+        """Short lists of moves, which come again and again where they are few."""
         low, high = np.zeros(self.encoding.size, np.float32), np.zeros(self.encoding.size, np.float32)
         for each in self.encoding.features:
             low[each.start : each.start + each.size] = each.low
@@ -98,14 +125,38 @@ class Desk:
         """A new space of what an agent may do."""
         return spaces.Discrete(self.numbering.count)
 
-    def observe(self, game: Game, role: str, moves: Sequence[Move] | None) -> Observation:
-        """What a role is shown of a game; ``moves`` are those it is asked for now, None if it is not asked."""
-        numbers = _zeros(self._size, _FLOAT)
-        self._look(numbers.data, game, role)
+    def observe(self, game: Game, role: str, legal: Legal | None) -> Observation:
+        """What a role is shown of a game; ``legal`` is what it may do now, None if it is not asked."""
+        self._look(self._cells, game, role)
+        if legal is None:
+            mask = _zeros(self._count, _BYTE)
+        elif legal.mask is None:
+            mask = self._marked(legal.moves)
+        else:
+            mask = legal.mask.copy()
+        return {"observation": self._sheet.copy(), "action_mask": mask}
+
+    def legal(self, moves: Sequence[Move]) -> Legal:
+        """The legal moves of somebody who is asked, made ready; nothing need be made where the same few were listed before."""
+        if len(moves) > _SHORT:
+            return Legal(moves, None, {})
+        listed = tuple(moves)
+        return self._legal.get(listed) or self._made_ready(listed)
+
+    def _made_ready(self, moves: tuple[Move, ...]) -> Legal:
+        if not all(move.lasting for move in moves):  # a kept token would keep its game alive
+            return Legal(moves, None, {})
+        if len(self._legal) == _KEPT:
+            self._legal.clear()
+        by_number = dict(zip(self.numbering.numbers(moves), moves, strict=True))
+        found = self._legal[moves] = Legal(moves, self._marked(moves), by_number)
+        return found
+
+    def _marked(self, moves: Sequence[Move]) -> NDArray[Any]:
+        """A new mask of these moves."""
         mask = _zeros(self._count, _BYTE)
-        if moves is not None:
-            self._mark(mask.data, moves)
-        return {"observation": numbers, "action_mask": mask}
+        self._mark(mask.data, moves)
+        return mask
 
     def observe_view(self, view: Mapping[str, Any]) -> Observation:
         """The same as `observe` makes of the game, of a role's view as it comes over a wire."""
@@ -139,6 +190,46 @@ class Desk:
             f"action {action!r}{meant} is illegal for {role} now; the mask of the observation says which are legal: "
             f"{', '.join(map(str, sorted(numbers)[:10]))}{', ...' if len(numbers) > 10 else ''}"
         )
+
+
+class Begun:
+    """An attribute of an environment that it has once a game has begun; whoever asks for it before is told so.
+
+    Not a ``__getattr__``, with which every other attribute would take Python several times as long to find.
+    """
+
+    def __get__(self, env: object, kind: type[object]) -> Any:
+        raise GameOver(NO_GAME)
+
+
+class AtDesk:
+    """What environments of all interfaces have: a desk, games of a limited length, and a table to be drawn."""
+
+    game: Game = Begun()  # type: ignore[assignment]
+    """The game that is played, once one has been begun: not for agents to look at."""
+
+    def __init__(self, desk: Desk, what: str, limit: int | None, render_mode: str | None) -> None:
+        if limit is not None and (type(limit) is not int or limit < 1):
+            raise BadOption(f"{what} cannot be {limit!r}: it is a whole number from 1, or None")
+        if render_mode is not None and render_mode not in MODES:
+            raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
+        self.desk = desk
+        self.render_mode = render_mode
+        self._seeds = Seeds()
+
+    @property
+    def observation_features(self) -> list[Feature]:
+        """What the numbers of an observation mean, block by block."""
+        return self.desk.features
+
+    @property
+    def action_texts(self) -> tuple[str, ...]:
+        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
+        return self.desk.numbering.texts
+
+    def render(self) -> str | None:
+        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
+        return None if self.render_mode is None else str(Picture(self.game.scene()).draw(self.game.view(OBSERVER)))
 
 
 class Seeds:

@@ -25,15 +25,12 @@ need("rl", "gymnasium", "numpy")
 
 import gymnasium  # noqa: E402
 
-from rondel.adapters.desk import Desk, Observation, Seeds  # noqa: E402
-from rondel.engine.encoding import Feature  # noqa: E402
+from rondel.adapters.desk import MODES, AtDesk, Desk, Observation  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.numbering import MOST  # noqa: E402
-from rondel.engine.visibility import OBSERVER  # noqa: E402
 from rondel.errors import BadOption, GameOver, UnknownRole  # noqa: E402
 from rondel.players.bots import bot  # noqa: E402
 from rondel.players.match import Match  # noqa: E402
-from rondel.players.picture import Picture  # noqa: E402
 from rondel.players.player import Player, Question  # noqa: E402
 
 
@@ -72,15 +69,15 @@ class _Learner(Player):
         return self.said
 
 
-class Solo(gymnasium.Env[Any, Any]):
+class Solo(AtDesk, gymnasium.Env[Any, Any]):
     """One role's side of a game; made by `env`."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": list(MODES)}
 
     def __init__(
         self, desk: Desk, role: str | None, against: str | Mapping[str, str], max_steps: int | None, render_mode: str | None
     ) -> None:
-        self.desk = desk
+        super().__init__(desk, "max_steps", max_steps, render_mode)
         self.role = desk.roles[0] if role is None else role
         """The role that learns."""
         if self.role not in desk.roles:
@@ -92,26 +89,10 @@ class Solo(gymnasium.Env[Any, Any]):
             raise BadOption(f"against names bots for {', '.join(self.against) or 'nobody'}; name one for {', '.join(others)}")
         for name in self.against.values():
             bot(name)
-        if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
-            raise BadOption(f"max_steps cannot be {max_steps!r}: it is a whole number from 1, or None")
-        if render_mode not in (None, "ansi"):
-            raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
         self.max_steps = max_steps
-        self.render_mode = render_mode
         self.observation_space = desk.observation_space()
         self.action_space = desk.action_space()
-        self._seeds = Seeds()
         self._learner = _Learner()
-
-    @property
-    def observation_features(self) -> list[Feature]:
-        """What the numbers of an observation mean, block by block."""
-        return self.desk.features
-
-    @property
-    def action_texts(self) -> tuple[str, ...]:
-        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
-        return self.desk.numbering.texts
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game, and let the bots play until the role is asked. ``options`` may hold a ``"position"``.
@@ -158,8 +139,4 @@ class Solo(gymnasium.Env[Any, Any]):
     def _observed(self) -> Observation:
         game, role = self.game, self.role
         asked = role in game.active and not self._lost
-        return self.desk.observe(game, role, game.moves(role) if asked else None)
-
-    def render(self) -> str | None:
-        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
-        return None if self.render_mode is None else str(Picture(self.game.scene()).draw(self.game.view(OBSERVER)))
+        return self.desk.observe(game, role, self.desk.legal(game.moves(role)) if asked else None)

@@ -16,7 +16,7 @@ docs/learning.md tells what observations and actions are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from rondel.adapters.extra import need
 
@@ -27,17 +27,11 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo.utils.env import AECEnv, ParallelEnv  # noqa: E402
 
-from rondel.adapters.desk import Desk, Observation, Seeds  # noqa: E402
-from rondel.engine.encoding import Feature  # noqa: E402
+from rondel.adapters.desk import MODES, NO_GAME, AtDesk, Begun, Desk, Legal, Observation  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.move import Move  # noqa: E402
 from rondel.engine.numbering import MOST  # noqa: E402
-from rondel.engine.visibility import OBSERVER  # noqa: E402
 from rondel.errors import BadOption, GameOver  # noqa: E402
-from rondel.players.picture import Picture  # noqa: E402
-
-MODES: Final = ("ansi",)
-NO_GAME: Final = "no game is going on; reset() begins one"
 
 
 def env(
@@ -89,42 +83,18 @@ def parallel_env(
     return Rounds(desk, max_cycles, render_mode)
 
 
-class _Agents:
+class _Agents(AtDesk):
     """What both kinds of environment have: a desk, and agents with names and spaces."""
 
     def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
-        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
-            raise BadOption(f"max_cycles cannot be {max_cycles!r}: it is a whole number from 1, or None")
-        if render_mode is not None and render_mode not in MODES:
-            raise BadOption(f"render_mode cannot be {render_mode!r}: it is 'ansi' or None")
-        self.desk = desk
+        super().__init__(desk, "max_cycles", max_cycles, render_mode)
         self.metadata = {"name": desk.kind.name, "render_modes": list(MODES), "is_parallelizable": False}
-        self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.possible_agents = [f"{role}_{number}" for number, role in enumerate(desk.roles)]
         self.agents: list[str] = []
-        self.game: Game
-        """The game that is played, once one has been begun: not for agents to look at."""
         self.observation_spaces = {agent: desk.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
         self._role_of = dict(zip(self.possible_agents, desk.roles, strict=True))
-        self._seeds = Seeds()
-
-    def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: before the first `reset` there is no game, and nobody whose turn it is."""
-        if name in ("game", "agent_selection"):
-            raise GameOver(NO_GAME)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    @property
-    def observation_features(self) -> list[Feature]:
-        """What the numbers of an observation mean, block by block."""
-        return self.desk.features
-
-    @property
-    def action_texts(self) -> tuple[str, ...]:
-        """What each action means, where it always means the same; empty where it is a place in the list of legal moves."""
-        return self.desk.numbering.texts
 
     def role(self, agent: str) -> str:
         """The role that an agent plays."""
@@ -138,12 +108,6 @@ class _Agents:
         """What an agent may do, legal or not."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """The table as a watcher sees it, as text; nothing without a ``render_mode``."""
-        if self.render_mode is None:
-            return None
-        return str(Picture(self.game.scene()).draw(self.game.view(OBSERVER)))
-
     def close(self) -> None:
         """Nothing needs to be closed."""
 
@@ -151,15 +115,18 @@ class _Agents:
 class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One agent after the other; made by `env`."""
 
+    agent_selection: str = Begun()  # type: ignore[assignment]
+
     def __init__(self, desk: Desk, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__(desk, max_cycles, render_mode)
         self._agent_of = dict(zip(desk.roles, self.possible_agents, strict=True))
         self._nothing = dict.fromkeys(self.possible_agents, 0.0)
         self._going_on = dict.fromkeys(self.possible_agents, False)
         self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
-        self._over = True
         self._role = desk.roles[0]
-        self._find, self._observe = desk.numbering.find, desk.observe
+        self._legal: Legal | None = None
+        """What the agent may do whose turn it is; None where no game is going on."""
+        self._observe, self._list = desk.observe, desk.legal
 
     # -- playing -----------------------------------------------------------------------------------------------------------
 
@@ -174,10 +141,9 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards = self._nothing.copy()
         self.terminations = self._going_on.copy()
         self.truncations = self._going_on.copy()
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.possible_agents}
         self._steps = 0
-        self._moves: list[Move] = []
-        self._over = False
+        self._legal = None
         self.agent_selection = self.agents[0]
         self._select()
 
@@ -187,25 +153,25 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         Raises `IllegalMove` for an illegal one, unless ``illegal`` says otherwise, and then nothing has changed; `GameOver`
         where no game is going on.
         """
-        if self._over:
+        game, legal = self.game, self._legal
+        if legal is None:
             self._leave(action)
             return
-        game, role = self.game, self._role
-        move = self._find(self._moves, action) if type(action) is int else None
+        move = legal.by_number.get(action) if type(action) is int else None
         if move is None:
-            move = self.desk.move(self._moves, action, role)
+            move = self.desk.move(legal.moves, action, self._role)
             if move is None:
                 agent = self.agent_selection
                 self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
                 return
-        game.push(move, role)
+        game.push(move)
         self._steps += 1
         if self._limit is None:  # what `_select` does, without the call
             active = game.active
             if active:
                 role = self._role = active[0]
                 self.agent_selection = self._agent_of[role]
-                self._moves = game.moves(role)
+                self._legal = self._list(game.moves(role))
                 return
         self._select()
 
@@ -235,15 +201,14 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         else:
             role = self._role = active[0]
             self.agent_selection = self._agent_of[role]
-            self._moves = game.moves(role)
+            self._legal = self._list(game.moves(role))
 
     def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
         for agent in self.agents:
             ended[agent] = True
         self.rewards = rewards
         self._cumulative_rewards = rewards.copy()
-        self._moves = []
-        self._over = True
+        self._legal = None
         seat = self.agents.index(self.agent_selection)  # who comes next is told first, as in PettingZoo's own games
         self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
 
@@ -251,13 +216,13 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now; who is not asked has no legal action."""
-        asked = agent == self.agent_selection and not self._over
-        return self.desk.observe(self.game, self._role_of[agent], self._moves if asked else None)
+        return self._observe(self.game, self._role_of[agent], self._legal if agent == self.agent_selection else None)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent whose turn it is sees, the reward since it was last asked, and whether the game has ended for it."""
-        if not self._over:
-            seen = self._observe(self.game, self._role, self._moves) if observe else None
+        legal = self._legal
+        if legal is not None:
+            seen = self._observe(self.game, self._role, legal) if observe else None
             agent = self.agent_selection
             return seen, self._cumulative_rewards[agent], False, False, self.infos[agent]
         if not self.agents:
@@ -268,9 +233,10 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """The agents whose turn it is, one after the other, until all have left or ``max_iter`` were named."""
-        while self.agents and max_iter > 0:
+        named = 0  # counted upwards: the number that PettingZoo gives by default is long, and slow to reckon with
+        while self.agents and named < max_iter:
             yield self.agent_selection
-            max_iter -= 1
+            named += 1
 
     def state(self) -> NDArray[np.float32]:
         """All that all agents see, one after the other: for those who train together and play alone."""
@@ -336,5 +302,5 @@ class Rounds(_Agents, ParallelEnv):  # type: ignore[misc]
         observed: dict[str, Observation] = {}
         for agent in self.agents:
             role = self._role_of[agent]
-            observed[agent] = self.desk.observe(game, role, game.moves(role) if role in active else None)
+            observed[agent] = self.desk.observe(game, role, self.desk.legal(game.moves(role)) if role in active else None)
         return observed

@@ -39,6 +39,8 @@ BUCKETS: Final = 16
 """Into so many a text is sorted by its checksum, where no list of what it may be is declared; two may share one."""
 NUMBERS: Final = 4
 """How many numbers of a list are told."""
+_KEPT: Final = 256
+"""How many beginnings are kept: of a turn in a state."""
 WIDEST: Final = 1e30
 """What is larger is told as this."""
 
@@ -162,6 +164,8 @@ class Encoding:
             self._moves = self._add("moves", (numbering.count, len(self._listing.labels)), self._listing.labels, -inf, inf)
             self._most = numbering.count
         self._bytes = 4 * self.size
+        self._starts: dict[tuple[str, tuple[str, ...], int, bool], Any] = {}
+        """What `look` begins with, as it was made for the same turn in the same state."""
 
     # -- what there is -----------------------------------------------------------------------------------------------------
 
@@ -260,25 +264,21 @@ class Encoding:
         return buffer
 
     def look(self, cells: Any, game: Game, role: str) -> None:
-        """Write what a role sees of a game now into ``cells``, a memory of 32-bit floats that are all 0."""
+        """Write what a role sees of a game now into ``cells``, a memory of as many 32-bit floats; what was there is gone."""
         machine = game._machine
         seats = self._seats
         node = machine.node
         over = node.end
         order = machine.order._value
-        cells[self._you + seats[role]] = 1.0
-        if node.one and machine.frame is None:  # as in most games all the time
-            cells[self._active + seats[order[0]]] = 1.0
-        else:
+        alone = node.one and machine.frame is None  # as in most games all the time
+        key = (role, order, node.number, alone)
+        start = self._starts.get(key)
+        cells[:] = self._start(role, order, node.number, alone) if start is None else start
+        if not alone:
             for each in active_of(machine, game):
                 seat = seats.get(each, -1)
                 if seat >= 0:  # else it is chance
                     cells[self._active + seat] = 1.0
-        if self._order >= 0:
-            weights = self._weights
-            for place, each in enumerate(order):
-                cells[self._order + seats[each]] = weights[place]
-        cells[self._state + self._state_of[node.number]] = 1.0
         if self._private >= 0 and node.master:
             private = machine.private._value[seats[role]]
             if private:
@@ -302,6 +302,22 @@ class Encoding:
         if self._listing is not None and role in active_of(machine, game):
             listed = moves(machine, game, role)
             self._listing.look(cells, self._moves, listed[: self._most])
+
+    def _start(self, role: str, order: tuple[str, ...], state: int, alone: bool) -> Any:
+        """What a role is told of whose turn it is in a state, and 0 for all the rest; ``alone`` if only the first is asked."""
+        cells: Any = memoryview(bytearray(self._bytes)).cast("f")
+        seats = self._seats
+        cells[self._you + seats[role]] = 1.0
+        if alone:
+            cells[self._active + seats[order[0]]] = 1.0
+        if self._order >= 0:
+            for place, each in enumerate(order):
+                cells[self._order + seats[each]] = self._weights[place]
+        cells[self._state + self._state_of[state]] = 1.0
+        if len(self._starts) == _KEPT:
+            self._starts.clear()
+        self._starts[(role, order, state, alone)] = cells
+        return cells
 
     def of_view(self, view: Mapping[str, Any]) -> bytearray:
         """What a view tells, the same as `of_game` makes of the game."""

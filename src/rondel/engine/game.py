@@ -143,13 +143,13 @@ class Game:
         made = Result(len(roles))
         order = PlayOrder(roles, made)
         order._journal = journal
-        if kind.stats:
+        if rules.counts:
             self._tally = Tally(kind.stats, len(roles))
         if position is not None:
             self._start_position = position
         machine = Machine(roles, rules, made, order, journal, settled)
         if rules.guarded:
-            store(self, "_machine", machine)
+            store(self, "_machine", machine)  # past the guard, which would take three times as long
         else:
             self._machine = machine
         try:
@@ -162,11 +162,7 @@ class Game:
                 raise slip from error
             raise
         if journal.made:  # else there are no tokens yet
-            for each in machine.containers:
-                if not each._guarded:
-                    for token in each._all():
-                        if token._shown_to is not None and token.face_down:
-                            journal.veiled = True
+            machine.note_veils()
         if not rules.tried:
             check(self)
             rules.tried = True
@@ -511,10 +507,9 @@ class Game:
         """The legal moves of a role, which may be left out when one role is active. Raises `AmbiguousMove`, `UnknownRole`."""
         machine = self._machine
         node = machine.node
-        if role is not None or machine.frame is not None or not node.one:
-            return offer.moves(machine, self, role).copy()
-        listed = machine.listed  # as in `offer.moves`: a call more is felt
-        return offer.anew(machine, self, node).copy() if listed is None else listed.copy()
+        if role is None and machine.listed is None and node.one and machine.frame is None:  # a call more is felt
+            return offer.anew(machine, self, node).copy()
+        return offer.moves(machine, self, role).copy()
 
     def push(self, move: Move | str, role: str | None = None) -> None:
         """Carry out a legal move or its text. Raises an `AnswerError` for anything else, and then nothing has changed."""

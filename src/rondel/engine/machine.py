@@ -171,6 +171,14 @@ class Machine:
         self.path: list[tuple[str, str, str]] | None = None
         """Where it has gone, ``(state, rule, state)``, for who wants to know which transitions were taken; None for nobody."""
 
+    def note_veils(self) -> None:
+        """Note whether a token lies face down where everybody sees it, now that setup is done."""
+        for container in self.containers:
+            if not container._guarded:
+                for token in container._all():
+                    if token._shown_to is not None and token.face_down:
+                        self.journal.veiled = True
+
     # -- looking ---------------------------------------------------------------------------------------------------------
 
     def check_role(self, role: str) -> None:

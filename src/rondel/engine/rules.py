@@ -171,6 +171,8 @@ class Rules:
         """Whether assignments to its attributes are looked at, which takes time."""
         self.rivals = not (game.cooperative or game.teams)
         """Whether everybody plays for himself."""
+        self.counts = bool(game.stats)
+        """Whether it has statistics."""
         self.lowest_wins = bool(game.lowest_wins)
         """Whether the lowest score is the best."""
         self.scores = self._writes("score")
