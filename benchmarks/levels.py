@@ -58,9 +58,10 @@ ORDER: Final = (
 
 
 INTRODUCTION: Final = f"""\
-Written by `python benchmarks/levels.py`. Each level of each game against the one below it: the share of the points it made (a
-win is one, a draw half of one), or by how much its returns were better, with the 95 % interval. Seats rotate. Where there are
-fewer than {GAMES} games the pair was stopped when the mean was {DOUBT:g} standard errors from equality, or is not at its end.
+Written by `python benchmarks/levels.py`. Each level of each game against the one below it: the share of games in which it
+ended better, a draw being half (where more than two play, of all meetings of two seats), or by how much its returns were
+better, with the 95 % interval. Seats rotate. Where there are fewer than {GAMES} games the pair was stopped when the mean was
+{DOUBT:g} standard errors from equality, or is not at its end.
 Figures that are exact are worked out from the whole tree."""
 
 
@@ -72,7 +73,7 @@ class Pair(NamedTuple):
     spec: str
     below: str
     mean: float
-    """Of the points where two or more play, else of how much better its returns are."""
+    """Of the games in which it ended better, or of how much better its returns are."""
     error: float
     """The standard error of the mean; 0 where it is exact."""
     games: int
@@ -87,14 +88,14 @@ class Pair(NamedTuple):
     @property
     def even(self) -> float:
         """What the mean is of two who are equal."""
-        return 0.5 if self.unit == "points" else 0.0
+        return 0.0 if self.unit else 0.5
 
     @property
     def unit(self) -> str:
-        """What the mean is counted in."""
+        """What the mean is counted in; a share of games has none."""
         if self.game in EXACT:
             return "chips a hand"
-        return "points" if len(rondel.find(self.game).seats) > 1 else "returns"
+        return "" if len(rondel.find(self.game).seats) > 1 else "returns"
 
     @property
     def settled(self) -> str:
@@ -170,9 +171,16 @@ def measured(game: str, level: int, games: int, quick: bool) -> Pair:
 
 
 def _result(outcome: Outcome) -> float:
+    """The share of all meetings of a seat of the level with one of the level below in which it ended better; where one plays
+    alone, what the game was worth."""
     if len(outcome.seated) == 1:
         return outcome.returns[0] if outcome.returns else 0.0
-    return sum([points for entrant, points in zip(outcome.seated, outcome.points, strict=False) if entrant == 0])
+    won = []
+    for own, mine in zip(outcome.seated, outcome.ranks, strict=False):
+        for other, theirs in zip(outcome.seated, outcome.ranks, strict=False):
+            if own == 0 and other == 1:
+                won.append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
+    return sum(won) / len(won) if won else 0.5
 
 
 def exact(game: str) -> list[Pair]:
@@ -216,7 +224,7 @@ def report(pairs: Sequence[Pair]) -> str:
     for pair in pairs:
         low, high = pair.interval
         spread = f"{low:.3f} to {high:.3f}" if pair.games else "exact"
-        unit = "" if pair.unit == "points" else f" {pair.unit}"
+        unit = f" {pair.unit}" if pair.unit else ""
         lines.append(
             f"| {pair.game} | {pair.level} | `{pair.spec}` | `{pair.below}` | {pair.mean:.3f}{unit} | {spread} | "
             f"{pair.games or ''} | {pair.settled}{f' ({pair.note})' if pair.note else ''} |"

@@ -4,6 +4,7 @@
     python benchmarks/strength.py reversi --units 20  so many games of this only
 
     reversi         games against OpenSpiel's C++ MCTSBot, which gets as much processor time for each move as ours has taken
+    reversi_long    the same with eight times the positions
     connect_four    positions with 12 empty cells or fewer: does the bot make a move of the best value?
     hearts_random   deals, one seat ours and three random bots'
     hearts_greedy   deals, one seat ours and three greedy bots'
@@ -38,9 +39,10 @@ REPORT: Final = ROOT / "benchmarks" / "STRENGTH.md"
 Z: Final = 1.959964
 
 REVERSI: Final = "level:5"
+REVERSI_LONG: Final = "alphabeta:40000"
 CONNECT_FOUR: Final = "level:5"
 HEARTS: Final = "level:5"
-SHEPHY: Final = "mcts:1s:0"
+SHEPHY: Final = "level:5"
 EMPTY: Final = 12
 """The most empty cells of an ending of Connect Four."""
 EXPLORATION: Final = 1.4
@@ -119,10 +121,20 @@ class Peer:
 
 
 def reversi(number: int) -> dict[str, Any]:
-    """A game; ours begins in every other one."""
+    """A game of the level."""
+    return against_peer(number, REVERSI)
+
+
+def reversi_long(number: int) -> dict[str, Any]:
+    """A game with more time."""
+    return against_peer(number, REVERSI_LONG)
+
+
+def against_peer(number: int, spec: str) -> dict[str, Any]:
+    """A game of a bot; ours begins in every other one."""
     game = rondel.new("reversi", seed=number)
     ours = game.roles[number % 2]
-    player, peer = bot(REVERSI, seed=number), Peer(number)
+    player, peer = bot(spec, seed=number), Peer(number)
     played: list[str] = []
     mine = 0.0
     moves = 0
@@ -150,12 +162,20 @@ def asked(game: rondel.Game) -> Question:
 
 
 def reversi_said(found: Sequence[Found]) -> str:
+    return _against_peer(found, REVERSI)
+
+
+def reversi_long_said(found: Sequence[Found]) -> str:
+    return _against_peer(found, REVERSI_LONG)
+
+
+def _against_peer(found: Sequence[Found], spec: str) -> str:
     share = _share([each["points"] for each in found])
     ours, theirs = sum([each["ours"] for each in found]), sum([each["theirs"] for each in found])
     answers = sum([each["answers"] for each in found]) / 2
     return (
-        f"Reversi, `{REVERSI}` against `pyspiel.MCTSBot` (C++, one random playout a simulation, solver on): {share} of "
-        f"the points. Processor time a move: ours {1000 * ours / answers:.0f} ms, its {1000 * theirs / answers:.0f} ms."
+        f"Reversi, `{spec}` against `pyspiel.MCTSBot` (C++, one random playout a simulation, solver on): {share}, a "
+        f"draw being half. Processor time a move: ours {1000 * ours / answers:.0f} ms, its {1000 * theirs / answers:.0f} ms."
     )
 
 
@@ -274,6 +294,7 @@ def _mean(results: Sequence[float]) -> str:
 STUDIES: Final = (
     Study("connect_four", 2_000, connect_four, connect_four_said),
     Study("reversi", 400, reversi, reversi_said),
+    Study("reversi_long", 100, reversi_long, reversi_long_said),
     Study("hearts_random", 400, hearts("random"), hearts_said("random")),
     Study("hearts_greedy", 400, hearts("greedy"), hearts_said("greedy")),
     Study("shephy", 1_000, shephy, shephy_said),

@@ -12,6 +12,7 @@ import rondel
 from rondel.games import CATALOGUE
 from rondel.players.ladders import LADDERS, ladder
 from rondel.search import ExtensiveForm, expected_values
+from rondel.tournament.outcome import Outcome
 
 
 def test_every_game_with_a_ladder_is_studied() -> None:
@@ -59,3 +60,11 @@ def test_the_interval_holds_what_is_not_settled() -> None:
     assert (even.mean, even.settled) == (0.5, "not settled")
     assert levels.summed("reversi", 3, [0.0] * 20).settled == "no"
     assert "| reversi | 3 |" in levels.report([even])
+
+
+def test_a_game_of_four_counts_all_meetings_of_the_two() -> None:
+    """The level has the first and the third seat: it was better than both others once, and than one of them once."""
+    outcome = Outcome("0-1/0", (0, 1, 0, 1), (1.0, 0.0, 0.0, 0.0), (1, 2, 3, 4), (1.0, -1.0, -1.0, -1.0), 52, 0.1)
+    assert levels._result(outcome) == 0.75
+    shared = Outcome("0-1/1", (1, 0), (0.5, 0.5), (1, 1), (0.0, 0.0), 9, 0.1)
+    assert levels._result(shared) == 0.5

@@ -13,7 +13,13 @@ import strength
 def test_every_study_can_be_carried_out_and_goes_on(study: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With bots that are quick: what is tested is the study, and not who is strong."""
     monkeypatch.setattr(strength, "KEPT", tmp_path)
-    for name, spec in (("REVERSI", "greedy"), ("CONNECT_FOUR", "alphabeta:20000"), ("HEARTS", "random"), ("SHEPHY", "greedy")):
+    for name, spec in (
+        ("REVERSI", "greedy"),
+        ("REVERSI_LONG", "greedy"),
+        ("CONNECT_FOUR", "alphabeta:20000"),
+        ("HEARTS", "random"),
+        ("SHEPHY", "greedy"),
+    ):
         monkeypatch.setattr(strength, name, spec)
     monkeypatch.setattr(strength, "WIDTH", 1)
     units = 20 if study.name == "connect_four" else 1

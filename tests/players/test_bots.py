@@ -10,7 +10,19 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.players import BOTS, Question, UnknownBot, bot
 
-SPECS = ("random", "greedy", "mcts:5", "mcts:5:0", "alphabeta", "alphabeta:50", "level:1", "level:5", "greedy~25", "flat:5")
+SPECS = (
+    "random",
+    "greedy",
+    "mcts:5",
+    "mcts:5:0",
+    "rollout:2:1",
+    "alphabeta",
+    "alphabeta:50",
+    "level:1",
+    "level:5",
+    "greedy~25",
+    "flat:5",
+)
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "alphabeta:5/mcts:5~50", "policy/greedy", "policy/alphabeta:5/random"])
@@ -44,7 +56,7 @@ def test_what_can_be_asked_for(spec: str) -> None:
     bot(spec)
 
 
-KNOWN = "known: random, greedy, mcts, flat, alphabeta, policy, level"
+KNOWN = "known: random, greedy, mcts, flat, rollout, alphabeta, policy, level"
 
 
 @pytest.mark.parametrize(
@@ -65,6 +77,7 @@ KNOWN = "known: random, greedy, mcts, flat, alphabeta, policy, level"
         ("mcts:9*300", "bot 'mcts:9*300' has no '300' processes: that is a number from 1 to 256, as in 'mcts:9*2'"),
         ("flat:", "bot 'flat:' has no budget '': it is a number of simulations ('500') or of seconds ('2s')"),
         ("flat:9*2", "bot 'flat:9*2' has no budget '9*2': it is a number of simulations ('500') or of seconds ('2s')"),
+        ("rollout:8", "bot 'rollout:8' does not say in how many games for how many turns it plays on, as in 'rollout:8:2'"),
         ("alphabeta:0", "bot 'alphabeta:0' has no budget '0': it is a number of positions, as in 'alphabeta:5000'"),
         ("alphabeta:2s", "bot 'alphabeta:2s' has no budget '2s': it is a number of positions, as in 'alphabeta:5000'"),
         ("policy:", "bot 'policy:' names no file; write 'policy:leduc.json', or 'policy' for the one that comes with a game"),

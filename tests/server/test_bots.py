@@ -48,7 +48,17 @@ def asked(pool: BotPool, game: rondel.Game, kind: str = "greedy") -> Question:
     return question
 
 
-@pytest.mark.parametrize("kind", ["greedy", "mcts"])
+async def test_a_worker_plays_by_the_policy_that_comes_with_the_game() -> None:
+    """A level of Leduc poker knows only what its role knows: that is all a policy needs."""
+    game = rondel.new("leduc_poker", seed=4)
+    async with pool() as bots:
+        while not game.is_over:
+            move = await bots.think(asked(bots, game, "policy"))
+            assert move in [str(each) for each in game.moves()]
+            game.push(move)
+
+
+@pytest.mark.parametrize("kind", ["greedy", "mcts", "level:2", "level:5"])
 async def test_a_worker_answers_with_a_legal_move(kind: str) -> None:
     game = rondel.new("reversi")
     async with pool() as bots:

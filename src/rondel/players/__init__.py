@@ -1,10 +1,10 @@
 """Players: whatever receives events and answers questions.
 
 ``player`` is the protocol, ``match`` the loop that drives a game with players. ``random_bot``, ``greedy_bot``, ``mcts_bot``,
-``alphabeta_bot`` and ``policy_bot`` think; an ``adviser`` is asked before another, who may make ``slips``. ``level_bot`` plays
-a level by the ``ladders``. ``bots`` knows them all by name, ``worker`` runs them in a process of their own. A ``program`` plays
-in any language, over a ``channel``: a ``pipe`` or a ``websocket``. ``spec`` knows all of these by one text. ``terminal`` is a
-person at a terminal, with ``picture`` to draw the table and ``typed`` to understand what was typed.
+``rollout_bot``, ``alphabeta_bot`` and ``policy_bot`` think; an ``adviser`` is asked before another, who may make ``slips``.
+``level_bot`` plays a level by the ``ladders``. ``bots`` knows them all by name, ``worker`` runs them in a process of their own.
+A ``program`` plays in any language, over a ``channel``: a ``pipe`` or a ``websocket``. ``spec`` knows all of these by one text.
+``terminal`` is a person at a terminal, with ``picture`` to draw the table and ``typed`` to understand what was typed.
 """
 
 from rondel.players.bots import BOTS, UnknownBot, bot

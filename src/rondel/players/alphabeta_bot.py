@@ -14,7 +14,7 @@ from rondel.search.table import Table
 
 NODES: Final = 5_000
 """How many positions it looks at for each answer when nobody says how many."""
-KEPT: Final = 200_000
+KEPT: Final = 40_000
 """How many positions it remembers from one answer to the next."""
 
 

@@ -6,6 +6,7 @@
                         mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate,
                         mcts:2s*2 with two processes that search two seconds each, mcts:500*2:8 all of it
     flat                random games after each move, for a second; flat:500 and flat:2s as above
+    rollout             what looks best when everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns
     alphabeta           exact search of 5,000 positions, for two who see everything; alphabeta:20000 of so many
     policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
     level:3             a level from 1 to 5, measured for each game (`rondel.players.ladders`)
@@ -33,6 +34,7 @@ from rondel.players.mcts_bot import MctsBot
 from rondel.players.player import Budget, Player
 from rondel.players.policy_bot import PolicyBot, read
 from rondel.players.random_bot import RandomBot
+from rondel.players.rollout_bot import RolloutBot
 from rondel.players.slips import Slips
 
 
@@ -127,6 +129,15 @@ def _thought(spec: str, text: str) -> Budget:
     raise UnknownBot(f"bot {spec!r} has no budget {text!r}: it is a number of simulations ('500') or of seconds ('2s')")
 
 
+def _rollout(spec: str, rest: str | None, seed: int | None) -> Player:
+    if rest is None:
+        return RolloutBot(seed=seed)
+    numbers = re.fullmatch(r"([1-9]\d*):(\d+)", rest)
+    if numbers is None:
+        raise UnknownBot(f"bot {spec!r} does not say in how many games for how many turns it plays on, as in 'rollout:8:2'")
+    return RolloutBot(worlds=int(numbers[1]), ahead=int(numbers[2]), seed=seed)
+
+
 def _alphabeta(spec: str, rest: str | None, seed: int | None) -> Player:
     nodes = NODES if rest is None else int(rest) if re.fullmatch(r"\d+", rest) else 0
     if nodes < 1:
@@ -155,6 +166,7 @@ BOTS: Final[dict[str, Callable[[str, str | None, int | None], Player]]] = {
     "greedy": _greedy,
     "mcts": _mcts,
     "flat": _flat,
+    "rollout": _rollout,
     "alphabeta": _alphabeta,
     "policy": _policy,
     "level": _level,

@@ -22,20 +22,20 @@ _AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "a
 
 LADDERS: Final[dict[str, Ladder]] = {
     "battleship": _GREEDY,
-    "cant_stop": ("greedy~60", "greedy~25", "greedy~5", "mcts:60:0", "mcts:300:0"),
-    "chess": ("greedy~70", "greedy~25", "greedy", "alphabeta:300", "alphabeta:2500"),
+    "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
+    "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
     "gomoku": ("greedy~60", "greedy~35", "greedy~20", "greedy~8", "greedy"),
     "harvest_wheel": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
-    "hearts": _GREEDY,
+    "hearts": ("greedy~95", "greedy~80", "greedy~62", "greedy~40", "greedy"),
     "kuhn_poker": _POLICY,
     "leduc_poker": _POLICY,
     "liars_dice": _GREEDY,
-    "nine_mens_morris": ("greedy~70", "greedy~25", "greedy", "alphabeta:300", "alphabeta:3000"),
+    "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "reversi": _AHEAD,
     "seed_swap": _GREEDY,
     "shephy": _GREEDY,
-    "stones": ("greedy~80", "greedy~40", "greedy~15", "greedy", "alphabeta:4000"),
+    "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }
 """By the name of the game."""
