@@ -110,6 +110,28 @@ def test_a_record_is_unfolded_from_its_end(open_server: Running) -> None:
     assert asked(open_server, "node", record=root["record"])["total"] == 8
 
 
+@pytest.mark.parametrize("name", ["leduc_poker", "cant_stop", "shephy"])
+def test_a_record_may_be_cut_short_anywhere_and_leads_on_to_the_same(open_server: Running, name: str) -> None:
+    """So a tree begins an answer earlier, chance's answers included."""
+    game = rondel.new(name, seats=2 if name == "cant_stop" else None, seed=5)
+    luck = Random(2)
+    while not game.is_over and len(game.record()["answers"]) < 8:
+        game.push(luck.choice(game.moves()))
+    record = game.record()
+    given = record["answers"]
+    ends = [
+        asked(
+            open_server,
+            "node",
+            record=asked(open_server, "start", record={**record, "answers": given[:cut]})["record"],
+            answers=answers(*given[cut:]),
+        )
+        for cut in (0, len(given) // 2, len(given) - 1, len(given))
+    ]
+    assert all(each == ends[0] for each in ends)
+    assert ends[0]["views"][game.roles[0]]["state"] == game.state
+
+
 def test_it_counts_and_solves(open_server: Running) -> None:
     record = asked(open_server, "start", game="tic_tac_toe")["record"]
     way = answers(("x", "mark(b2)"), ("o", "mark(b1)"))

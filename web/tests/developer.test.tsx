@@ -30,7 +30,7 @@ function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/dev") return ["tree"];
   if (path === "/api/games") return [{ name: "kuhn_poker", title: "Kuhn poker" }];
   if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
-  if (path === "/api/dev/start") return kuhnRoot;
+  if (path === "/api/dev/start") return { ...kuhnRoot, record: (body as TreePlace).record ?? kuhnRoot.record };
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
   const answers = body.answers ?? [];
   const node = kuhn(answers.length);
@@ -128,6 +128,33 @@ it("begins with a game, a table of one's own, or a record", async () => {
   expect(asked.find((each) => each.path === "/api/dev/start")?.body).toEqual({ record });
   expect(lines()).toHaveLength(4);
   localStorage.clear();
+});
+
+it("begins an answer earlier when asked, and stays where it was", async () => {
+  await opened("/dev/tree");
+  expect(named("Earlier")).toBeUndefined();
+  const input = document.body.querySelector("input[type=file]") as HTMLInputElement;
+  const record = { ...kuhnRoot.record, answers: [["chance", "draw(J)"], ["chance", "draw(Q)"], ["first", "@undo"]] };
+  Object.defineProperty(input, "files", { value: [new File([JSON.stringify(record)], "game.json")] });
+  await act(async () => {
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    await settled();
+  });
+  await act(settled);
+  const back = async () => {
+    await act(async () => {
+      named("Earlier").click();
+      await settled();
+    });
+  };
+  expect(document.body.querySelector(".panel-head .sub")?.textContent).toBe("after 3 answers");
+  await back();
+  expect(here()).toContain("chance answers"); // what was taken back is no way to anywhere
+  await back();
+  await back();
+  expect(asked.filter((each) => each.path === "/api/dev/start").at(-1)?.body.record["answers"]).toEqual([]);
+  expect(named("Earlier")).toBeUndefined();
+  expect([...document.body.querySelectorAll(".answers-given li")].map((each) => each.textContent)).toEqual(["draw(J)", "draw(Q)"]);
 });
 
 it("is not there in an arena that has no developer's view", async () => {

@@ -12,7 +12,7 @@ import { sitterName } from "../state";
 import { translate } from "../text";
 import { Panel } from "./panel";
 import { Position } from "./position";
-import { begin, fault, root, tree } from "./store";
+import { before, begin, earlier, fault, root, tree } from "./store";
 import type { Path } from "./tree";
 import { Unfolded } from "./unfolded";
 
@@ -43,7 +43,7 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         )}
         {from && (
           <>
-            <Panel name="tree" title="Tree">
+            <Panel name="tree" title="Tree" acts={before(from).length > 0 && <Earlier answers={before(from).length} />}>
               <Unfolded tree={tree.value} scene={from.scene} />
             </Panel>
             <Panel name="position" title="Position">
@@ -52,6 +52,20 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
           </>
         )}
       </main>
+    </>
+  );
+}
+
+/** A tree that begins in the middle of a game, or at its end, can begin earlier. */
+function Earlier({ answers }: { readonly answers: number }) {
+  return (
+    <>
+      <span class="sub">
+        after {answers} {answers === 1 ? "answer" : "answers"}
+      </span>
+      <button type="button" class="button" onClick={() => void earlier()}>
+        Earlier
+      </button>
     </>
   );
 }

@@ -5,13 +5,17 @@ import type { ComponentChildren } from "preact";
 export interface PanelProps {
   readonly name: string; // for the style, and for who looks for it
   readonly title: string;
+  readonly acts?: ComponentChildren; // beside the title
   readonly children: ComponentChildren;
 }
 
-export function Panel({ name, title, children }: PanelProps) {
+export function Panel({ name, title, acts, children }: PanelProps) {
   return (
     <section class={`panel sheet ${name}`} aria-label={title}>
-      <h2>{title}</h2>
+      <div class="panel-head">
+        <h2>{title}</h2>
+        {acts}
+      </div>
       {children}
     </section>
   );

@@ -35,6 +35,22 @@ export async function begin(wanted: TreeStart, path: Path): Promise<void> {
   });
 }
 
+/** What was answered before the tree begins, as its record has it. */
+export function before(from: Root): Path {
+  const given = from.record["answers"];
+  return Array.isArray(given) ? given.map(([role, move]: [string, string]) => ({ role, move })) : [];
+}
+
+/** Begin the tree one answer earlier, and stay at the node. An answer that was taken back is no way to anywhere. */
+export async function earlier(): Promise<void> {
+  const from = root.value;
+  const given = from ? before(from) : [];
+  const last = given.at(-1);
+  if (!from || !last) return;
+  const kept = given.slice(0, -1).map(({ role, move }) => [role, move]);
+  await begin({ record: { ...from.record, answers: kept } }, last.move.startsWith("@undo") ? [] : [last, ...tree.value.here]);
+}
+
 /** Look at a node. */
 export function look(path: Path): Promise<void> {
   return attempt(async () => {
