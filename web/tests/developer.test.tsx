@@ -5,20 +5,25 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DeveloperPage, pathOf, startOf } from "../src/dev/page";
+import { tree } from "../src/dev/store";
+import { keyOf } from "../src/dev/tree";
 import type { TreePlace } from "../src/protocol";
 import { kuhn, kuhnRoot } from "./positions";
 
 const asked: { readonly path: string; readonly body: TreePlace }[] = [];
 let there = true;
+let slowness = 0; // ms before the arena answers
 
 beforeEach(() => {
   asked.length = 0;
   there = true;
+  slowness = 0;
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
     const sent = body === undefined ? {} : (JSON.parse(body) as TreePlace);
     asked.push({ path, body: sent as TreePlace });
     if (!there || path === "/api/tables/gone") return Promise.resolve(Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }));
-    return Promise.resolve(Response.json(answer(path, sent as TreePlace)));
+    const response = Response.json(answer(path, sent as TreePlace));
+    return slowness ? new Promise((done) => setTimeout(() => done(response), slowness)) : Promise.resolve(response);
   });
 });
 afterEach(() => {
@@ -73,6 +78,21 @@ it("unfolds a tree by the keyboard alone, and asks for each node once", async ()
   expect(lines()).toHaveLength(4);
   const nodes = asked.filter((each) => each.path === "/api/dev/node").map((each) => JSON.stringify(each.body.answers));
   expect(nodes).toEqual([...new Set(nodes)]);
+});
+
+it("goes on with who is quicker than the arena", async () => {
+  await opened("/dev/tree/game/kuhn_poker");
+  lines()[0]?.focus();
+  slowness = 60;
+  const way: string[] = [];
+  const stop = tree.subscribe((now) => void (way.at(-1) !== keyOf(now.here) && way.push(keyOf(now.here))));
+  await press("ArrowDown");
+  await press("ArrowDown");
+  await act(() => new Promise<void>((done) => setTimeout(done, 150)));
+  stop();
+  // Never back, also not when what was asked for on the way has come.
+  expect(way).toEqual(["[]", '[["chance","draw(J)"]]', '[["chance","draw(K)"]]']);
+  expect(tree.value.nodes.size).toBe(3);
 });
 
 it("lists the rest of the moves when asked, and goes to the first of them", async () => {

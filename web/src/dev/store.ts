@@ -86,7 +86,8 @@ export function more(path: Path): Promise<void> {
 /** Count the ways to play from a node. */
 export function count(path: Path): Promise<void> {
   return work(async ({ record }) => {
-    tree.value = change.counted(tree.value, path, await developer.count({ record, answers: path }));
+    const ways = await developer.count({ record, answers: path });
+    tree.value = change.counted(tree.value, path, ways);
   });
 }
 
@@ -112,7 +113,8 @@ async function fetched(path: Path, most = FEW): Promise<void> {
   const node = tree.value.nodes.get(change.keyOf(path));
   const from = root.value;
   if (!from || (node && (node.moves.length === node.total || node.moves.length >= most))) return;
-  tree.value = change.known(tree.value, path, await developer.node({ record: from.record, answers: path, most }));
+  const come = await developer.node({ record: from.record, answers: path, most });
+  tree.value = change.known(tree.value, path, come); // as it is now: one may have gone on meanwhile
 }
 
 async function attempt(task: () => Promise<void>): Promise<void> {
