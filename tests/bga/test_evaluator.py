@@ -79,3 +79,9 @@ def test_only_what_was_come_by_of_a_file_counts_as_defined() -> None:
     assert evaluator.value(asked, scope) is False
     assert evaluator.value(define, scope) is True
     assert evaluator.value(asked, scope) is True
+
+
+def test_what_is_nested_too_deeply_is_named() -> None:
+    found = evaluated(" . ".join(["'a'"] * 5000))
+    assert isinstance(found, Unread)
+    assert found.why == "it is nested too deeply"

@@ -72,6 +72,8 @@ class Evaluator:
             return self._value(node, scope)
         except _Unreadable as error:
             return error.unread
+        except RecursionError:
+            return self._unread(node, scope, "it is nested too deeply")
 
     def constant(self, constant: Constant) -> Value:
         """What a constant stands for."""

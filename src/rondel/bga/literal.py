@@ -38,23 +38,29 @@ def single(written: str) -> str:
 
 
 def double(written: str) -> str:
-    r"""A text in double quotes, without them.
+    r"""A text in double quotes, without them. PHP's texts are bytes: two escapes may make one letter.
 
-    >>> double(r"a\tb\$\x41\u{e9}\q")
-    'a\tb$Aé\\q'
+    >>> double(r"a\tb\$\x41\u{e9}\xC3\xA9\q")
+    'a\tb$Aéé\\q'
     """
-    return _ESCAPE.sub(_escape, written)
+    said = bytearray()
+    at = 0
+    for found in _ESCAPE.finditer(written):
+        said += written[at : found.start()].encode("utf-8", "replace") + _escape(found)
+        at = found.end()
+    said += written[at:].encode("utf-8", "replace")
+    return said.decode("utf-8", "replace")
 
 
-def _escape(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> bytes:
     code = found[1]
     if code in _NAMED:
-        return _NAMED[code]
-    if code.startswith("u{"):
-        return chr(int(code[2:-1], 16))
+        return _NAMED[code].encode()
+    if code.startswith("u{") and int(code[2:-1], 16) < 0x110000:
+        return chr(int(code[2:-1], 16)).encode("utf-8", "replace")
     if code.startswith("x") and len(code) > 1:
-        return chr(int(code[1:], 16))
-    return chr(int(code, 8) & 255) if code[0] in "01234567" else found[0]
+        return bytes([int(code[1:], 16)])
+    return bytes([int(code, 8) & 255]) if code[0] in "01234567" else found[0].encode("utf-8", "replace")
 
 
 def text(source: Source, node: Node, inserted: Callable[[Node], str]) -> str:
