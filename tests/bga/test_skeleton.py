@@ -48,7 +48,7 @@ def test_every_project_of_the_corpus_becomes_a_game_that_ends(fixture: Fixture, 
     assert played(written(fixture, tmp_path)).is_over
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None)
 @given(MACHINES, some.integers(0, 2**32))
 def test_any_machine_becomes_a_sound_game(machine: dict[int, dict[str, Any]], seed: int) -> None:
     files = Speller(seed).machine(list(machine.items()))

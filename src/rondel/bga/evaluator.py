@@ -410,7 +410,7 @@ class Evaluator:
 
     def _call(self, node: Node, scope: Scope) -> Value:
         function = node.child_by_field_name("function")
-        given = parts(node.child_by_field_name("arguments"))
+        given = [each for each in parts(node.child_by_field_name("arguments")) if parts(each)]
         if function is None or function.type not in ("name", "qualified_name", "relative_name"):
             raise self._refuse(node, scope, "what a closure returns is known only while the game runs")
         name = scope.source.text(function).rpartition("\\")[2].lower()
@@ -463,13 +463,13 @@ class Evaluator:
                 return builder.build(calls[::-1])
         name = node.child_by_field_name("name")
         if name is not None and scope.source.text(name).lower() in functions.MARKS:
-            given = [self._read(each, scope) for each in parts(node.child_by_field_name("arguments"))]
+            given = [self._read(each, scope) for each in parts(node.child_by_field_name("arguments")) if parts(each)]
             return functions.call(scope.source.text(name).lower(), given, scope.source.place(node))
         raise self._refuse(node, scope, "what a method returns is known only while the game runs")
 
     def _one(self, node: Node, scope: Scope) -> builder.Call:
         name = node.child_by_field_name("name")
-        given = [self.value(parts(each)[-1], scope) for each in parts(node.child_by_field_name("arguments"))]
+        given = [self.value(parts(each)[-1], scope) for each in parts(node.child_by_field_name("arguments")) if parts(each)]
         written = scope.source.text(name) if name is not None else ""
         place = scope.source.place(name if name is not None else node)
         return builder.Call(written, given, place, scope.source.excerpt(node))
