@@ -12,7 +12,7 @@ import pytest
 from rondel.server import arena as arenas
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
-from rondel.server.protocol import Created, NewSeat, NewTable, TakeSeat
+from rondel.server.protocol import NewSeat, NewTable, TakeSeat
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
@@ -56,15 +56,39 @@ async def test_an_unknown_table_is_refused_in_the_same_words(tmp_path: Path, tab
             await arena.room(table)
 
 
-async def test_rooms_nobody_is_in_are_forgotten_when_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arenas, "ROOMS_KEPT", 3)
+async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arenas, "KEPT_SECONDS", 0.05)
     async with opened(tmp_path) as arena:
-        tables: list[Created] = [await arena.create(HOT_SEAT) for _ in range(8)]
-        first = await arena.room(tables[0].table)
-        for each in tables:
-            await arena.room(each.table)
-        assert len(arena._rooms) <= 4
-        assert await arena.room(tables[0].table) is not first
+        tables = [(await arena.create(HOT_SEAT)).table for _ in range(3)]
+        watched, left, asked = [await arena.room(each) for each in tables]
+        watcher, passer = Watcher(), Watcher()
+        await watched.join(watcher, ())
+        await left.join(passer, ())
+        left.leave(passer)
+        async with asyncio.timeout(10):
+            while len(arena._rooms) > 1:
+                await asyncio.sleep(0.01)
+        assert list(arena._rooms) == [tables[0]]
+        again = await arena.room(tables[1])
+        assert again is not left
+        assert (await again.describe()).id == tables[1]
+        watched.leave(watcher)
+        async with asyncio.timeout(10):
+            while arena._rooms:
+                await asyncio.sleep(0.01)
+        assert asked.idle
+    assert arena._sweeping is None, "nothing is left to be swept, so nobody sweeps"
+
+
+class Watcher:
+    """Somebody who watches and is told nothing that matters here."""
+
+    roles: tuple[str, ...] = ()
+
+    def put(self, frame: str) -> None:
+        """What is shown is in test_room."""
 
 
 async def test_table_ids_and_secrets_cannot_be_guessed(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from rondel.server import schema
 from rondel.server.move_log import MoveLog
-from rondel.server.store import Answer, Closed, Conflict, NotSaved, Snapshot
+from rondel.server.store import Answer, Closed, Conflict, NotSaved, Snapshot, Waiting
 
 pytestmark = pytest.mark.anyio
 
@@ -112,7 +112,9 @@ async def test_many_threads_and_one_number_give_one_winner(log: MoveLog) -> None
         outcomes.append(outcome)
         done.release()
 
-    threads = [threading.Thread(target=log.submit, args=(play(1, f"m{number}"), settle)) for number in range(50)]
+    threads = [
+        threading.Thread(target=log.submit, args=([Waiting(play(1, f"m{number}"), None, settle)],)) for number in range(50)
+    ]
     for each in threads:
         each.start()
     for _ in threads:
@@ -144,7 +146,7 @@ async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> N
     log = MoveLog(path)
     outcomes: list[BaseException | None] = []
     for seq in range(1, 21):
-        log.submit(play(seq), outcomes.append)
+        log.submit([Waiting(play(seq), None, outcomes.append)])
     log.close()
     log.close()
     assert outcomes == [None] * 20

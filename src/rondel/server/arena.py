@@ -6,6 +6,7 @@ It makes tables, finds them, loads them when somebody comes, and forgets those w
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import logging
 import unicodedata
@@ -28,8 +29,8 @@ _logger = logging.getLogger(__name__)
 
 LONGEST_NAME: Final = 40
 LONGEST_ID: Final = 64
-ROOMS_KEPT: Final = 1000
-"""Rooms kept in memory although nobody is there; the oldest are forgotten first."""
+KEPT_SECONDS: Final = 60.0
+"""How long a table stays in memory when nobody is there."""
 
 
 class Arena:
@@ -38,10 +39,13 @@ class Arena:
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._rooms: dict[str, Room] = {}
+        self._sweeping: asyncio.TimerHandle | None = None
         around.bus.subscribe(self._heard)
 
     async def close(self) -> None:
         """Stop the bots, store what is on its way, and close the database."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         for room in self._rooms.values():
             await room.close()
         await self._around.bots.close()
@@ -91,6 +95,7 @@ class Arena:
     async def room(self, table_id: str) -> Room:
         """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
         if (room := self._rooms.get(table_id)) is not None:
+            room.use()
             return room
         try:
             entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
@@ -98,15 +103,18 @@ class Arena:
             raise unavailable() from error
         if entry is None:
             raise Refusal("unknown_table", "there is no such table; check the link")
+        if self._sweeping is None:
+            self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
-        self._forget_idle()
         return self._rooms.setdefault(table_id, Room(entry, self._around))
 
-    def _forget_idle(self) -> None:
-        excess = len(self._rooms) - ROOMS_KEPT
-        if excess > 0:
-            for table_id in [each for each, room in self._rooms.items() if room.idle][:excess]:
+    def _sweep(self) -> None:
+        """Forget the rooms in which nobody has been for a while; whoever comes again finds all of it in the store."""
+        loop = asyncio.get_running_loop()
+        for table_id, room in list(self._rooms.items()):
+            if room.idle and loop.time() - room.used >= KEPT_SECONDS:
                 del self._rooms[table_id]
+        self._sweeping = loop.call_later(KEPT_SECONDS / 2, self._sweep) if self._rooms else None
 
     def _heard(self, table_id: str, seq: int) -> None:
         if (room := self._rooms.get(table_id)) is not None:

@@ -58,7 +58,9 @@ class MoveLog:
     """
 
     def __init__(self, path: Path) -> None:
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop | None, list[Waiting]] | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = connect(path)
         self._reading = threading.Lock()
         self._closed = False
@@ -77,14 +79,25 @@ class MoveLog:
                 else:
                     done.set_exception(outcome)
 
-        self.submit(answer, lambda outcome: _call(loop, settle, outcome), snapshot)
-        await done
-
-    def submit(self, answer: Answer, then: Callable[[Outcome], None], snapshot: Snapshot | None = None) -> None:
-        """Store one answer and call ``then`` from the writer's thread with None, or with what went wrong."""
         if self._closed:
             raise Closed("the move log is closed")
-        self._waiting.put(Waiting(answer, snapshot, then))
+        # What is answered in one turn of the loop goes to the writer together: waking a thread costs more than a row.
+        if not self._gathered:
+            self._loop = loop
+            loop.call_soon(self._hand_over, loop)
+        self._gathered.append(Waiting(answer, snapshot, settle))
+        await done
+
+    def submit(self, group: list[Waiting]) -> None:
+        """Store answers, and call their ``then`` from the writer's thread with None, or with what went wrong."""
+        if self._closed:
+            raise Closed("the move log is closed")
+        self._waiting.put((None, group))
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        group, self._gathered = self._gathered, []
+        if group:  # else the log was finished in between, and has taken them
+            self._waiting.put((loop, group))
 
     def read(self, table: str, before: int | None = None) -> Log:
         """See `Store.log`; blocks."""
@@ -118,12 +131,19 @@ class MoveLog:
             found = self._select("WHERE table_id = ? AND role = ? AND client_id = ?", (table, role, client_id))
         return found[0] if found else None
 
+    def finish(self) -> None:
+        """Take nothing more; what was taken will be stored. To be called in the loop that answers come from, which never waits
+        for it; `close` waits."""
+        if not self._closed:
+            self._closed = True
+            if self._loop is not None:
+                self._hand_over(self._loop)
+            self._waiting.put(None)
+
     def close(self) -> None:
         """Store what is waiting, then stop. Calling it twice is harmless."""
-        if self._closed:
-            return
-        self._closed = True
-        self._waiting.put(None)
+        if not self._closed:
+            self.finish()
         self._thread.join()
         with self._reading:
             self._reader.close()
@@ -137,9 +157,9 @@ class MoveLog:
     def _write(self, connection: sqlite3.Connection) -> None:
         try:
             while (first := self._waiting.get()) is not None:
-                group = [first]
+                taken = [first]
                 last = False
-                while len(group) < LARGEST_GROUP and not last:
+                while sum(len(group) for _, group in taken) < LARGEST_GROUP and not last:
                     try:
                         more = self._waiting.get_nowait()
                     except queue.Empty:
@@ -147,25 +167,26 @@ class MoveLog:
                     if more is None:
                         last = True
                     else:
-                        group.append(more)
-                for each in apart(group):
-                    self._store(connection, each)
+                        taken.append(more)
+                outcomes: dict[int, Outcome] = {}
+                for group in apart([each for _, gathered in taken for each in gathered]):
+                    for each, outcome in zip(group, self._store(connection, group), strict=True):
+                        outcomes[id(each)] = outcome
+                for loop, gathered in taken:
+                    _tell(loop, [(each.then, outcomes[id(each)]) for each in gathered])
                 if last:
                     return
         finally:
             connection.close()
 
-    def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> None:
-        outcomes: list[Outcome]
+    def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
         try:
-            outcomes = _insert_all(connection, group)
+            return _insert_all(connection, group)
         except Exception as error:
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
             _logger.exception("a group of %d answers was not stored", len(group))
-            outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
             _roll_back(connection)
-        for each, outcome in zip(group, outcomes, strict=True):
-            each.then(outcome)
+            return [NotSaved(f"the answer could not be stored: {error}") for _ in group]
 
 
 def apart(group: list[Waiting]) -> list[list[Waiting]]:
@@ -212,10 +233,18 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         return  # the transaction is gone already: a full disk or an I/O error ends it from the inside
 
 
-def _call(loop: asyncio.AbstractEventLoop, settle: Callable[[Outcome], None], outcome: Outcome) -> None:
+def _tell(loop: asyncio.AbstractEventLoop | None, settled: list[tuple[Callable[[Outcome], None], Outcome]]) -> None:
+    """Call each with what became of its answer, in the loop that waits; without one, here."""
+
+    def tell() -> None:
+        for then, outcome in settled:
+            then(outcome)
+
+    if loop is None:
+        return tell()
     try:
-        loop.call_soon_threadsafe(settle, outcome)
+        loop.call_soon_threadsafe(tell)
     except RuntimeError:
         if not loop.is_closed():
             raise
-        # whoever waited is gone with the loop; the answer is stored all the same
+        # whoever waited is gone with the loop; the answers are stored all the same

@@ -53,6 +53,8 @@ class Room:
         self._viewers: dict[Viewer, None] = {}
         self._told: dict[str, int] = {}
         """How many events of each role everybody who follows that role has been told."""
+        self.used = 0.0
+        """When somebody last asked for the room, or left it, by the loop's clock."""
         self._driver: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._round = 0
@@ -61,11 +63,16 @@ class Room:
         """The number other nodes have said that the table is at."""
         self._shown = 0
         """The number the viewers were last shown."""
+        self.use()
 
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing goes on, so that the room may be forgotten until it is asked for again."""
         return not self._viewers and not self._lock.locked() and self._driver is None and self._reader is None
+
+    def use(self) -> None:
+        """Note that somebody asks for the room."""
+        self.used = asyncio.get_running_loop().time()
 
     @property
     def seq(self) -> int | None:
@@ -100,6 +107,7 @@ class Room:
         """The viewer gets nothing more; the others learn that the seat's holder is away."""
         before = self._present()
         self._viewers.pop(viewer, None)
+        self.use()
         if self._table is not None and self._present() != before:
             self._send_seats(self._table)
 
@@ -233,7 +241,9 @@ class Room:
         table = await self._loaded()
         around = self._around
         here = frozenset(self._present())
-        setting = Setting(around.clock(), around.entropy(32), frozenset(self._audience()), here, self._told)
+        # Entropy is a call of the operating system, and most messages need none.
+        chance = around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
+        setting = Setting(around.clock(), chance, frozenset(self._audience()), here, self._told)
         while True:
             try:
                 with self._minding(table, "step"):

@@ -68,6 +68,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """See `Store`."""
+        self._moves.finish()
         await asyncio.to_thread(self._moves.close)
         self._engine.dispose()
 

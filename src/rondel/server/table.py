@@ -52,7 +52,7 @@ class Setting(msgspec.Struct, frozen=True):
     at: int
     """The time, in milliseconds since 1970."""
     chance: bytes
-    """32 bytes nobody can guess."""
+    """32 bytes nobody can guess, where a round is to begin or a bot to answer; else none."""
     audience: frozenset[views.Roles] = frozenset()
     """The kinds of receivers who are there, by the roles they play."""
     present: frozenset[str] = frozenset()

@@ -18,7 +18,7 @@ from typing import Any, Literal
 import pytest
 
 import rondel
-from rondel.server import protocol
+from rondel.server import arena, protocol
 from rondel.server import table as tables
 from rondel.server.arena import Arena
 from rondel.server.bots import Question
@@ -97,6 +97,7 @@ class World:
         self.seed = seed
         self.random = Random(seed)
         self.loop = Loop(self._before_step)
+        self.loop.set_exception_handler(lambda loop, context: None)  # what matters is raised by the judge
         self.loop.set_task_factory(self._task)  # type: ignore[arg-type]
         self.disk = Disk(self.random, reach=3)
         self.disk.on_commit = self._committed
@@ -104,6 +105,8 @@ class World:
         self.calm = False
         self.over = False
         self._judging = True
+        self._fault: Fault | None = None
+        """The first promise that was broken, in whichever task that came out."""
         self.heard: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.deaths = 0
@@ -127,6 +130,7 @@ class World:
         try:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(tables, "SNAPSHOT_EVERY", 4)
+                patch.setattr(arena, "KEPT_SECONDS", 1.0)
                 self.loop.run_until_complete(self._happen())
         finally:
             self._clean_up()
@@ -165,6 +169,8 @@ class World:
             async with asyncio.timeout(TROUBLE + PATIENCE):
                 while not self._done():
                     await asyncio.sleep(0.5)
+                    if self._fault is not None:
+                        raise self._fault
                     for task in (*living, trouble):
                         if task.done():
                             task.result()
@@ -240,7 +246,8 @@ class World:
 
     def demand(self, met: bool, otherwise: str) -> None:
         if not met and self._judging:
-            raise Fault(f"seed {self.seed}, at {self.loop.time():.3f} s: {otherwise}")
+            self._fault = self._fault or Fault(f"seed {self.seed}, at {self.loop.time():.3f} s: {otherwise}")
+            raise self._fault
 
     def note(self, what: str) -> None:
         self.trace.append(f"{self.loop.time():10.3f} {what}")
