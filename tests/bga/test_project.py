@@ -69,3 +69,12 @@ def test_includes_are_found_from_the_root_then_from_beside_in_any_case(tmp_path:
     assert project.find("other.php", constants) is not None
     assert project.find("other.php", states) is None
     assert project.find("../" * 3 + "gone.php", states) is None
+
+
+def test_a_file_by_another_name_in_no_projects_folder_stands_alone(tmp_path: Path) -> None:
+    make(tmp_path, "mine.states.php", "yours.states.php", "constants.php")
+    project = Project(tmp_path / "mine.states.php")
+    assert [each.path.name for each in project.sources] == ["mine.states.php"]
+    assert project.find("constants.php", project.load(tmp_path / "mine.states.php")) is not None
+    make(tmp_path, "modules/php/Game.php")
+    assert len(Project(tmp_path / "mine.states.php").sources) == 4

@@ -53,3 +53,13 @@ def test_a_file_alone_reads_as_well_as_its_folder(tmp_path: Path) -> None:
     (fixture,) = [each for each in FIXTURES if each.name == "whole_game"]
     folder = fixture.write(tmp_path)
     assert read(folder / "states.inc.php").to_json() == read(folder).to_json()
+
+
+def test_what_is_included_counts_wherever_it_lies(tmp_path: Path) -> None:
+    (tmp_path / "misc").mkdir()
+    (tmp_path / "misc" / "ids.php").write_text("<?php const ST_A = 5; class Ids { const B = 6; }")
+    (tmp_path / "states.inc.php").write_text(
+        "<?php require 'misc/ids.php'; $machinestates = [ST_A => ['name' => 'a'], Ids::B => ['name' => 'b']];"
+    )
+    machine = read(tmp_path)
+    assert (list(machine.by_id), machine.unread) == ([1, 5, 6, 99], [])

@@ -89,8 +89,9 @@ class Declarations:
         self.constants: dict[str, list[Constant]] = {}
         self.classes: dict[str, Class] = {}
         self._short: dict[str, list[Class]] = {}
+        self._taken: list[Source] = []
         for source in sources:
-            self._take(source)
+            self.take(source)
 
     def named(self, name: str) -> Class | None:
         """The class of a full name, or of a short one that only one class has; cases of letters do not count."""
@@ -111,7 +112,11 @@ class Declarations:
             yield each
             waiting.extend(known for name in each.parents if (known := self.named(name)) is not None)
 
-    def _take(self, source: Source) -> None:
+    def take(self, source: Source) -> None:
+        """Add what a file declares, once."""
+        if source in self._taken:
+            return
+        self._taken.append(source)
         names = namespace.of(source)
         for kind, node in found(_QUERY, source.root):
             if kind == "class":

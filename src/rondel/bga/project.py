@@ -39,6 +39,7 @@ class Project:
             raise NotAProject(f"there is no {path}; give the folder of a project for Board Game Arena, or its {STATES}")
         self.root, self.states = _found(path)
         self._loaded: dict[Path, Source] = {}
+        self._alone = self.states is not None and _stands_alone(self.states, self.root)
         self.sources = [self.load(each) for each in self._files((".php",)) if each.name not in STUBS]
 
     def load(self, path: Path) -> Source:
@@ -68,11 +69,23 @@ class Project:
         )
 
     def _files(self, suffixes: tuple[str, ...]) -> list[Path]:
+        if self._alone:
+            return [each for each in [self.states] if each is not None and each.name.lower().endswith(suffixes)]
         found: list[Path] = []
         for folder, folders, names in os.walk(self.root):
             folders[:] = sorted(each for each in folders if each.lower() not in SKIPPED and not each.startswith("."))
             found.extend(Path(folder) / name for name in sorted(names) if name.lower().endswith(suffixes))
         return found
+
+
+def _stands_alone(states: Path, root: Path) -> bool:
+    """Whether a file is but a file: called otherwise than Studio wants it, in a folder that is no project's.
+
+    What lies beside it may be anything, and says nothing about it; what it includes is read all the same.
+    """
+    if states.name.lower() == STATES:
+        return False
+    return not (root / ROOTED).is_file() and not (root / "modules").is_dir() and not any(root.glob("*.game.php"))
 
 
 def _found(path: Path) -> tuple[Path, Path | None]:

@@ -73,6 +73,7 @@ class Script:
     def run(self, source: Source) -> Value:
         """Carry out a file; returns what it returns."""
         self.evaluator.included.append(source)
+        self.evaluator.declared.take(source)
         scope = Scope(source, namespace.of(source), self.variables)
         self._depth += 1
         try:
