@@ -551,21 +551,36 @@ async def test_an_answer_that_cannot_be_stored_does_not_count(server: Running) -
         assert [message["type"] for message in bob.heard] == ["welcome", "update"]
 
 
-async def test_a_table_that_no_longer_replays_is_frozen_and_nothing_of_it_is_lost(server: Running, tmp_path: Path) -> None:
+async def test_a_table_that_no_longer_replays_is_marked_kept_and_played_on_when_it_does_again(server: Running) -> None:
     created = server.create("tic_tac_toe", me("x"), me("o"))
     healthy = server.create("tic_tac_toe", me("x"), me("o"))
-    async with joined(server, created["table"], created["tokens"].values()) as client:
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
         await client.play("x", "mark(a1)")
-    connection = sqlite3.connect(server.database)
-    connection.execute("UPDATE answers SET move = 'mark_as_it_was_then(a1)' WHERE table_id = ?", (created["table"],))
-    connection.commit()
-    connection.close()
+
+    def change(move: str) -> str | None:
+        """Have the log say that this was played; returns how the table is marked."""
+        connection = sqlite3.connect(server.database)
+        (mark,) = connection.execute("SELECT fault FROM tables WHERE id = ?", (table,)).fetchone()
+        connection.execute("UPDATE answers SET move = ? WHERE table_id = ?", (move, table))
+        connection.commit()
+        connection.close()
+        return None if mark is None else str(mark)
+
+    assert change("mark_as_it_was_then(a1)") is None
     with Running(server.database.parent) as later:
         async with opened(later) as client:
-            assert (await client.hello(created["table"], created["tokens"].values()))["code"] == "frozen"
+            assert (await client.hello(table, tokens))["code"] == "frozen"
             assert (await client.hello(healthy["table"], healthy["tokens"].values()))["type"] == "welcome"
-        assert later.get(f"/api/tables/{created['table']}").json()["code"] == "frozen"
-    assert len(stored(server, created["table"])) == 1
+        assert later.get(f"/api/tables/{table}").json()["code"] == "frozen"
+    assert len(stored(server, table)) == 1
+    mark = change("mark(a1)")
+    assert mark is not None
+    assert f"answer 1 of table {table}, 'mark_as_it_was_then(a1)' by x, fails" in mark
+    with Running(server.database.parent) as mended:
+        async with joined(mended, table, tokens) as client:
+            await client.play("o", "mark(b2)")
+    assert change("mark(a1)") is None, "the mark is gone"
 
 
 async def test_two_servers_on_one_database_never_fork_a_table(server: Running, tmp_path: Path) -> None:

@@ -26,18 +26,20 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], int]) -> None:
     heard: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    deaths = snapshots = 0
+    deaths = snapshots = several = 0
     for seed in range(scaled(SEEDS)):
         world = World(seed)
         world.run()
         heard += world.heard
         refused += world.refused
         deaths += world.deaths
+        several += world.several
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
     # It would show nothing if nothing had happened.
     assert min(heard[kind] for kind in ("welcome", "resumed", "update", "accepted", "refused", "seats")) > 100
     assert min(refused[code] for code in ("stale", "not_saved", "unavailable", "undo_barrier")) > 10
     assert deaths > 50
+    assert several > 50
     assert snapshots > 100
 
 

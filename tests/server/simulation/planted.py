@@ -233,3 +233,26 @@ def bots_that_are_not_woken_when_a_table_is_opened(patch: Patch) -> None:
             self._wake_bots = wake  # type: ignore[method-assign]
 
     patch.setattr(Room, "join", quietly)
+
+
+@planted
+def nodes_that_do_not_listen(patch: Patch) -> None:
+    """Who plays at another node is not seen here."""
+    patch.setattr(Room, "heard", lambda self, seq: None)
+
+
+@planted
+def nodes_that_believe_they_know(patch: Patch) -> None:
+    """A node that lost against another keeps its own idea of the table."""
+    loaded = Room._loaded
+
+    async def stubborn(self: Room, before: int | None = None) -> Table:
+        kept = getattr(self, "_kept", None)
+        if self._table is None and kept is not None and before is None:
+            self._table = kept
+            return self._table
+        table = await loaded(self, before)
+        self._kept = table  # type: ignore[attr-defined]
+        return table
+
+    patch.setattr(Room, "_loaded", stubborn)

@@ -1,4 +1,4 @@
-"""The world of one seed: a table, its players, a process that dies and comes back, and the judge of all they hear.
+"""The world of one seed: a table, its players, one or two processes that die and come back, and the judge of all they hear.
 
 The judge plays every answer, at the moment it becomes durable, in a game of its own. So it knows what each role may be shown at
 each number, and finds fault with whatever is heard that is not stored, not so, not in order, or heard twice.
@@ -11,7 +11,7 @@ import contextvars
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any, Literal
 
@@ -62,6 +62,26 @@ class Bots:
         """There is nothing to stop."""
 
 
+class Wire:
+    """The bus between the nodes: it is late, and loses and doubles what is said, until there is calm."""
+
+    def __init__(self, world: World, node: Node) -> None:
+        self._world = world
+        self._node = node
+
+    def publish(self, table: str, seq: int) -> None:
+        """Tell the others, perhaps."""
+        world = self._world
+        for other in world.nodes:
+            if other is not self._node:
+                for _ in range(1 if world.calm else world.random.choice((0, 1, 1, 2))):
+                    world.tell(other, table, seq)
+
+    def subscribe(self, heard: Callable[[str, int], None]) -> None:
+        """There is one arena on each node."""
+        self._node.heard = heard
+
+
 class Node:
     """One life of the server's process."""
 
@@ -70,7 +90,9 @@ class Node:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sockets: list[Socket] = []
         self.store = SimulatedStore(world.disk)
-        self.arena = Arena(Surroundings(self.store, Bots(world.random), clock=world.clock, entropy=world.random.randbytes))
+        self.heard: Callable[[str, int], None] = lambda table, seq: None
+        around = Surroundings(self.store, Bots(world.random), Wire(world, self), world.clock, world.random.randbytes)
+        self.arena = Arena(around)
 
     def die(self) -> None:
         """As by kill -9: nothing it does from now on reaches anybody."""
@@ -111,7 +133,9 @@ class World:
         self.refused: Counter[str] = Counter()
         self.deaths = 0
         self.trace: list[str] = []
-        self.node: Node | None = None
+        self.nodes: list[Node] = []
+        self._wanted = self.random.choice((1, 1, 2))
+        """How many nodes share the store."""
         self._past: list[Node] = []
         self._skew = 0
         self._next_death = self.random.randrange(20, 1500)
@@ -141,7 +165,7 @@ class World:
     def _clean_up(self) -> None:
         """End everything that is still under way, judging no longer."""
         self.over, self._judging = True, False
-        for node in (*self._past, *([self.node] if self.node else [])):
+        for node in (*self._past, *self.nodes):
             node.die()
         while left := asyncio.all_tasks(self.loop):
             for task in left:
@@ -152,10 +176,10 @@ class World:
                     task.exception()  # looked at: the first of them is raised already
 
     async def _happen(self) -> None:
-        self._start()
-        assert self.node is not None
+        for _ in range(self._wanted):
+            self._start()
         game, seats, holders = self.random.choice(TABLES)
-        made = await self.node.arena.create(protocol.NewTable(game, seats))
+        made = await self.nodes[0].arena.create(protocol.NewTable(game, seats))
         entry = self.disk.tables[made.table]
         self._begin(entry.game, entry.seed, len(entry.seats))
         self._table = made.table
@@ -188,8 +212,10 @@ class World:
         self.disk.failing = 0.0
         for node in self._past:
             node.die()
-        if self.node is None:
+        while len(self.nodes) < self._wanted:
             self._start()
+        for node in self.nodes:  # what the wire has lost, a node would find out by looking from time to time
+            self.tell(node, self._table, len(self._stored()))
 
     def _done(self) -> bool:
         stored = self._stored()
@@ -197,22 +223,34 @@ class World:
         return self.calm and ended and all(player.seq == len(stored) for player in self._players)
 
     def _start(self) -> None:
-        if self.node is None:
-            self.node = Node(self)
+        if len(self.nodes) < self._wanted:
+            node = Node(self)
+            self.nodes.append(node)
             self.note("a process starts")
+
+    def tell(self, node: Node, table: str, seq: int) -> None:
+        """Have a node hear, after a while, that the table is at that number."""
+        context = contextvars.copy_context()
+        context.run(_node.set, node)
+
+        def hear() -> None:
+            if node.alive and not self.over:
+                node.heard(table, seq)
+
+        self.loop.call_later(self.random.choice((0.0, 0.01, 0.3)), hear, context=context)
 
     def _before_step(self, step: int) -> None:
         """Between any two callbacks the process may die."""
-        if step >= self._next_death and not self.calm and not self.over and self.node is not None:
+        if step >= self._next_death and not self.calm and not self.over and self.nodes:
             self._next_death = step + self.random.randrange(20, 1500)
             self.note(f"the process dies before step {step}")
             self.deaths += 1
+            node = self.nodes.pop(self.random.randrange(len(self.nodes)))
+            self._past.append(node)
             if self.random.random() < 0.8:
-                self.node.die()
+                node.die()
             else:
-                self.node.lose_touch()
-            self._past.append(self.node)
-            self.node = None
+                node.lose_touch()
             self._skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
             self.loop.call_later(self.random.choice((0.0, 0.05, 1.0)), self._start)
 
@@ -226,9 +264,9 @@ class World:
 
     def connect(self) -> Socket | None:
         """A socket to the arena; None while it is down."""
-        node = self.node
-        if node is None:
+        if not self.nodes:
             return None
+        node = self.random.choice(self.nodes)
         socket = Socket(self.random)
         node.sockets.append(socket)
         connection = Connection(node.arena, drop=lambda: None)
@@ -237,6 +275,11 @@ class World:
         talk = converse(socket, connection, lambda: node.alive)
         context.run(self.loop.create_task, talk)
         return socket
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one node shares the store."""
+        return self._wanted > 1
 
     def clock(self) -> int:
         """The server's clock: it may be an hour off after a restart."""
