@@ -4,7 +4,7 @@ Every table has two sockets, one for each player; the one who is to move answers
 table has one answer on its way at any time. A move counts when it is acknowledged, which is after its commit to the disk. The
 server is a process of its own, and its own CPU time is read from the kernel; what this program uses does not count.
 
-    python benchmarks/server_moves.py [--tables 50] [--seconds 10] [--watchers 0]
+    python benchmarks/server_moves.py [--tables 50] [--seconds 10] [--watchers 0] [--database postgresql://...]
 """
 
 from __future__ import annotations
@@ -114,10 +114,10 @@ async def load(
     return taken, time.perf_counter() - began, cpu_seconds(server) - used, time.process_time() - own
 
 
-def measure(tables: int, seconds: float, watchers: int) -> dict[str, float]:
-    """Start a server, load it, and say what it did."""
+def measure(tables: int, seconds: float, watchers: int, database: str | None = None) -> dict[str, float]:
+    """Start a server, load it, and say what it did; without a database it keeps its tables in SQLite."""
     with tempfile.TemporaryDirectory() as data:
-        code = f"from rondel.server import serve; serve('127.0.0.1', 0, {data!r})"
+        code = f"from rondel.server import serve; serve('127.0.0.1', 0, {data!r}, database={database!r})"
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(SOURCE)]).strip(os.pathsep),
@@ -144,9 +144,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--watchers", type=int, default=0, help="sockets at each table that only watch")
+    parser.add_argument("--database", help="the address of a PostgreSQL database, instead of SQLite")
     given = parser.parse_args()
-    found = measure(given.tables, given.seconds, given.watchers)
-    print(f"{given.tables} tables of tic-tac-toe, 2 players and {given.watchers} watchers each, SQLite with synchronous=FULL")
+    found = measure(given.tables, given.seconds, given.watchers, given.database)
+    kept = "PostgreSQL" if given.database else "SQLite with synchronous=FULL"
+    print(f"{given.tables} tables of tic-tac-toe, 2 players and {given.watchers} watchers each, {kept}")
     print(f"  {found['moves_per_second']:8.0f} acknowledged moves/s")
     print(f"  {found['moves_per_server_cpu_second']:8.0f} per CPU-second of the server")
     print(f"  {found['p50_ms']:8.1f} ms until acknowledged, median;  p99 {found['p99_ms']:.1f} ms")
