@@ -162,7 +162,7 @@ class Room:
     def heard(self, seq: int) -> None:
         """Another node says that the table is at that number."""
         self._heard = max(self._heard, seq)
-        if self._table is not None and self._table.seq < seq:
+        if self._table is None or self._table.seq < seq:
             self._look_again()
 
     async def close(self) -> None:
@@ -188,6 +188,7 @@ class Room:
         try:
             table = await self._replayed(before)
         except Down as error:
+            self._look_again()  # those who are here may have been shown less than there is
             raise unavailable() from error
         except Exception as error:
             _logger.exception("table %s does not replay", entry.id)
@@ -294,7 +295,7 @@ class Room:
 
     def _look_again(self) -> None:
         """Open the table again soon, though nobody asks for it: somebody may be waiting to be shown what has happened."""
-        if self._reader is None:
+        if self._viewers and self._reader is None:
             self._reader = asyncio.create_task(self._catch_up(), name=f"news of table {self.entry.id}")
 
     async def _catch_up(self) -> None:

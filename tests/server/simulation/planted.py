@@ -256,3 +256,9 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
         return table
 
     patch.setattr(Room, "_loaded", stubborn)
+
+
+@planted
+def nobody_looks_again(patch: Patch) -> None:
+    """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
+    patch.setattr(Room, "_look_again", lambda self: None)
