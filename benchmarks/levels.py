@@ -83,7 +83,8 @@ class Pair(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """Where the mean lies with 95 % confidence."""
-        return self.mean - Z * self.error, self.mean + Z * self.error
+        low, high = self.mean - Z * self.error, self.mean + Z * self.error
+        return (low, high) if self.unit else (max(0.0, low), min(1.0, high))
 
     @property
     def even(self) -> float:
@@ -230,7 +231,7 @@ def report(pairs: Sequence[Pair]) -> str:
             f"{pair.games or ''} | {pair.settled}{f' ({pair.note})' if pair.note else ''} |"
         )
     settled = sum([pair.settled == "yes" for pair in pairs])
-    lines += ["", f"{settled} of {len(pairs)} pairs are in order beyond doubt."]
+    lines += ["", f"{settled} of {len(pairs)} pairs are in order by their 95 % intervals."]
     options = "; ".join([f"{name}: {dict(given)}" for name, given in OPTIONS.items()])
     lines += ["", f"Not played as usual: {options}. Where the number of seats can be chosen it is the least there is."]
     return "\n".join(lines) + "\n"

@@ -219,7 +219,7 @@ def hearts(others: str) -> Callable[[int], dict[str, Any]]:
         players: dict[str, Player] = {role: bot(others, seed=4 * number + place) for place, role in enumerate(game.roles)}
         players[ours] = bot(HEARTS, seed=number)
         play(game, players)
-        points = {role: -game.scores[role] for role in game.roles}
+        points = game.scores  # penalty points
         return {"points": points[ours], "others": sum([points[role] for role in game.roles if role != ours]) / 3}
 
     return do
@@ -247,7 +247,7 @@ def shephy(number: int) -> dict[str, Any]:
 
 
 def shephy_said(found: Sequence[Found]) -> str:
-    return f"Shephy, basic game, `{SHEPHY}`: {_share([float(each['won']) for each in found])} of the games won."
+    return f"Shephy, basic game, `{SHEPHY}`: won {_share([float(each['won']) for each in found])}."
 
 
 def shephy_known(number: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "reversi": _AHEAD,
     "seed_swap": _GREEDY,
-    "shephy": _GREEDY,
+    "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "greedy"),
     "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }
