@@ -20,7 +20,7 @@ def test_a_view_over_a_wire_shows_the_same_as_the_game(name: str) -> None:
     rng = Random(4)
     for _answer in range(20):
         for role in game.roles:
-            legal = desk.legal(game.moves(role)) if role in game.active else None
+            legal = desk.legal(game, role) if role in game.active else None
             shown, seen = desk.observe(game, role, legal), desk.observe_view(game.view(role))
             assert shown["observation"].tobytes() == seen["observation"].tobytes()
             assert shown["action_mask"].tobytes() == seen["action_mask"].tobytes()
@@ -41,7 +41,7 @@ def test_what_an_agent_was_shown_stays_as_it_was_and_is_its_own(name: str) -> No
     kept = []
     for _answer in range(5):
         role = game.active[0]
-        legal = desk.legal(game.moves(role))
+        legal = desk.legal(game, role)
         for _time in range(2):
             shown = desk.observe(game, role, legal)
             expected = other.observe_view(game.view(role))
@@ -60,16 +60,18 @@ def test_what_an_agent_was_shown_stays_as_it_was_and_is_its_own(name: str) -> No
 def test_short_lists_of_moves_are_kept_unless_they_name_tokens() -> None:
     desk = Desk("tic_tac_toe")
     game = desk.new(None)
-    first = desk.legal(game.moves())
-    assert desk.legal(desk.new(None).moves()) is first
+    first = desk.legal(game, "x")
+    assert desk.legal(desk.new(None), "x") is first
     assert {number: move.text for number, move in first.by_number.items()} == dict(enumerate(desk.numbering.texts))
-    assert first.mask is not None
+    desk.observe(game, "x", first)
     assert first.mask.all()
     hearts = Desk("hearts")
     game = hearts.new(3)
-    legal = hearts.legal(game.moves(game.active[0]))
+    legal = hearts.legal(game, game.active[0])
     assert len(legal.moves) == int(hearts.observe(game, game.active[0], legal)["action_mask"].sum())
-    assert (legal.by_number, hearts._legal) == ({}, {}), "a kept token would keep its game alive"
+    assert (legal.kept, legal.by_number, legal.mask, hearts.numbering._legal) == (False, {}, None, {}), (
+        "tokens keep games alive"
+    )
 
 
 def test_an_observation_falls_into_its_blocks() -> None:

@@ -153,3 +153,19 @@ def wide(game: Doors) -> Iterable[bool]:
 def colours(game: Doors, wide: bool) -> Iterable[Literal["red", "blue"] | None]:
     """A colour where it is wide."""
     return ("red", "blue") if wide else (None,)
+
+
+@pytest.mark.parametrize("way", ["fixed", "list"])
+def test_what_is_legal_is_found_by_number_and_kept_where_it_is_little(way: str) -> None:
+    game = rondel.new("tic_tac_toe")
+    numbering = Numbering(game, way)
+    legal = numbering.legal(game, "x")
+    assert numbering.legal(rondel.new("tic_tac_toe"), "x") is legal
+    assert legal.moves == tuple(game.moves())
+    assert legal.by_number == {number: numbering.find(game.moves(), number) for number in range(9)}
+    game.push("mark(b1)")
+    assert list(numbering.legal(game, "o").by_number) == numbering.numbers(game.moves())
+    assert numbering.legal(game, "x").moves == ()
+    many = rondel.new("gomoku", seed=1)
+    legal = Numbering(many).legal(many, "black")
+    assert (len(legal.moves), legal.kept, legal.by_number) == (225, False, {})

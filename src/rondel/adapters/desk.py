@@ -20,7 +20,7 @@ from rondel import door  # noqa: E402
 from rondel.engine.encoding import Encoding, Feature  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.move import Move  # noqa: E402
-from rondel.engine.numbering import MOST, Numbering  # noqa: E402
+from rondel.engine.numbering import MOST, Legal, Numbering  # noqa: E402
 from rondel.engine.visibility import OBSERVER  # noqa: E402
 from rondel.errors import BadOption, GameOver, IllegalMove  # noqa: E402
 from rondel.players.picture import Picture  # noqa: E402
@@ -35,24 +35,6 @@ _BYTE: Final = np.dtype(np.int8)
 ILLEGAL: Final = ("error", "lose", "next")
 MODES: Final = ("ansi",)
 NO_GAME: Final = "no game is going on; reset() begins one"
-
-_SHORT: Final = 16
-"""The most moves of a list that is kept."""
-_KEPT: Final = 4_096
-"""How many lists of moves are kept."""
-
-
-class Legal:
-    """What somebody may do who is asked."""
-
-    __slots__ = ("by_number", "mask", "moves")
-
-    def __init__(self, moves: Sequence[Move], mask: NDArray[Any] | None, by_number: dict[int, Move]) -> None:
-        self.moves = moves
-        self.mask = mask
-        """Which actions are legal, of which an agent is shown a copy; None where it is made anew each time."""
-        self.by_number = by_number
-        """Each move by its number, where the list is kept; empty where it is not."""
 
 
 class Desk:
@@ -88,13 +70,13 @@ class Desk:
         facts = self.kind.facts
         self._draws = facts is None or facts.chance is not False
         # Looked up here once: it is done for every observation.
+        self.legal = self.numbering.legal
+        """What a role may do now in a game: see `Numbering.legal`."""
         self._look = self.encoding.look
         self._count, self._mark = self.numbering.count, self.numbering.mark
         self._sheet = np.zeros(self.encoding.size, _FLOAT)
         """Every observation is written here, and then copied: that takes less time than a new array each."""
         self._cells = self._sheet.data
-        self._legal: dict[tuple[Move, ...], Legal] = {}
-        """Short lists of moves, which come again and again where they are few."""
         low, high = np.zeros(self.encoding.size, np.float32), np.zeros(self.encoding.size, np.float32)
         for each in self.encoding.features:
             low[each.start : each.start + each.size] = each.low
@@ -131,32 +113,13 @@ class Desk:
         if legal is None:
             mask = _zeros(self._count, _BYTE)
         elif legal.mask is None:
-            mask = self._marked(legal.moves)
+            mask = _zeros(self._count, _BYTE)
+            self._mark(mask.data, legal.moves)
+            if legal.kept:
+                legal.mask = mask.copy()  # which is quicker than marking it again
         else:
             mask = legal.mask.copy()
         return {"observation": self._sheet.copy(), "action_mask": mask}
-
-    def legal(self, moves: Sequence[Move]) -> Legal:
-        """The legal moves of somebody who is asked, made ready; nothing need be made where the same few were listed before."""
-        if len(moves) > _SHORT:
-            return Legal(moves, None, {})
-        listed = tuple(moves)
-        return self._legal.get(listed) or self._made_ready(listed)
-
-    def _made_ready(self, moves: tuple[Move, ...]) -> Legal:
-        if not all(move.lasting for move in moves):  # a kept token would keep its game alive
-            return Legal(moves, None, {})
-        if len(self._legal) == _KEPT:
-            self._legal.clear()
-        by_number = dict(zip(self.numbering.numbers(moves), moves, strict=True))
-        found = self._legal[moves] = Legal(moves, self._marked(moves), by_number)
-        return found
-
-    def _marked(self, moves: Sequence[Move]) -> NDArray[Any]:
-        """A new mask of these moves."""
-        mask = _zeros(self._count, _BYTE)
-        self._mark(mask.data, moves)
-        return mask
 
     def observe_view(self, view: Mapping[str, Any]) -> Observation:
         """The same as `observe` makes of the game, of a role's view as it comes over a wire."""

@@ -139,4 +139,4 @@ class Solo(AtDesk, gymnasium.Env[Any, Any]):
     def _observed(self) -> Observation:
         game, role = self.game, self.role
         asked = role in game.active and not self._lost
-        return self.desk.observe(game, role, self.desk.legal(game.moves(role)) if asked else None)
+        return self.desk.observe(game, role, self.desk.legal(game, role) if asked else None)

@@ -27,10 +27,10 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo.utils.env import AECEnv, ParallelEnv  # noqa: E402
 
-from rondel.adapters.desk import MODES, NO_GAME, AtDesk, Begun, Desk, Legal, Observation  # noqa: E402
+from rondel.adapters.desk import MODES, NO_GAME, AtDesk, Begun, Desk, Observation  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.move import Move  # noqa: E402
-from rondel.engine.numbering import MOST  # noqa: E402
+from rondel.engine.numbering import MOST, Legal  # noqa: E402
 from rondel.errors import BadOption, GameOver  # noqa: E402
 
 
@@ -171,7 +171,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             if active:
                 role = self._role = active[0]
                 self.agent_selection = self._agent_of[role]
-                self._legal = self._list(game.moves(role))
+                self._legal = self._list(game, role)
                 return
         self._select()
 
@@ -201,7 +201,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         else:
             role = self._role = active[0]
             self.agent_selection = self._agent_of[role]
-            self._legal = self._list(game.moves(role))
+            self._legal = self._list(game, role)
 
     def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
         for agent in self.agents:
@@ -302,5 +302,5 @@ class Rounds(_Agents, ParallelEnv):  # type: ignore[misc]
         observed: dict[str, Observation] = {}
         for agent in self.agents:
             role = self._role_of[agent]
-            observed[agent] = self.desk.observe(game, role, self.desk.legal(game.moves(role)) if role in active else None)
+            observed[agent] = self.desk.observe(game, role, self.desk.legal(game, role) if role in active else None)
         return observed

@@ -20,6 +20,7 @@ from rondel.engine.board import Board
 from rondel.engine.graph import Named, alternatives, asks
 from rondel.engine.grid import Grid
 from rondel.engine.move import Move
+from rondel.engine.offer import moves as moves_of
 from rondel.engine.track import Track
 from rondel.errors import BadOption, RulesError
 
@@ -32,6 +33,23 @@ MOST: Final = 256
 WIDEST: Final = 100_000
 """More texts than this are not listed beforehand."""
 WAYS: Final = ("auto", "fixed", "list")
+_SHORT: Final = 16
+"""The most moves of a list that is kept."""
+_KEPT: Final = 4_096
+"""How many lists of moves are kept."""
+
+
+class Legal:
+    """What somebody may do who is asked."""
+
+    def __init__(self, moves: tuple[Move, ...], kept: bool, by_number: dict[int, Move]) -> None:
+        self.moves = moves
+        self.kept = kept
+        """Whether the same object is returned for the same moves."""
+        self.by_number = by_number
+        """Each move by its number, where it is kept; else empty."""
+        self.mask: Any = None
+        """Room for their mask in whatever form an adapter shows it, where it is kept."""
 
 
 class Numbering:
@@ -75,6 +93,8 @@ class Numbering:
         self.count = len(texts) if self.fixed else most
         """How many numbers there are."""
         self._numbers = {text: number for number, text in enumerate(texts)}
+        self._legal: dict[tuple[Move, ...], Legal] = {}
+        """Short lists of moves, which come again and again where they are few."""
 
     def number(self, text: str) -> int:
         """The number of the move of that text. Raises `RulesError` for a move that its rules have not declared."""
@@ -109,6 +129,24 @@ class Numbering:
             self._room(len(moves))
             for place in range(len(moves)):
                 mask[place] = 1
+
+    def legal(self, game: Game, role: str) -> Legal:
+        """What a role may do now; nothing need be made where the same few moves were legal before."""
+        moves = tuple(moves_of(game._machine, game, role))
+        if len(moves) > _SHORT:
+            return Legal(moves, False, {})
+        known = self._legal.get(moves)
+        return self._made_ready(moves) if known is None else known
+
+    def _made_ready(self, moves: tuple[Move, ...]) -> Legal:
+        for move in moves:
+            if not move.lasting:  # a kept token would keep its game alive
+                return Legal(moves, False, {})
+        if len(self._legal) == _KEPT:
+            self._legal.clear()
+        by_number = dict(zip(self.numbers(moves), moves, strict=True))
+        found = self._legal[moves] = Legal(moves, True, by_number)
+        return found
 
     def find(self, moves: Sequence[Move], number: int) -> Move | None:
         """The one of these legal moves that has a number; None if none has."""
