@@ -1,7 +1,8 @@
 """Players: whatever receives events and answers questions.
 
 ``player`` is the protocol, ``match`` the loop that drives a game with players. ``random_bot``, ``greedy_bot``, ``mcts_bot``,
-``rollout_bot``, ``alphabeta_bot`` and ``policy_bot`` think; an ``adviser`` is asked before another, who may make ``slips``.
+``flat_bot``, ``rollout_bot``, ``alphabeta_bot`` and ``policy_bot`` think, ``mcts_bot`` with a ``crew`` of processes if it may.
+An ``adviser`` is asked before another, who may make ``slips``.
 ``level_bot`` plays a level by the ``ladders``. ``bots`` knows them all by name, ``worker`` runs them in a process of their own.
 A ``program`` plays in any language, over a ``channel``: a ``pipe`` or a ``websocket``. ``spec`` knows all of these by one text.
 ``terminal`` is a person at a terminal, with ``picture`` to draw the table and ``typed`` to understand what was typed.

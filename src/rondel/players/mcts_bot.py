@@ -22,7 +22,7 @@ FORESIGHT: Final = 60
 """How many answers it plays on in an imagined game before it believes the author's estimate, if there is one and nobody says
 how many."""
 AHEAD: Final = 8
-"""The same where nothing is hidden. Against OpenSpiel's C++ bot with as much time, in 40 games each, that came to 74 % of the
+"""The same where nothing is hidden. Against OpenSpiel's C++ bot with no more time, in 40 games each, that came to 74 % of the
 points of Reversi and 35 % of Connect Four; games played on to the end came to 33 % and 36 %."""
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""

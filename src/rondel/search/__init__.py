@@ -1,10 +1,16 @@
 """Search: trees and solvers over any game, by walks forward and back.
 
 ``tree`` unfolds a game by hand, ``drawing`` draws it, ``unfolding`` tells one node of it as data, ``playout`` plays at random
-to the end, ``line`` follows a move to the end of its rule, ``mcts`` is Monte Carlo tree search and ``ismcts`` the same where
-something is hidden, which say a ``ranking`` of the moves, ``perft`` counts trees. ``alphabeta`` and ``retrograde`` solve a
-``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a ``table``. Games that hide something have
-an ``extensive_form``, in which ``regret`` and ``sampling`` find a ``policy``, and ``best_response`` says how good it is.
+to the end, ``line`` follows a move to the end of its rule, ``perft`` counts trees.
+
+``mcts`` is Monte Carlo tree search: within a ``budget`` a ``searcher`` grows a tree of ``node`` upon ``node`` on its
+``ground``, by ``selection``, and a ``guide`` if it has one; a ``solver`` says what is certain, and a small game's
+``positions`` are remembered. ``ismcts`` is the same in the ``worlds`` that may be where something is hidden, ``flat`` the same
+without a tree. They say a ``ranking`` of the moves.
+
+``alphabeta`` and ``retrograde`` solve a ``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a
+``table``. Games that hide something have an ``extensive_form``, in which ``regret`` and ``sampling`` find a ``policy``, and
+``best_response`` says how good it is.
 
 Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is the
 caller's business.

@@ -35,7 +35,8 @@ class Estimates(Guide):
     """What the author of a game estimates: moves are as promising as the positions after them look to who makes them, and a
     position is worth what a random game from it comes to.
 
-    It walks every move of a position once, which pays where an estimate is quick and good.
+    It walks every move of a position once, which pays where an estimate is quick and good: in Reversi it does, in Connect Four
+    it makes no difference.
 
     >>> from rondel import new
     >>> game = new("connect_four", options={"columns": 4, "rows": 4})
