@@ -21,7 +21,7 @@ _POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy
 _AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "alphabeta:5000")
 
 LADDERS: Final[dict[str, Ladder]] = {
-    "battleship": _GREEDY,
+    "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
     "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
