@@ -137,11 +137,13 @@ def test_empty_lines_are_nothing(worker: Worker) -> None:
 
 
 def test_an_interrupt_ends_it_without_a_word() -> None:
-    worker = Worker()
-    worker.ask(request())
-    worker.process.send_signal(signal.SIGINT)
-    assert worker.process.wait(timeout=10) == 0
-    assert worker.process.stdin is not None
-    assert worker.process.stdout is not None
-    worker.process.stdin.close()
-    worker.process.stdout.close()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(request()) + "\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["move"] in LEGAL
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=10) == ("", "")
+    assert process.returncode == -signal.SIGINT

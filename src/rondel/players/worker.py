@@ -21,6 +21,7 @@ line that cannot be answered gets an error with the id it had, or null; only the
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Mapping
 from typing import IO, Any
@@ -43,10 +44,13 @@ class BadRequest(RondelError):
 
 def main() -> None:
     """Answer every line of the standard input."""
+    # Ctrl-C stops whoever started the worker too. It ends at once and without a word: as an exception, an interrupt that comes
+    # just before a line is waited for would be noticed with that line only.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         work(sys.stdin, sys.stdout)
-    except (KeyboardInterrupt, BrokenPipeError):
-        # Whoever started the worker is being stopped too, or is gone; there is nobody to tell.
+    except BrokenPipeError:
+        # Whoever started the worker is gone; there is nobody to tell.
         raise SystemExit(0) from None
 
 

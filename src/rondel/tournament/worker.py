@@ -11,6 +11,7 @@ says so. It ends when its input does:
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from typing import IO
 
@@ -23,10 +24,13 @@ def main() -> None:
     # What a game or a bot prints must not be taken for an outcome.
     out = sys.stdout
     sys.stdout = sys.stderr
+    # Ctrl-C stops whoever started the worker too. It ends at once and without a word: as an exception, an interrupt that comes
+    # just before a line is waited for would be noticed with that line only.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         work(sys.stdin, out)
-    except (KeyboardInterrupt, BrokenPipeError):
-        # Whoever started the worker is being stopped too, or is gone; there is nobody to tell.
+    except BrokenPipeError:
+        # Whoever started the worker is gone; there is nobody to tell.
         raise SystemExit(0) from None
 
 
