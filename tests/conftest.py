@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 from collections.abc import Callable
 
 import hypothesis
@@ -20,6 +21,9 @@ hypothesis.settings.register_profile(
     derandomize=SCALE < 1,  # `make test` tries the same examples each time; `make test-long` looks for new ones
 )
 hypothesis.settings.load_profile("rondel")
+
+# A shell has what it runs in the background ignore interrupts, which programs hand down; those the tests start are interrupted.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
