@@ -55,6 +55,32 @@ def test_a_program_that_never_reads_holds_nobody_up() -> None:
     pipe.close()
 
 
+def test_what_was_sent_has_gone_once_it_is_flushed() -> None:
+    """Nothing but the main thread runs between the flush and the answer: as with compiled code, which shares nothing."""
+    program = Pipe([sys.executable, "-c", "import time; input(); print(time.monotonic(), flush=True)"])
+    program.send("now")
+    before = time.monotonic()
+    program.flush(10)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(60)
+    try:
+        while time.monotonic() < before + 1.5:
+            pass
+        assert float(program.receive(10)) < before + 1.5
+    finally:
+        sys.setswitchinterval(interval)
+        program.close()
+
+
+def test_a_program_that_never_reads_is_not_waited_for_longer_than_said() -> None:
+    program = Pipe([sys.executable, "-c", "import time; time.sleep(60)"])
+    program.send("x" * 1_000_000)
+    before = time.monotonic()
+    program.flush(0.2)
+    assert 0.2 <= time.monotonic() - before < 5
+    program.close()
+
+
 def test_a_line_without_end_is_cut_off() -> None:
     pipe = Pipe(programs.command(programs.ENDLESS))
     pipe.send('{"ask": 1}')

@@ -21,6 +21,8 @@ from rondel.search.ranking import Ranking, from_json
 WORKER: Final = (sys.executable, "-m", "rondel.players.worker")
 GRACE: Final = 10.0
 """Seconds that a process may take longer than it should search: it may have to start first."""
+PATIENCE: Final = 1.0
+"""Seconds to wait for a process that does not read what it is asked."""
 
 
 class CrewFault(RondelError):
@@ -54,8 +56,8 @@ class Crew:
         self._seconds: float | None = None
 
     def ask(self, question: Question, budget: Budget) -> None:
-        """Let them search the question's moves, each with this budget. Does not wait. Raises `HiddenInformation` for a question
-        without games to imagine."""
+        """Let them search the question's moves, each with this budget. Does not wait for them. Raises `HiddenInformation` for a
+        question without games to imagine."""
         self._asked += 1
         self._seconds = budget.seconds
         game = question.imagine(self._asked)
@@ -72,6 +74,8 @@ class Crew:
                 "seed": seed,
             }
             pipe.send(json.dumps(request))
+        for pipe in self._pipes:
+            pipe.flush(PATIENCE)
 
     def found(self) -> list[Ranking]:
         """What each has found, once all have."""

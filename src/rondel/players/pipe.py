@@ -66,6 +66,13 @@ class Pipe(Channel):
     def send(self, text: str) -> None:
         self._told.put(text + "\n")
 
+    def flush(self, seconds: float) -> None:
+        """Wait until what was sent is on its way, at most so many seconds.
+
+        Who goes on with compiled code needs it: that lets no other thread have its turn, and the program is told later."""
+        with self._told.all_tasks_done:
+            self._told.all_tasks_done.wait_for(lambda: not self._told.unfinished_tasks, seconds)
+
     def receive(self, seconds: float | None) -> str:
         try:
             line = self._said.get(timeout=seconds)
@@ -99,6 +106,7 @@ class Pipe(Channel):
             while stdin is not None and (text := self._told.get()) is not None:
                 stdin.write(text)
                 stdin.flush()
+                self._told.task_done()
             if stdin is not None:
                 stdin.close()
         except OSError:
