@@ -191,8 +191,8 @@ def steps(serial: bool = False) -> list[Step]:
         Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env, takes=5),
         Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env, takes=10),
         Step("docstrings", [*pytest, *doctests], pytest_counts, takes=20),
-        Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts, takes=130),
-        Step("the other rooms", [*pytest, *two, *others], pytest_counts, after=page, takes=170),
+        Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts, takes=145),
+        Step("the other rooms", [*pytest, *two, *others], pytest_counts, after=page, takes=600),
         Step(
             "browser",
             [*pytest, "tests/browser"],
@@ -200,9 +200,9 @@ def steps(serial: bool = False) -> list[Step]:
             env={"CHROMIUM": chromium or ""},
             missing=no_browser,
             after=page,
-            takes=180,
+            takes=240,
         ),
-        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem, takes=180),
+        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem, takes=200),
         Step(
             "rules, compiled",
             [*pytest, *two, *rules],
@@ -210,7 +210,7 @@ def steps(serial: bool = False) -> list[Step]:
             env=compiled,
             missing=compile_problem,
             after=tree,
-            takes=80,
+            takes=190,
         ),
         Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
