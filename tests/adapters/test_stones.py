@@ -15,6 +15,7 @@ from rondel.games.stones import Chat, InvalidMove, Message, Move, Situation
 from rondel.games.stones import play as play_stones
 from rondel.players import PlayerFault, bot, play
 from rondel.tournament import contest
+from tests.games.stones.drawn import possible
 
 WANDERING = '''
 from random import Random
@@ -66,18 +67,7 @@ class Wandering:
         self.heard.append((message, situation))
 
     def get_next_move(self) -> Any:
-        rows = self.heard[-1][1].board
-        found = [
-            Move(self.number, (row, column), (row + down, column + right))
-            for row in range(len(rows))
-            for column in range(len(rows[0]))
-            if rows[row][column] == self.number
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if 0 <= row + down < len(rows) and 0 <= column + right < len(rows[0])
-            if rows[row + down][column + right] != self.number
-        ]
-        return self.random.choice(found)
+        return self.random.choice(possible(self.number, self.heard[-1][1]))
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -91,6 +91,8 @@ def _stands_alone(states: Path, root: Path) -> bool:
 def _found(path: Path) -> tuple[Path, Path | None]:
     """The folder and the states file."""
     if path.is_file():
+        if path.suffix.lower() != ".php":
+            raise NotAProject(f"{path} is no file of PHP; give the folder of a project for Board Game Arena, or its {STATES}")
         above = [each for each in list(path.parents)[: DEEPEST + 1] if (each / ROOTED).is_file()]
         return (above[0] if above else path.parent), path
     for depth in range(DEEPEST + 1):

@@ -35,7 +35,7 @@ from rondel.games.stones import (
     TurnTo,
     play,
 )
-from tests.games.stones.drawn import board, drawing
+from tests.games.stones.drawn import board, drawing, possible
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -73,18 +73,7 @@ class Wandering(Scripted):
         self.random = Random(seed)
 
     def get_next_move(self) -> Move:
-        rows = self.heard[-1][1].board
-        found = [
-            Move(self.number, (row, column), (row + down, column + right))
-            for row in range(len(rows))
-            for column in range(len(rows[0]))
-            if rows[row][column] == self.number
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if 0 <= row + down < len(rows) and 0 <= column + right < len(rows[0])
-            if rows[row + down][column + right] != self.number
-        ]
-        return self.random.choice(found)
+        return self.random.choice(possible(self.number, self.heard[-1][1]))
 
 
 def worded(message: Message) -> str:
