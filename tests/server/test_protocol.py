@@ -1,4 +1,4 @@
-"""The one file of messages: each of them comes through JSON as it was, and every code that is sent is documented."""
+"""The messages: each of them comes through JSON as it was, and every code that is sent is documented."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_a_client_sends_has_no_room_for_more(kind: type[msgspec.Struct]) ->
 def test_every_code_is_documented() -> None:
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Codes")[2]
     documented = set(re.findall(r"^\| `(\w+)` ", page, re.MULTILINE))
-    source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "rondel" / "server").glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "rondel" / "server").rglob("*.py"))
     sent = (
         set(re.findall(r"""Refusal\(\s*"(\w+)\"""", source))
         | set(re.findall(r'_refuse\(\w+, (?:\d+, )?"(\w+)"', source))

@@ -1,4 +1,4 @@
-"""The TypeScript twin of the wire protocol: ``web/src/protocol.ts``, written from ``protocol.py``.
+"""The TypeScript twin of the wire protocol: ``web/src/protocol.ts``, written from ``rondel.server.protocol``.
 
     python -m rondel.server.typescript            # write it
     python -m rondel.server.typescript --check    # exit 1 when it is stale
@@ -68,7 +68,7 @@ _PLAIN: Final[dict[type[inspect.Type], str]] = {
 def twin() -> str:
     """The whole text of ``protocol.ts``."""
     head = (
-        "// Generated from src/rondel/server/protocol.py by `python -m rondel.server.typescript`: do not edit.\n\n"
+        "// Generated from src/rondel/server/protocol by `python -m rondel.server.typescript`: do not edit.\n\n"
         f"export const VERSION = {protocol.VERSION};\n\n"
         "/** A view, scene or event: the engine's plain data for one role; see view.ts. */\n"
         "export type Json = Record<string, unknown>;\n"
@@ -120,7 +120,7 @@ def spell(kind: inspect.Type) -> str:
             return " | ".join(json.dumps(value) for value in values)
         case inspect.UnionType(types=types):
             return " | ".join(spell(each) for each in types)
-    raise TypeError(f"no TypeScript is known for {kind!r}: teach `spell` in {__name__}, or use another type in protocol.py")
+    raise TypeError(f"no TypeScript is known for {kind!r}: teach `spell` in {__name__}, or use another type in the protocol")
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,50 @@
+"""What an arena offers, over HTTP: games, bots, and the texts of a language."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rondel.server.protocol.table import Json
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer."""
+
+    scene: Json
+    containers: Json
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """``GET /api/games``: one playable game."""
+
+    name: str
+    title: str
+    summary: str
+    roles: tuple[str, ...]
+    fewest: int
+    """The least number of seats."""
+    options: list[Json]
+    """Each: name, text, default, and either ``values`` or ``low`` and ``high``."""
+    opening: Opening
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """``GET /api/bots``: one kind of bot a seat may be given to."""
+
+    name: str
+    """What `NewSeat.bot` and `Seat.bot` call it."""
+    label: str
+    """What people call it; marked for translation, like the summary."""
+    summary: str
+    """How it plays, in a sentence."""
+
+
+class Texts(msgspec.Struct, frozen=True):
+    """``GET /api/texts/{lang}``: the catalogue of one language, by which a client fills in the texts of views and events."""
+
+    lang: str
+    """The language there is for the one asked for: "de" for "de-AT"; "en" for one that nothing is translated into."""
+    samples: tuple[int, ...]
+    """For each form of a plural a number that takes it, so that the form of any number can be found by the rules of CLDR."""
+    messages: dict[str, list[str]]
+    """The translation of each message: one text, or one for each form of a plural. What is not here is read in English."""

@@ -1,0 +1,137 @@
+"""The conversation over one socket: what a client at a table says, and what it is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rondel.server.protocol.table import Json, Seat, Table
+
+VERSION: Final = 1
+
+
+class Since(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a client that comes back was."""
+
+    seq: int
+    """The `Update.seq` it saw last."""
+    events: dict[str, int]
+    """For each role it plays (or the observer), how many events it was told: the number of the next one."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """Opens a connection to a table: with the tokens of the seats this client holds, or with none to watch."""
+
+    version: int
+    table: str
+    tokens: tuple[str, ...] = ()
+    since: Since | None = None
+    """For a client that comes back: it is answered by `Resumed`, with what it has missed, when it was at this game and has the
+    same roles, and otherwise by `Welcome`, as a client is that has seen nothing."""
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """One answer. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
+
+    id: str
+    role: str
+    move: str
+    seq: int
+    """The `Update.seq` the answer was given to; another one is refused as ``stale``."""
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back the role's last answer."""
+
+    id: str
+    role: str
+    seq: int
+
+
+class Again(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """Start the next game at this table, with the same seats; only when the game is over."""
+
+    id: str
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
+
+    version: int
+    table: Table
+    scene: Json
+    roles: tuple[str, ...]
+    """The roles this client plays; empty for an observer."""
+    seq: int
+    views: dict[str, Json]
+    """One view for each of ``roles``, or the observer's alone."""
+    events: dict[str, list[Json]]
+    undoable: tuple[str, ...]
+    """Those of ``roles`` whose last answer can be taken back now without anybody's consent."""
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """The answer to a `Hello` that says where the client was: the position, and what has happened since."""
+
+    version: int
+    table: Table
+    roles: tuple[str, ...]
+    seq: int
+    views: dict[str, Json]
+    events: dict[str, list[Json]]
+    """What the client has not been told yet; like those of a `Welcome` without their changes."""
+    undoable: tuple[str, ...]
+    """As in `Welcome`."""
+
+
+class Update(msgspec.Struct, frozen=True, tag="update"):
+    """The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down."""
+
+    seq: int
+    views: dict[str, Json]
+    events: dict[str, list[Json]]
+    """What happened since the last message, for each role this client plays (or the observer)."""
+    undoable: tuple[str, ...]
+    """As in `Welcome`."""
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """The message ``id`` was carried out and is stored for good."""
+
+    id: str
+    seq: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The message ``id`` (null if it had none) was refused and changed nothing."""
+
+    id: str | None
+    code: str
+    """Stable: one of the engine's error codes (`rondel.errors`; ``rules`` when the game's own rules broke down), or malformed,
+    too_large, version, unknown_table, unknown_seat, not_seated, stale, duplicate_id, not_over, not_saved, unavailable, frozen,
+    internal.
+    ``docs/protocol.md`` says what each means and what to do."""
+    message: str
+    seq: int | None = None
+
+
+class Seats(msgspec.Struct, frozen=True, tag="seats"):
+    """Somebody sat down, left, came back."""
+
+    seats: tuple[Seat, ...]
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `Ping`."""
+
+
+ClientMessage = Hello | Play | Undo | Again | Ping
+"""What a client may say."""
+
+ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Pong
+"""What it may be told."""
