@@ -16,7 +16,7 @@ import pytest
 
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
-from rondel.server.bots import BotDeclined, BotPool, Question, zombie
+from rondel.server.bots import BotDeclined, BotPool, Question, knowledge, zombie
 from tests.server.harness import Running, bot, joined, me
 
 pytestmark = pytest.mark.anyio
@@ -43,7 +43,7 @@ def worker(code: str) -> list[str]:
 
 
 def asked(pool: BotPool, game: rondel.Game, kind: str = "greedy") -> Question:
-    question = pool.question(game, game.active[0], kind)
+    question = pool.question(game.active[0], kind, knowledge(game, game.active[0], kind))
     assert question is not None
     return question
 
@@ -85,8 +85,9 @@ async def test_no_worker_is_asked_where_any_answer_is_as_good() -> None:
     for cell in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
         forced.push(f"mark({cell})")
     async with pool(["/nowhere"]) as bots:
-        assert bots.question(forced, "x", "mcts") is None
-        assert bots.question(rondel.new("tic_tac_toe"), "x", "random") is None
+        assert knowledge(forced, "x", "mcts") is None
+        assert knowledge(rondel.new("tic_tac_toe"), "x", "random") is None
+        assert bots.question("x", "random", None) is None
         assert await bots.think(None) is None
         assert zombie(forced, "x", "mcts", b"a") == zombie(forced, "x", "random", b"b") == "mark(b3)"
 
@@ -176,7 +177,7 @@ class Overheard:
 
     async def hears(self, game: Game, role: str) -> str:
         """What a worker gets that is asked for a move of ``role``, but for the number and the luck it is given."""
-        question = self.bots.question(game, role, "mcts")
+        question = self.bots.question(role, "mcts", knowledge(game, role, "mcts"))
         assert question is not None
         await self.bots.think(question)
         said = self._notes.read_bytes().splitlines()[-1].decode()

@@ -1,8 +1,9 @@
 """The server: it keeps tables, waits for answers, stores them, and tells everybody what they may see.
 
 From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``connection`` (one socket) →
-``arena`` (all tables) → ``room`` (one live table) → ``table`` (its pure steps) and ``views`` (what goes out); beside them
-``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and ``migrations``, and ``bots``.
+``arena`` (all tables) → ``room`` (one live table) → ``referee`` (who applies its rules) → ``table`` (its pure steps) and
+``views`` (what goes out); beside them ``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and
+``migrations``, and ``bots``.
 ``developer`` is the view for who writes rules, there only where it is asked for. ``protocol`` is the one file of messages, and
 ``reading`` takes one in.
 """

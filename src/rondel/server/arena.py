@@ -14,7 +14,6 @@ from typing import Final
 
 import msgspec
 
-import rondel
 from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
@@ -23,7 +22,6 @@ from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
-from rondel.server.table import Table
 
 _logger = logging.getLogger(__name__)
 
@@ -60,7 +58,7 @@ class Arena:
         tokens: dict[str, str] = {}
         seats = [self._entry(seat, _clean(wanted.name), tokens) for seat in wanted.seats]
         invite = self._secret()
-        entry = _in_seat_order(
+        entry = await self._in_seat_order(
             TableEntry(
                 id=self._secret(16),
                 game=wanted.game,
@@ -120,6 +118,21 @@ class Arena:
         if (room := self._rooms.get(table_id)) is not None:
             room.heard(seq)
 
+    async def _in_seat_order(self, entry: TableEntry) -> TableEntry:
+        """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
+        try:
+            begun = await self._around.referees.beginning(entry)
+        except RondelError as error:
+            raise Refusal(error.code, str(error)) from error
+        except Exception as error:
+            _logger.exception("the rules of %s failed to start a game with options %r", entry.game, entry.options)
+            raise Refusal("rules", "the rules of this game failed to start it, so no table was made") from error
+        by_role = {seat.role: seat for seat in entry.seats}
+        if len(by_role) != len(entry.seats) or set(by_role) != set(begun.roles):
+            given = ", ".join(seat.role for seat in entry.seats) or "none"
+            raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(begun.roles)} once")
+        return msgspec.structs.replace(entry, version=begun.version, seats=tuple([by_role[role] for role in begun.roles]))
+
     def _secret(self, size: int = 24) -> str:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
         return base64.urlsafe_b64encode(self._around.entropy(size)).rstrip(b"=").decode()
@@ -136,23 +149,6 @@ class Arena:
 
 def _may_be_id(table_id: str) -> bool:
     return len(table_id) <= LONGEST_ID and table_id.isascii() and table_id.isprintable()
-
-
-def _in_seat_order(entry: TableEntry) -> TableEntry:
-    """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
-    try:
-        entry = msgspec.structs.replace(entry, version=rondel.find(entry.game).version)
-        roles = Table(entry).game.roles
-    except RondelError as error:
-        raise Refusal(error.code, str(error)) from error
-    except Exception as error:
-        _logger.exception("the rules of %s failed to start a game with options %r", entry.game, entry.options)
-        raise Refusal("rules", "the rules of this game failed to start it, so no table was made") from error
-    by_role = {seat.role: seat for seat in entry.seats}
-    if len(by_role) != len(entry.seats) or set(by_role) != set(roles):
-        given = ", ".join(seat.role for seat in entry.seats) or "none"
-        raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(roles)} once")
-    return msgspec.structs.replace(entry, seats=tuple(by_role[role] for role in roles))
 
 
 def _clean(name: str) -> str:

@@ -37,6 +37,15 @@ MEMORY: Final = 4 << 30
 """Bytes of address space that a worker may take. Python and the libraries a bot may load reserve far more than they use."""
 
 
+class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot is told of a game: no more than its role knows."""
+
+    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """The information state of the role."""
+    game: dict[str, Any] | None = None
+    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
+
+
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a worker is asked."""
 
@@ -46,9 +55,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float
     seed: int
     knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    """The information state of ``role``."""
+    """See `Knowledge`."""
     game: dict[str, Any] | None = None
-    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
+    """See `Knowledge`."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -74,6 +83,20 @@ def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
         return str(game.zombie_move(role))
     moves = game.moves(role)
     return str(moves[int.from_bytes(chance, "big") % len(moves)])
+
+
+def knowledge(game: rondel.Game, role: str, bot: str) -> Knowledge | None:
+    """What to tell a bot of this role, or None where any answer is as good: one legal move, or a random bot.
+
+    >>> knowledge(rondel.new("tic_tac_toe"), "x", "random") is None
+    True
+    """
+    if bot == "random" or len(game.moves(role)) == 1:
+        return None
+    known = Imagination(game, role).known
+    if isinstance(known, InformationState):
+        return Knowledge(knows=msgspec.Raw(known.to_text().encode()))
+    return Knowledge(game=known.snapshot())
 
 
 class BotPool:
@@ -102,16 +125,12 @@ class BotPool:
         self._busy: set[_Worker] = set()
         self._last_id = 0
 
-    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
-        """What to ask a worker for this role, or None where any answer is as good: one legal move, or a random bot."""
-        if bot == "random" or len(game.moves(role)) == 1:
+    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
+        """What to ask a worker for this role; None where any answer is as good."""
+        if known is None:
             return None
         self._last_id += 1
-        known = Imagination(game, role).known
-        asked = Question(self._last_id, role, bot, self._seconds, secrets.randbits(63))
-        if isinstance(known, InformationState):
-            return msgspec.structs.replace(asked, knows=msgspec.Raw(known.to_text().encode()))
-        return msgspec.structs.replace(asked, game=known.snapshot())
+        return Question(self._last_id, role, bot, self._seconds, secrets.randbits(63), known.knows, known.game)
 
     async def think(self, question: Question | None) -> str | None:
         """The move a worker chose; None when there was no question, or no answer."""

@@ -17,10 +17,11 @@ import msgspec
 
 from rondel.server import protocol, views
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
-from rondel.server.table import BotMove, Broken, Faulted, Message, Setting, Step, Table, Unreachable
+from rondel.server.table import BotMove, Broken, Faulted, Message, Setting, Step, Unreachable
 
 _logger = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class Room:
     def __init__(self, entry: TableEntry, around: Surroundings) -> None:
         self.entry = entry
         self._around = around
-        self._table: Table | None = None
+        self._table: Referee | None = None
         self._lock = asyncio.Lock()
         self._viewers: dict[Viewer, None] = {}
         self._told: dict[str, int] = {}
@@ -92,8 +93,8 @@ class Room:
                 table = await self._loaded()  # it comes from another node, which was further
             before = self._present()
             present = {*before, *roles}
-            with self._minding(table, "show"):
-                batch = views.resumed(table, roles, present, since) or views.welcomes(table, [roles], present)
+            with self._minding():
+                batch = await table.joined(roles, present, since)
             viewer.roles = roles
             self._viewers[viewer] = None
             self._told.update(batch.told)
@@ -122,21 +123,23 @@ class Room:
             self.entry = msgspec.structs.replace(self.entry, seats=seats)
             if self._table is not None:
                 # Rules that break down here must not cost the newcomer the seat: it is stored.
-                with contextlib.suppress(Refusal), self._minding(self._table, "show"):
-                    self._seat(self._table, seat)
+                with contextlib.suppress(Refusal), self._minding():
+                    await self._seat(self._table, seat)
             return seat
 
     async def describe(self) -> protocol.Table:
         """What everybody may know of the table."""
         async with self._lock:
-            return (await self._loaded()).describe(self._present())
+            table = await self._loaded()
+            with self._minding():
+                return await table.describe(self._present())
 
     async def record(self) -> protocol.Json:
         """The record of the game as it stands, chance's answers included: for the developer's view, and for nobody else."""
         async with self._lock:
             table = await self._loaded()
-            with self._minding(table, "record"):
-                return table.game.record()
+            with self._minding():
+                return await table.record()
 
     # -- what is said --------------------------------------------------------------------------------------------------
 
@@ -174,16 +177,16 @@ class Room:
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
 
-    async def _loaded(self, before: int | None = None) -> Table:
+    async def _loaded(self, before: int | None = None) -> Referee:
         """The table; with ``before`` opened anew from further back than the answer of that number."""
         if self._table is None or self._table.seq < self._heard or before is not None:
             self._table = None
             self._table = table = await self._opened(before)
             if self._viewers and table.seq > self._shown:
-                self._show_news(table)
+                await self._show_news(table)
         return self._table
 
-    async def _opened(self, before: int | None) -> Table:
+    async def _opened(self, before: int | None) -> Referee:
         entry = self.entry
         try:
             table = await self._replayed(before)
@@ -201,12 +204,12 @@ class Room:
             await self._mark(None)
         return table
 
-    async def _replayed(self, before: int | None) -> Table:
+    async def _replayed(self, before: int | None) -> Referee:
         """The table from its log. Raises `Faulted` when it replays from nowhere."""
         while True:
             log = await self._around.store.log(self.entry.id, before)
             try:
-                return Table(self.entry, log)
+                return await self._around.referees.open(self.entry, log)
             except Faulted as error:
                 if not log.snapshots:
                     raise
@@ -222,11 +225,10 @@ class Room:
                 await self._around.store.fault(self.entry.id, reason)
 
     @contextlib.contextmanager
-    def _minding(self, table: Table, doing: str) -> Iterator[None]:
+    def _minding(self) -> Iterator[None]:
         """Around whatever has the rules do something: a table on which they break down is thrown away."""
         try:
-            with table.minding(doing):
-                yield
+            yield
         except Broken as error:
             self._table = None
             _logger.exception("%s", error)
@@ -247,8 +249,8 @@ class Room:
         setting = Setting(around.clock(), chance, frozenset(self._audience()), here, self._told)
         while True:
             try:
-                with self._minding(table, "step"):
-                    return table.step(message, held, setting)
+                with self._minding():
+                    return await table.step(message, held, setting)
             except Unreachable:
                 table = await self._loaded(before=table.opened_at)
 
@@ -284,13 +286,13 @@ class Room:
         viewer.put(views.encode(protocol.Accepted(message.id, stored.seq)))
         return True
 
-    def _show_news(self, table: Table) -> None:
+    async def _show_news(self, table: Referee) -> None:
         """Show everybody what has happened while this room did not see it."""
-        with self._minding(table, "show"):
+        with self._minding():
             if table.round == self._round:
-                batch = views.updates(table, self._audience(), self._told)
+                batch = await table.news(self._audience(), self._told)
             else:
-                batch = views.welcomes(table, self._audience(), self._present())
+                batch = await table.welcomes(self._audience(), self._present())
         self._show(batch, table.round, table.seq)
 
     def _look_again(self) -> None:
@@ -329,20 +331,17 @@ class Room:
             if viewer.roles in batch.frames:
                 viewer.put(batch.frames[viewer.roles])
 
-    def _send_seats(self, table: Table, but: Viewer | None = None) -> None:
+    def _send_seats(self, table: Referee, but: Viewer | None = None) -> None:
         frame = views.encode(protocol.Seats(table.seats_shown(self._present())))
         for viewer in self._viewers:
             if viewer is not but:
                 viewer.put(frame)
 
-    def _seat(self, table: Table, seat: SeatEntry) -> None:
-        """Put somebody on a seat and tell everybody; those who may take back less now, for somebody is to be asked, get an
-        `Update` of the same position too."""
-        before = {roles: table.undoable(roles) for roles in self._audience()}
-        table.sit(seat)
+    async def _seat(self, table: Referee, seat: SeatEntry) -> None:
+        """Put somebody on a seat and tell everybody; who may take back less now gets an `Update` of the same position."""
+        batch = await table.sit(seat, self._audience(), self._told)
         self._send_seats(table)
-        changed = [roles for roles, could in before.items() if table.undoable(roles) != could]
-        self._show(views.updates(table, changed, self._told), table.round, table.seq)
+        self._show(batch, table.round, table.seq)
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
@@ -366,8 +365,9 @@ class Room:
                 if seat is None:
                     return
                 seq = table.seq
-                with self._minding(table, "ask a bot"):
-                    question = self._around.bots.question(table.game, seat.role, seat.bot)
+                with self._minding():
+                    known = await table.known(seat.role, seat.bot)
+                question = self._around.bots.question(seat.role, seat.bot, known)
             move = await self._around.bots.think(question)
             async with self._lock:
                 table = await self._loaded()

@@ -12,16 +12,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import rondel
-from rondel.server.bots import Question
+from rondel.server.bots import Knowledge, Question
+from rondel.server.referee import House, Referees
 from rondel.server.store import Store
 
 
 class Bots(Protocol):
     """Those who think for bots; see `BotPool`."""
 
-    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
-        """What to ask for this role, made from what it may know; None where any answer is as good."""
+    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
+        """What to ask for this role, made from what it knows; None where any answer is as good."""
 
     async def think(self, question: Question | None) -> str | None:
         """A move, or None when there was no question or no answer."""
@@ -66,3 +66,4 @@ class Surroundings:
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """So many bytes nobody can guess."""
+    referees: Referees = field(default_factory=House)

@@ -17,6 +17,7 @@ import pytest
 
 from rondel.server import protocol, room, views
 from rondel.server.chronicle import Chronicle
+from rondel.server.referee import Referee
 from rondel.server.room import Room, Viewer
 from rondel.server.store import Answer, Log, Snapshot
 from rondel.server.table import Setting, Step, Table
@@ -117,7 +118,11 @@ def a_table_kept_that_could_not_be_stored(patch: Patch) -> None:
 @planted
 def news_that_nobody_is_shown(patch: Patch) -> None:
     """The store said no and had stored it; the table is opened again, and nobody hears of it."""
-    patch.setattr(Room, "_show_news", lambda self, table: None)
+
+    async def nothing(self: Room, table: Referee) -> None:
+        return None
+
+    patch.setattr(Room, "_show_news", nothing)
 
 
 @planted
@@ -246,7 +251,7 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
     """A node that lost against another keeps its own idea of the table."""
     loaded = Room._loaded
 
-    async def stubborn(self: Room, before: int | None = None) -> Table:
+    async def stubborn(self: Room, before: int | None = None) -> Referee:
         kept = getattr(self, "_kept", None)
         if self._table is None and kept is not None and before is None:
             self._table = kept

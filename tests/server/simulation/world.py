@@ -21,7 +21,7 @@ import rondel
 from rondel.server import arena, protocol
 from rondel.server import table as tables
 from rondel.server.arena import Arena
-from rondel.server.bots import Question
+from rondel.server.bots import Knowledge, Question
 from rondel.server.connection import Connection
 from rondel.server.store import Answer, Log
 from rondel.server.surroundings import Surroundings
@@ -51,7 +51,7 @@ class Bots:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def question(self, game: rondel.Game, role: str, bot: str) -> Question | None:
+    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
         return None
 
     async def think(self, question: Question | None) -> str | None:

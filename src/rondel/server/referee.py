@@ -1,0 +1,184 @@
+"""A referee: who applies the rules at one table, as its room knows them.
+
+A room never touches a game. It asks the referee, in plain data, and gets plain data: what a message comes to, what somebody may
+see, what a bot of a seat knows. So the rules may run in this process, as `Inhouse` has them, or in one that can be killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+import msgspec
+
+import rondel
+from rondel.server import protocol, views
+from rondel.server.bots import Knowledge, knowledge
+from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.store import Log
+from rondel.server.table import Message, Setting, Step, Table
+
+
+class Referee(Protocol):
+    """The rules at one table. What waits may raise `Refusal`, and then nothing has changed; `Broken`, and then the table is to
+    be opened anew; and `Unreachable`."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the table's last answer."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played."""
+
+    @property
+    def opened_at(self) -> int:
+        """The number of the snapshot it was opened from; 0 from the start of its round."""
+
+    def roles_of(self, hashes: Sequence[bytes]) -> tuple[str, ...]:
+        """See `Table.roles_of`."""
+
+    def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
+        """See `Table.seats_shown`."""
+
+    def bot_to_move(self) -> SeatEntry | None:
+        """See `Table.bot_to_move`."""
+
+    async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """See `Table.step`."""
+
+    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+        """What somebody is sent who comes and plays these roles: what was missed since, or everything."""
+
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """See `views.updates`."""
+
+    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+        """See `views.welcomes`."""
+
+    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """Put somebody on a seat; who may take back less now, for somebody is to be asked, is to be sent the position again."""
+
+    async def describe(self, present: Collection[str]) -> protocol.Table:
+        """See `Table.describe`."""
+
+    async def known(self, role: str, bot: str) -> Knowledge | None:
+        """What a bot on that seat is told; see `bots.knowledge`."""
+
+    async def record(self) -> protocol.Json:
+        """The record of the game as it stands, chance's answers included."""
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """What a new table is to be made with."""
+
+    version: int
+    """Of the rules."""
+    roles: tuple[str, ...]
+    """In seat order."""
+
+
+class Referees(Protocol):
+    """Those who know the rules of games."""
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """The referee of a table as its log left it. Raises `Faulted`."""
+
+
+class Inhouse:
+    """The referee of a table whose rules run in this process."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def seq(self) -> int:
+        """See `Referee`."""
+        return self._table.seq
+
+    @property
+    def round(self) -> int:
+        """See `Referee`."""
+        return self._table.round
+
+    @property
+    def opened_at(self) -> int:
+        """See `Referee`."""
+        return self._table.opened_at
+
+    def roles_of(self, hashes: Sequence[bytes]) -> tuple[str, ...]:
+        """See `Referee`."""
+        return self._table.roles_of(hashes)
+
+    def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
+        """See `Referee`."""
+        return self._table.seats_shown(present)
+
+    def bot_to_move(self) -> SeatEntry | None:
+        """See `Referee`."""
+        return self._table.bot_to_move()
+
+    async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """See `Referee`."""
+        return self._table.step(message, held, setting)
+
+    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.resumed(self._table, roles, present, since) or views.welcomes(self._table, [roles], present)
+
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.updates(self._table, audience, told)
+
+    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.welcomes(self._table, audience, present)
+
+    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            before = {roles: self._table.undoable(roles) for roles in audience}
+            self._table.sit(seat)
+            changed = [roles for roles, could in before.items() if self._table.undoable(roles) != could]
+            return views.updates(self._table, changed, told)
+
+    async def describe(self, present: Collection[str]) -> protocol.Table:
+        """See `Referee`."""
+        return self._table.describe(present)
+
+    async def known(self, role: str, bot: str) -> Knowledge | None:
+        """See `Referee`."""
+        with self._table.minding("ask a bot"):
+            return knowledge(self._table.game, role, bot)
+
+    async def record(self) -> protocol.Json:
+        """See `Referee`."""
+        with self._table.minding("record"):
+            return self._table.game.record()
+
+
+class House:
+    """The referees of tables whose rules run in this process.
+
+    >>> import asyncio
+    >>> entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
+    >>> asyncio.run(House().beginning(entry)).roles
+    ('x', 'o')
+    >>> asyncio.run(House().open(entry, Log())).seq
+    0
+    """
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """See `Referees`."""
+        version = rondel.find(entry.game).version
+        return Beginning(version, Table(msgspec.structs.replace(entry, version=version)).game.roles)
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """See `Referees`."""
+        return Inhouse(Table(entry, log))
