@@ -213,9 +213,11 @@ class Client:
 
 
 @asynccontextmanager
-async def joined(server: Http, table: str, tokens: Iterable[str] = ()) -> AsyncIterator[Client]:
-    """A client that has been welcomed to a table."""
-    async with opened(server) as client:
+async def joined(
+    server: Http, table: str, tokens: Iterable[str] = (), more: Mapping[str, Any] | None = None
+) -> AsyncIterator[Client]:
+    """A client that has been welcomed to a table; ``more`` is how its socket is opened, where not as usual."""
+    async with opened(server, **(more or {})) as client:
         answer = await client.hello(table, tokens)
         assert answer["type"] == "welcome", answer
         yield client

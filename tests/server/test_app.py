@@ -48,8 +48,8 @@ def test_a_table_is_made_and_described(server: Running) -> None:
         "game": "reversi",
         "title": "Reversi",
         "seats": [
-            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False, "bot": "", "number": 0},
-            {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy", "number": 0},
+            {"role": "black", "kind": "person", "name": "Ada Lovelace", "present": False, "bot": "", "number": 0, "badge": ""},
+            {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy", "number": 0, "badge": ""},
         ],
         "round": 1,
     }

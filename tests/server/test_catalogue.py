@@ -52,21 +52,21 @@ def test_the_first_open_seat_is_taken_or_the_one_that_was_named(engine: Engine) 
     table = entry(SeatEntry("a", "bot", "random"), SeatEntry("b", "open"), SeatEntry("c", "open"), SeatEntry("d", "open"))
     with engine.begin() as connection:
         catalogue.add(connection, table, 0)
-        taken = catalogue.take_seat(connection, "t", "c", "Cid", hashed("t1"))
-        assert taken == SeatEntry("c", "person", "", "Cid", hashed("t1"))
-        assert catalogue.take_seat(connection, "t", "", "Bob", hashed("t2")).role == "b"
-        assert catalogue.take_seat(connection, "t", "", "Dee", hashed("t3")).role == "d"
+        cid = SeatEntry("c", "person", "", "Cid", hashed("t1"), "p1", "account")
+        assert catalogue.take_seat(connection, "t", cid) == cid
+        assert catalogue.take_seat(connection, "t", SeatEntry("", "person", "", "Bob", hashed("t2"))).role == "b"
+        assert catalogue.take_seat(connection, "t", SeatEntry("", "person", "", "Dee", hashed("t3"))).role == "d"
         with pytest.raises(NoOpenSeat, match="every seat of this table is taken"):
-            catalogue.take_seat(connection, "t", "", "Eve", hashed("t4"))
+            catalogue.take_seat(connection, "t", SeatEntry("", "person", "", "Eve", hashed("t4")))
         with pytest.raises(NoOpenSeat, match="the seat of 'a' is not open"):
-            catalogue.take_seat(connection, "t", "a", "Eve", hashed("t4"))
+            catalogue.take_seat(connection, "t", SeatEntry("a", "person", "", "Eve", hashed("t4")))
     sitting = found(engine)
     assert sitting is not None
-    assert [(seat.kind, seat.name) for seat in sitting.seats] == [
-        ("bot", ""),
-        ("person", "Bob"),
-        ("person", "Cid"),
-        ("person", "Dee"),
+    assert [(seat.kind, seat.name, seat.holder) for seat in sitting.seats] == [
+        ("bot", "", ""),
+        ("person", "Bob", ""),
+        ("person", "Cid", "p1"),
+        ("person", "Dee", ""),
     ]
 
 

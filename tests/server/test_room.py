@@ -410,6 +410,7 @@ async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
             "present": False,
             "bot": "",
             "number": 0,
+            "badge": "",
         }
         async with joined(server, table, [taken["token"]]):
             assert (await ada.hear("seats"))["seats"][1]["present"] is True

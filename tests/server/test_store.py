@@ -162,7 +162,7 @@ async def test_text_a_database_cannot_hold_fails_alone(store: Store) -> None:
 
 
 async def test_a_table_is_found_as_it_was_added(store: Store) -> None:
-    added = table(SeatEntry("b", "person", "", "Ada", hashed("x")), SeatEntry("a", "bot", "mcts"), SeatEntry("c", "open"))
+    added = table(SeatEntry("b", "person", "", "Ada", hashed("x"), "p1"), SeatEntry("a", "bot", "mcts"), SeatEntry("c", "open"))
     await store.add(added, 1_800_000_000_000)
     assert await store.find("t") == added
     for other in ("T", "", "' OR 1 = 1 --", "t%"):
@@ -178,7 +178,8 @@ async def test_a_table_that_cannot_be_added_whole_is_not_added(store: Store) -> 
 async def test_of_many_who_want_a_seat_each_gets_one_or_is_turned_away(store: Store) -> None:
     await store.add(table(SeatEntry("a", "open"), SeatEntry("b", "bot", "mcts"), SeatEntry("c", "open")), 0)
     outcomes = await asyncio.gather(
-        *(store.take_seat("t", "", f"{each}", hashed(f"token {each}")) for each in range(20)), return_exceptions=True
+        *(store.take_seat("t", SeatEntry("", "person", "", f"{each}", hashed(f"token {each}"))) for each in range(20)),
+        return_exceptions=True,
     )
     taken = [each for each in outcomes if isinstance(each, SeatEntry)]
     assert sorted(seat.role for seat in taken) == ["a", "c"]

@@ -101,6 +101,7 @@ export interface Seat {
   readonly present: boolean;
   readonly bot: string;
   readonly number: number;
+  readonly badge: string;
 }
 
 /** What everybody may know about a table. */

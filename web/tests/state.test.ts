@@ -210,8 +210,8 @@ describe("names", () => {
 
   it("follow those who sit down", () => {
     const seats = [
-      { role: "black", kind: "person", name: "Ada", present: true, bot: "", number: 0 },
-      { role: "white", kind: "person", name: "Cleo", present: true, bot: "", number: 0 },
+      { role: "black", kind: "person", name: "Ada", present: true, bot: "", number: 0, badge: "" },
+      { role: "white", kind: "person", name: "Cleo", present: true, bot: "", number: 0, badge: "" },
     ] as const;
     expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
   });
@@ -233,7 +233,7 @@ it("is told only what it missed when it comes back, and shows the position as it
 });
 
 it("calls bots of one kind by their numbers, in the reader's language", () => {
-  const bots = ["black", "white"].map((role, index) => ({ role, kind: "bot" as const, name: "Thinking bot", present: true, bot: "mcts", number: index + 1 }));
+  const bots = ["black", "white"].map((role, index) => ({ role, kind: "bot" as const, name: "Thinking bot", present: true, bot: "mcts", number: index + 1, badge: "" }));
   const now = change.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
   expect(["black", "white"].map((role) => change.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
   setCatalogue({ "Thinking bot": "考えるボット", "{bot} {number}": "{bot}{number}" }, "ja");

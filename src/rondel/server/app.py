@@ -30,6 +30,9 @@ from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
+from rondel.server.people import door
+from rondel.server.people.people import People
+from rondel.server.people.principal import NOBODY
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
@@ -72,8 +75,10 @@ async def texts_of(lang: FromPath[str]) -> Response[protocol.Texts]:
 
 
 @post("/api/tables")
-async def create_table(request: Request[Any, Any, Any], state: State) -> protocol.Created:
-    return await _arena(state).create(read(_new_table, await request.body(), "the body"))
+async def create_table(request: Request[Any, Any, Any], state: State) -> Response[protocol.Created]:
+    wanted = read(_new_table, await request.body(), "the body")
+    visitor = await door.somebody(request)
+    return await door.answered(request, visitor, await _arena(state).create(wanted, visitor.principal))
 
 
 @get("/api/tables/{table_id:str}")
@@ -82,16 +87,20 @@ async def describe_table(table_id: FromPath[str], state: State) -> protocol.Tabl
 
 
 @post("/api/tables/{table_id:str}/seat")
-async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Taken:
-    return await _arena(state).take_seat(table_id, read(_take_seat, await request.body(), "the body"))
+async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Taken]:
+    wanted = read(_take_seat, await request.body(), "the body")
+    visitor = await door.somebody(request)
+    return await door.answered(request, visitor, await _arena(state).take_seat(table_id, wanted, visitor.principal))
 
 
 @websocket("/ws")
 async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """One client: reads a frame, has it carried out, reads the next; a second task sends what is queued."""
+    visitor = await door.known(socket)
     await socket.accept()
     reading = asyncio.current_task()
-    connection = Connection(_arena(state), drop=lambda: None if reading is None else reading.cancel())
+    principal = NOBODY if visitor is None else visitor.principal
+    connection = Connection(_arena(state), lambda: None if reading is None else reading.cancel(), principal)
     sending = asyncio.create_task(connection.send_all(lambda frame: socket.send_data(frame, mode="text")))
     try:
         await _read(socket, connection)
@@ -187,6 +196,7 @@ class Application:
         store = SqliteStore(where) if isinstance(where, Path) else await PostgresStore.open(where)
         self.arena = Arena(Surroundings(store, self._bots))
         app.state["arena"] = self.arena
+        app.state["people"] = People(store)
         try:
             yield
         finally:

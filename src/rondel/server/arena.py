@@ -18,6 +18,7 @@ from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.offers import known_bot, offers
+from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
 from rondel.server.store import Down
@@ -53,10 +54,10 @@ class Arena:
         """Every game that can be played here."""
         return offers()
 
-    async def create(self, wanted: protocol.NewTable) -> protocol.Created:
+    async def create(self, wanted: protocol.NewTable, creator: Principal = NOBODY) -> protocol.Created:
         """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
         tokens: dict[str, str] = {}
-        seats = [self._entry(seat, _clean(wanted.name), tokens) for seat in wanted.seats]
+        seats = [self._entry(seat, creator, wanted.name, tokens) for seat in wanted.seats]
         invite = self._secret()
         entry = await self._in_seat_order(
             TableEntry(
@@ -74,14 +75,14 @@ class Arena:
             raise unavailable() from error
         return protocol.Created(entry.id, tokens, invite)
 
-    async def take_seat(self, table_id: str, wanted: protocol.TakeSeat) -> protocol.Taken:
+    async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
         """Sit down on an open seat by invitation."""
         room = await self.room(table_id)
         if not room.entry.opens(wanted.invite):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
         token = self._secret()
         try:
-            seat = await room.sit(wanted.role, _clean(wanted.name), hashed(token))
+            seat = await room.sit(_sitter(wanted.role, who, wanted.name, token))
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
@@ -137,14 +138,20 @@ class Arena:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
         return base64.urlsafe_b64encode(self._around.entropy(size)).rstrip(b"=").decode()
 
-    def _entry(self, seat: protocol.NewSeat, creator: str, tokens: dict[str, str]) -> SeatEntry:
-        """The seat as it is stored; the creator's tokens are added to ``tokens``."""
+    def _entry(self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str]) -> SeatEntry:
+        """The seat as it is stored; the creator, who goes by ``name``, gets the token in ``tokens``."""
         if seat.kind == "open":
             return SeatEntry(seat.role, "open")
         if seat.kind == "bot":
             return SeatEntry(seat.role, "bot", known_bot(seat.bot), _clean(seat.name))
         tokens[seat.role] = token = self._secret()
-        return SeatEntry(seat.role, "person", "", _clean(seat.name) or creator, hashed(token))
+        return _sitter(seat.role, creator, seat.name or name, token)
+
+
+def _sitter(role: str, who: Principal, name: str, token: str) -> SeatEntry:
+    """A seat with somebody on it, under the name they give, or that of their account."""
+    shown = who.shown(_clean(name))
+    return SeatEntry(role, "person", "", shown, hashed(token), who.id, who.badge(shown))
 
 
 def _may_be_id(table_id: str) -> bool:

@@ -32,6 +32,10 @@ class SeatEntry(msgspec.Struct, frozen=True):
     bot: str = ""
     name: str = ""
     token_hash: bytes | None = None
+    holder: str = ""
+    """The id of the principal whose seat it is; empty where only the token says whose."""
+    badge: str = ""
+    """What everybody is shown of the holder: see `Principal.badge`."""
 
 
 class TableEntry(msgspec.Struct, frozen=True):
@@ -90,14 +94,17 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
         options=msgspec.json.decode(table.options, type=dict[str, Any]),
         seed=table.seed,
         invite_hash=table.invite_hash,
-        seats=tuple([SeatEntry(seat.role, seat.kind, seat.bot, seat.name, seat.token_hash) for seat in seats]),
+        seats=tuple(
+            [SeatEntry(seat.role, seat.kind, seat.bot, seat.name, seat.token_hash, seat.holder, seat.badge) for seat in seats]
+        ),
         version=table.version,
         fault=table.fault,
     )
 
 
-def take_seat(connection: Connection, table_id: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
-    """Sit down on the open seat of ``role``, or on the first open one when ``role`` is empty. Raises `NoOpenSeat`."""
+def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatEntry:
+    """Have ``sitter`` sit down on the open seat of its role, or on the first open one when it has none. Raises `NoOpenSeat`."""
+    role = sitter.role
     seats = schema.seats.c
     wanted = select(seats.place, seats.role).where(seats.table_id == table_id, seats.kind == "open").order_by(seats.place)
     if role:
@@ -109,9 +116,9 @@ def take_seat(connection: Connection, table_id: str, role: str, name: str, token
     connection.execute(
         update(schema.seats)
         .where(seats.table_id == table_id, seats.place == found.place)
-        .values(kind="person", name=name, token_hash=token_hash)
+        .values(kind="person", name=sitter.name, token_hash=sitter.token_hash, holder=sitter.holder, badge=sitter.badge)
     )
-    return SeatEntry(found.role, "person", "", name, token_hash)
+    return msgspec.structs.replace(sitter, role=found.role)
 
 
 def fault(connection: Connection, table_id: str, reason: str | None) -> None:

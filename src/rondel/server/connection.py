@@ -19,6 +19,7 @@ import msgspec
 from rondel.server import protocol, views
 from rondel.server.arena import LONGEST_ID, Arena
 from rondel.server.catalogue import hashed
+from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
@@ -46,14 +47,16 @@ class Connection:
     """The server's end of one WebSocket, as two coroutines: `receive` carries out a frame that came in, `send_all` sends
     those that go out."""
 
-    def __init__(self, arena: Arena, drop: Callable[[], object]) -> None:
-        """``drop`` ends the waiting for the client's next frame; it is never called while a message is being carried out."""
+    def __init__(self, arena: Arena, drop: Callable[[], object], principal: Principal = NOBODY) -> None:
+        """``drop`` ends the waiting for the client's next frame; it is never called while a message is being carried out.
+        ``principal`` plays its own seats at every table it says hello to, besides those of the tokens it sends."""
         self.roles: views.Roles = ()
         self.overflown = False
         """Whether the client has not read for too long."""
         self._drop = drop
         self._waiting = False
         self._arena = arena
+        self._principal = principal
         self._room: Room | None = None
         self._queue: deque[str] = deque()
         self._queued = 0
@@ -131,7 +134,7 @@ class Connection:
         room = await self._arena.room(message.table)
         if room is not self._room:
             self.leave()
-        await room.join(self, [hashed(token) for token in message.tokens], message.since)
+        await room.join(self, [hashed(token) for token in message.tokens], message.since, self._principal.id)
         self._room = room
 
     def _joined(self) -> Room:

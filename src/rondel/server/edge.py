@@ -1,9 +1,9 @@
 """The edge: what every request passes before the application sees it, and every answer before it leaves.
 
 A request that changes something, and every WebSocket, must come from a page of this very server: browsers say where a page is
-from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in; they have no
-ambient rights here, since a seat is played by its token and there are no cookies. Every answer carries the headers that keep a
-page from loading anything foreign and from being framed, and a HEAD is answered like a GET, without the body.
+from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in, but not onto a
+WebSocket with a session's cookie: they bring tokens. Every answer carries the headers that keep a page from loading anything
+foreign and from being framed, and a HEAD is answered like a GET, without the body.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from rondel.server.people.cookie import session_in
 from rondel.server.protocol import Problem
 
 HEADERS: Final = (
@@ -41,7 +42,7 @@ class Edge:
         self._origins = frozenset(origins)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not self._welcome(scope):
+        if scope["type"] == "websocket" and not (self._welcome(scope) and _whole(scope)):
             await send({"type": "websocket.close", "code": 4403, "reason": "foreign origin"})  # before accepting: HTTP 403
             return
         if scope["type"] != "http":
@@ -58,7 +59,7 @@ class Edge:
             await self._app(get, receive, _without_body(send_guarded))
             return
         if scope["method"] not in _SAFE:
-            if not self._welcome(scope):
+            if not (self._welcome(scope) and _same_site(scope)):
                 await _refuse(send_guarded, 403, "foreign_origin", "this address takes requests from its own pages only")
                 return
             if not _is_json(scope["headers"]):
@@ -82,6 +83,12 @@ class Edge:
         return origins[0] == f"{scheme}://{hosts[0]}" or origins[0] in self._origins
 
 
+def _whole(scope: Scope) -> bool:
+    """Whether who comes with a session says where from, as every browser does."""
+    cookies = ";".join(_values(scope["headers"], b"cookie"))
+    return bool(_values(scope["headers"], b"origin")) or not any(session_in(cookies, secure=each) for each in (False, True))
+
+
 def _without_body(send: Send) -> Send:
     """Sends an answer's headers only: what a HEAD gets of what a GET would get."""
 
@@ -89,6 +96,11 @@ def _without_body(send: Send) -> Send:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return send_headers
+
+
+def _same_site(scope: Scope) -> bool:
+    """Whether the browser, where it says whose page the request comes from, says that it is ours."""
+    return all(site in ("same-origin", "none") for site in _values(scope["headers"], b"sec-fetch-site"))
 
 
 def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:

@@ -64,7 +64,7 @@ SELECT table_id, seq FROM stored
 
 
 class PostgresStore:
-    """`Store` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
+    """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
     def __init__(self, pool: Pool, engine: AsyncEngine) -> None:
         self._pool = pool
@@ -100,19 +100,19 @@ class PostgresStore:
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
-        await self._run(lambda connection: catalogue.add(connection, table, at))
+        await self.write(lambda connection: catalogue.add(connection, table, at))
 
     async def find(self, table: str) -> TableEntry | None:
         """See `Store`."""
-        return await self._run(lambda connection: catalogue.find(connection, table))
+        return await self.write(lambda connection: catalogue.find(connection, table))
 
-    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
-        return await self._run(lambda connection: catalogue.take_seat(connection, table, role, name, token_hash))
+        return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
-        await self._run(lambda connection: catalogue.fault(connection, table, reason))
+        await self.write(lambda connection: catalogue.fault(connection, table, reason))
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""
@@ -175,11 +175,16 @@ class PostgresStore:
         await self._pool.close()
         await self._engine.dispose()
 
-    # -- inside --------------------------------------------------------------------------------------------------------
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+        return await self.write(query)
 
-    async def _run(self, query: Callable[[Connection], T]) -> T:
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """See `Database`."""
         async with _reaching(), self._engine.begin() as connection:
-            return await connection.run_sync(query)
+            return await connection.run_sync(change)
+
+    # -- inside --------------------------------------------------------------------------------------------------------
 
     async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
         rows = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants

@@ -35,7 +35,7 @@ class Referee(Protocol):
     def opened_at(self) -> int:
         """The number of the snapshot it was opened from; 0 from the start of its round."""
 
-    def roles_of(self, hashes: Sequence[bytes]) -> tuple[str, ...]:
+    def roles_of(self, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
         """See `Table.roles_of`."""
 
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
@@ -109,9 +109,9 @@ class Inhouse:
         """See `Referee`."""
         return self._table.opened_at
 
-    def roles_of(self, hashes: Sequence[bytes]) -> tuple[str, ...]:
+    def roles_of(self, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
         """See `Referee`."""
-        return self._table.roles_of(hashes)
+        return self._table.roles_of(hashes, holder)
 
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
         """See `Referee`."""

@@ -82,12 +82,14 @@ class Room:
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
-    async def join(self, viewer: Viewer, token_hashes: Sequence[bytes], since: protocol.Since | None = None) -> None:
-        """Send the viewer a `Welcome` for the seats whose tokens it holds, or what it has missed, and everything that happens
-        from then on."""
+    async def join(
+        self, viewer: Viewer, token_hashes: Sequence[bytes], since: protocol.Since | None = None, holder: str = ""
+    ) -> None:
+        """Send the viewer a `Welcome` for the seats whose tokens it has and those of the principal ``holder``, or what it has
+        missed, and everything that happens from then on."""
         async with self._lock:
             table = await self._loaded()
-            roles = table.roles_of(token_hashes)
+            roles = table.roles_of(token_hashes, holder)
             if since is not None and since.seq > table.seq:
                 self._table = None
                 table = await self._loaded()  # it comes from another node, which was further
@@ -112,11 +114,12 @@ class Room:
         if self._table is not None and self._present() != before:
             self._send_seats(self._table)
 
-    async def sit(self, role: str, name: str, token_hash: bytes) -> SeatEntry:
-        """Put somebody on a seat, store it, and tell everybody. Raises `NoOpenSeat`."""
+    async def sit(self, sitter: SeatEntry) -> SeatEntry:
+        """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell everybody.
+        Raises `NoOpenSeat`."""
         async with self._lock:
             try:
-                seat = await self._around.store.take_seat(self.entry.id, role, name, token_hash)
+                seat = await self._around.store.take_seat(self.entry.id, sitter)
             except Down as error:
                 raise unavailable() from error
             seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])

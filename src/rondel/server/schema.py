@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 metadata = MetaData()
@@ -61,11 +61,59 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("token_hash", LargeBinary),
+    Column("holder", Text, nullable=False, server_default=""),
+    Column("badge", Text, nullable=False, server_default=""),
     UniqueConstraint("table_id", "role", name="seats_role"),
     Index("seats_token", "token_hash", unique=True),
+    Index("seats_holder", "holder"),
     sqlite_with_rowid=False,
 )
-"""Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down."""
+"""Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
+the principal whose seat it is, empty for nobody's."""
+
+principals = Table(
+    "principals",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("folded", Text),
+    Column("password", Text),
+    Column("owner", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Index("principals_folded", "folded", unique=True),
+    Index("principals_owner", "owner"),
+    sqlite_with_rowid=False,
+)
+"""Who there is. ``folded`` is what a name is told from others by, ``password`` its argon2id hash, ``owner`` whose bot it is."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("principal", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger, nullable=False),
+    Index("sessions_principal", "principal"),
+    sqlite_with_rowid=False,
+)
+"""In which browsers somebody is; by the SHA-256 of what is in the cookie."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("principal", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("tokens_id", "id", unique=True),
+    Index("tokens_principal", "principal"),
+    sqlite_with_rowid=False,
+)
+"""What bots come in with; by the SHA-256 of the token. ``id`` is what its owner calls it by."""
 
 answers = Table(
     "answers",

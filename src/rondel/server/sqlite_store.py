@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class SqliteStore:
-    """`Store` over the file at ``path``, which is made when it is not there."""
+    """`Store` and `Database` over the file at ``path``, which is made when it is not there."""
 
     def __init__(self, path: Path) -> None:
         schema.prepare(path)
@@ -35,20 +35,15 @@ class SqliteStore:
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
-        await self._write(lambda connection: catalogue.add(connection, table, at))
+        await self.write(lambda connection: catalogue.add(connection, table, at))
 
     async def find(self, table: str) -> TableEntry | None:
         """See `Store`."""
+        return await self.read(lambda connection: catalogue.find(connection, table))
 
-        def read() -> TableEntry | None:
-            with self._engine.connect().execution_options(reading=True) as connection:
-                return catalogue.find(connection, table)
-
-        return await _reached(read)
-
-    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
-        return await self._write(lambda connection: catalogue.take_seat(connection, table, role, name, token_hash))
+        return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""
@@ -64,7 +59,7 @@ class SqliteStore:
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
-        await self._write(lambda connection: catalogue.fault(connection, table, reason))
+        await self.write(lambda connection: catalogue.fault(connection, table, reason))
 
     async def close(self) -> None:
         """See `Store`."""
@@ -72,7 +67,18 @@ class SqliteStore:
         await asyncio.to_thread(self._moves.close)
         self._engine.dispose()
 
-    async def _write(self, change: Callable[[Connection], T]) -> T:
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+
+        def read() -> T:
+            with self._engine.connect().execution_options(reading=True) as connection:
+                return query(connection)
+
+        return await _reached(read)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+
         def write() -> T:
             with self._writing, self._engine.begin() as connection:
                 return change(connection)

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 
 from rondel.server.catalogue import SeatEntry, TableEntry
+
+T = TypeVar("T")
 
 Kind = Literal["play", "undo", "again"]
 
@@ -124,9 +127,9 @@ class Store(Protocol):
     async def find(self, table: str) -> TableEntry | None:
         """The table of that id; looking for one never makes one."""
 
-    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
-        """Sit down on the open seat of ``role``, or on the first open one when ``role`` is empty. Of many who want one seat
-        at once, one gets it. Raises `NoOpenSeat`."""
+    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
+        """Have ``sitter`` sit down on the open seat of its role, or on the first open one when that is empty. Of many who want
+        one seat at once, one gets it. Raises `NoOpenSeat`."""
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """Store one answer, and the snapshot with it; returns after the commit.
@@ -147,6 +150,16 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Store what is waiting, then stop. Calling it twice is harmless."""
+
+
+class Database(Protocol):
+    """What is neither a move nor a table, and rare: statements of SQLAlchemy Core, in one transaction each. Raises `Down`."""
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What the query finds."""
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """What the change comes to; nothing of it is stored when it raises."""
 
 
 def pack(data: Any) -> bytes:

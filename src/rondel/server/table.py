@@ -169,10 +169,11 @@ class Table:
         """Put the person who was stored as taking the seat onto it."""
         self.seats = [seat if each.role == seat.role else each for each in self.seats]
 
-    def roles_of(self, hashes: Iterable[bytes]) -> tuple[str, ...]:
-        """The roles whose tokens hash to these, in seat order; raises ``unknown_seat`` when one fits no seat."""
+    def roles_of(self, hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
+        """The roles whose tokens hash to these, and those whose seats are that principal's, in seat order; raises
+        ``unknown_seat`` when a token fits no seat."""
         by_hash = {seat.token_hash: seat.role for seat in self.seats if seat.token_hash is not None}
-        held = set()
+        held = {seat.role for seat in self.seats if holder and seat.holder == holder}
         for each in hashes:
             if each not in by_hash:
                 raise Refusal(
@@ -343,4 +344,4 @@ def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
 def _shown(seat: SeatEntry, here: bool, number: int) -> protocol.Seat:
     if seat.kind == "bot":
         return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot, number)
-    return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person")
+    return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person", badge=seat.badge)

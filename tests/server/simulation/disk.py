@@ -62,13 +62,13 @@ class SimulatedStore:
         await self._read()
         return self._disk.tables.get(table)
 
-    async def take_seat(self, table: str, role: str, name: str, token_hash: bytes) -> SeatEntry:
+    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         await self._wait()
         entry = self._disk.tables[table]
-        free = [seat for seat in entry.seats if seat.kind == "open" and role in ("", seat.role)]
+        free = [seat for seat in entry.seats if seat.kind == "open" and sitter.role in ("", seat.role)]
         if not free:
             raise NoOpenSeat("every seat of this table is taken")
-        taken = SeatEntry(free[0].role, "person", "", name, token_hash)
+        taken = structs.replace(sitter, role=free[0].role)
         seats = tuple(taken if seat.role == taken.role else seat for seat in entry.seats)
         self._disk.tables[table] = structs.replace(entry, seats=seats)
         return taken

@@ -25,6 +25,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For a bot, its kind: the name of a `BotInfo`."""
     number: int = 0
     """For a bot without a name of its own, which one of its kind it is, from 1, where several sit at the table; else 0."""
+    badge: str = ""
+    """``account`` for a person under the name of their account; ``bot`` for a bot account, played by a program elsewhere."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
