@@ -1,12 +1,14 @@
 """Every shipped game in the browser, by what the page says may be done and nothing else; new games come by themselves.
 
 People play each from its setup to its end by clicking: two of them where the game has two seats, one at a desktop and one at a
-phone. And each is looked at in its middle, as it is when nothing is chosen for it: pictures go to ``test-artefacts/games``.
+phone. And each is looked at in its middle, as it is when nothing is chosen for it: pictures go to ``test-artefacts/games``, in
+the light and in the dark on both screens if ``RONDEL_PICTURE`` is set, else one of each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
@@ -15,6 +17,7 @@ import pytest
 
 import rondel
 from rondel.games import CATALOGUE
+from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, pointed_at, seated
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
 from tests.server.harness import Program, joined
@@ -47,12 +50,16 @@ def fits(player: Player, offers: list[str]) -> None:
     assert player.page.evaluate(AMISS, offers) == []
 
 
-def look(player: Player, picture: str, *schemes: Literal["light", "dark"]) -> None:
+Schemes = tuple[Literal["light", "dark"], ...]
+BOTH: Schemes = ("light", "dark")
+
+
+def look(player: Player, picture: str, desktop: Schemes, phone: Schemes) -> None:
     """Pictures on both screens."""
-    for screen, (width, height) in SCREENS.items():
+    for (screen, (width, height)), schemes in zip(SCREENS.items(), (desktop, phone), strict=True):
         player.page.set_viewport_size({"width": width, "height": height})
         fits(player, player.offers())
-        for scheme in schemes:
+        for scheme in BOTH if os.environ.get("RONDEL_PICTURE") else schemes:
             player.page.emulate_media(color_scheme=scheme)
             player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.png", full_page=True)
 
@@ -95,7 +102,7 @@ def test_people_play_it_from_setup_to_end(server: Program, seat: Any, game: str)
     if beside is not None:
         assert beside.is_over
         assert [player.verdict() == "You win" for player in people] == [role in beside.winners for role in beside.roles]
-    look(people[0], f"{game}-end", "light")
+    look(people[0], f"{game}-end", (), ("light",))
 
 
 async def answered(server: Program, table: str, tokens: dict[str, str], times: int) -> None:
@@ -125,7 +132,8 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
         playing = answered(server, made["table"], made["tokens"], MIDDLE.get(game, USUALLY))
         thread.submit(asyncio.run, playing).result()
     asked(ann)
-    look(ann, game, "light", "dark")
+    assert broken(ann.page) == []
+    look(ann, game, ("light",), ("dark",))
 
 
 def test_what_is_written_on_the_cards_in_hand_can_be_read_on_a_phone(server: Program, seat: Any) -> None:

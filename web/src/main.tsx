@@ -8,6 +8,7 @@ import "./style/page.css";
 import "./style/board.css";
 import mark from "./icons/mark.svg";
 import markTurn from "./icons/mark-turn.svg";
+import { watchFocus } from "./focus";
 import { speak } from "./language";
 import { settings } from "./memory";
 import { Gone } from "./pages/gone";
@@ -52,6 +53,7 @@ function Developer() {
 const root = document.getElementById("page");
 if (!root) throw new Error("index.html has no element with the id `page` to draw into");
 watchForFaults();
+watchFocus();
 void speak().catch((error: unknown) => console.warn("the page stays in English:", error)); // no arena: what is drawn says so
 render(
   <>

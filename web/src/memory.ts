@@ -15,9 +15,10 @@ export interface Settings {
   readonly sound: boolean;
   readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
   readonly language: string; // a tag; "" for the browser's
+  readonly words: boolean; // the table is written out as well
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small", language: "" };
+const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small", language: "", words: false };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

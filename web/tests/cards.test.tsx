@@ -68,7 +68,7 @@ it("a long name is written in lines, and what the card does below it", () => {
   const note = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])];
   expect(note.map((line) => line.textContent).join(" ")).toBe("Release two sheep");
   expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true); // of 70: few words are written large
-  expect(fronts[1]?.title).toBe("Release two sheep");
+  expect(fronts[1]?.getAttribute("aria-label")).toBe("Storm, Release two sheep");
 });
 
 it("what a card does is written where it can be read: in one's own hand, and on what is laid open to choose from", () => {

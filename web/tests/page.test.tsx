@@ -134,7 +134,7 @@ describe("hands and rows", () => {
     const trick = owners.map((owner, at) => ({ id: 10 + at, at, kind: "card", face: at % 2 ? "7H" : "QS", owner }));
     const now = { ...hearts, containers: { ...hearts.containers, trick: { tokens: trick } } };
     draw(<Board scene={scene} view={now} seq={0} pointing={pointing} name={(role) => role.toUpperCase()} />);
-    return [...root.querySelectorAll(".centre .row .card")].map((each) => [each.className.replace(/^card ?/, ""), each.querySelector(".card-from")?.textContent]);
+    return [...root.querySelectorAll(".centre .row .card")].map((each) => [each.className.replace(/^card ?/, ""), each.querySelector(".card-from")?.getAttribute("data-name")]);
   };
 
   it("lays what each has played before its seat, with the name", () => {

@@ -162,6 +162,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
   const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
   const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
   const card = isCard(scene, token);
+  const note = face.note ? translate(face.note) : null;
   const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
   return (
@@ -171,9 +172,9 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
       style={{ "--fan": String(fan) }}
       data-place={place}
       data-token={token.id === undefined ? undefined : String(token.id)}
-      title={face.note ? translate(face.note) : undefined}
+      aria-description={note && !read ? note : undefined}
       tabIndex={focusable ? 0 : -1}
-      aria-label={[tokenWords(scene, token), ...(from ? [from.name] : []), ...standingWords(standing)].join(", ")}
+      aria-label={[tokenWords(scene, token), ...(note && read ? [note] : []), ...(from ? [from.name] : []), ...standingWords(standing)].join(", ")}
       aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
       onFocus={onFocus}
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
@@ -181,7 +182,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
       <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
         {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={read ? face : { ...face, note: null }} /> : <FaceDrawing face={face} />}
       </svg>
-      {from && <span class="card-from">{from.name}</span>}
+      {from && <span class="card-from" data-name={from.name} aria-hidden="true" />}
     </button>
   );
 }

@@ -170,18 +170,27 @@ function Words({ text, note, tone, top = false }: { readonly text: string; reado
   return (
     <Fragment>
       {lines.map((line, index) => (
-        <text key={`name${index}`} class="letters" x="35" y={first + index * high * 1.1} font-size={high} style={{ "--own": tone }}>
-          {line}
-        </text>
+        <Fragment key={`name${index}`}>
+          <text class="letters" x="35" y={first + index * high * 1.1} font-size={high} style={{ "--own": tone }}>
+            {line}
+          </text>
+          {blankAfter(line)}
+        </Fragment>
       ))}
       {small?.lines.map((line, index) => (
-        <text key={`note${index}`} class="card-note" x="35" y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING} font-size={small.high}>
-          {line}
-        </text>
+        <Fragment key={`note${index}`}>
+          <text class="card-note" x="35" y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING} font-size={small.high}>
+            {line}
+          </text>
+          {blankAfter(line)}
+        </Fragment>
       ))}
     </Fragment>
   );
 }
+
+/** What is between two lines for who reads them as one text. */
+const blankAfter = (line: string) => (WIDE.test(line) ? "" : " ");
 
 const LEADING = 1.18; // from line to line, in letters' heights
 const BROAD = 0.6; // a letter of the plain face, in its height

@@ -1,11 +1,13 @@
 // A table: sit down or watch, and play.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Pointing } from "../board/pointing";
+import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { Header } from "../panels/header";
+import { InWords, ToWords } from "../panels/inwords";
 import { Link } from "../panels/link";
 import { Log, Spoken } from "../panels/log";
 import { Players } from "../panels/players";
@@ -29,6 +31,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
 
   const state = store.value;
+  useLayoutEffect(keepFocus, [state]);
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
   const now = view(state);
@@ -36,6 +39,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const title = translate(state.scene.title);
   return (
     <>
+      <ToWords />
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
@@ -43,6 +47,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
         <div class="play">
           <Result state={state} />
           {!now.over && <Ask state={state} />}
+          <InWords state={state} />
           <Board scene={state.scene} view={now} seq={state.seq} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
         </div>
         <aside class="side">

@@ -22,7 +22,7 @@ export function Ask({ state }: { readonly state: State }) {
       {now.active.map((role) => (
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
-      <h1>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
+      <h1 tabIndex={-1}>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
       <span class="spring" />
       <span class="aside">
         {several && (

@@ -1,7 +1,7 @@
 // What has happened, the newest first; and the same, spoken.
 
 import { Sentence } from "./sentence";
-import { addressed, log, nameOf, takenBack, view, type State } from "../state";
+import { addressed, log, mayAct, nameOf, takenBack, view, type State } from "../state";
 import { plain, translate } from "../text";
 
 export function Log({ state }: { readonly state: State }) {
@@ -28,16 +28,18 @@ export function Log({ state }: { readonly state: State }) {
   );
 }
 
-/** What happened since the viewer's own last answer (or that answer, when nothing has), and the question: for screen readers. */
+/** What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for screen readers. */
 export function Spoken({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const told = log(state).filter((event) => event.text !== null);
   const own = told.findLastIndex((event) => event.role !== null && state.roles.includes(event.role));
   const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
   const words = [...newest.map((event) => event.text), view(state)?.question].flatMap((text) => (text ? [plain(text, names, addressed(state))] : []));
+  const turn = mayAct(state) && view(state)?.active.includes(addressed(state)) ? [translate("Your turn")] : [];
   return (
     <div class="nowhere" role="status" aria-live="polite">
-      {words.join(". ")}
+      {/* A new one each time: the same words again are news, too. */}
+      <p key={`${state.seq}.${state.shown}`}>{[...words.slice(0, newest.length), ...turn, ...words.slice(newest.length)].join(". ")}</p>
     </div>
   );
 }

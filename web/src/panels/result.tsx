@@ -16,7 +16,7 @@ export function Result({ state }: { readonly state: State }) {
           <RolePip key={role} state={state} role={role} />
         ))}
       </div>
-      <h1 class="verdict">{verdict(state)}</h1>
+      <h1 class="verdict" tabIndex={-1}>{verdict(state)}</h1>
       <Scores state={state} scores={now.scores} winners={now.winners} />
       <span class="spring" />
       <div class="acts">

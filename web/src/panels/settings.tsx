@@ -46,6 +46,10 @@ export function SettingsMenu() {
             <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
             <span>{translate("Moving pieces")}</span>
           </label>
+          <label class="switch">
+            <input type="checkbox" checked={now.words} onChange={(event) => change({ words: event.currentTarget.checked })} />
+            <span>{translate("The table in words")}</span>
+          </label>
         </div>
       )}
     </div>

@@ -1,0 +1,31 @@
+"""Whether a page breaks a rule of accessibility that a program can check: axe-core's for WCAG 2.0 to 2.2, levels A and AA."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+    const runOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+    const { violations, passes } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    const told = (rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)} ${node.failureSummary}`);
+    return [passes.length, violations.flatMap(told)];
+}"""
+SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
+    .filter((each) => !each.closest(".board, .in-words, .nowhere") && each.checkVisibility())
+    .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
+    .filter(([each, box]) => box.width < 43.5 || box.height < 43.5)
+    .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} by ${box.height}`)"""
+RULES = 12
+"""So many rules at least have something to look at on every page."""
+
+
+def broken(page: Page) -> list[str]:
+    """The rules that the page breaks, and where; and what a finger would miss beside the board."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    looked, found = page.evaluate(RUN)
+    assert looked >= RULES, f"only {looked} rules found something to look at"
+    return [*found, *page.evaluate(SMALL)]

@@ -1,0 +1,99 @@
+// The table in words: the question, what may be done, what lies where, and what has happened. Made from the same view and the
+// same moves as the board; for who hears the page read, and for everybody who would rather read.
+
+import { inventory, placeWords, type Heap } from "../board/inventory";
+import { change, settings } from "../memory";
+import { addressed, log, mayAct, nameOf, offered, view, type State } from "../state";
+import { pick, play, pointAt } from "../store";
+import { counted, plain, say, translate } from "../text";
+import type { Scene, View } from "../view";
+
+const TOLD = 5; // so much of the log
+
+/** The first thing on the page: for who comes by the tab key. */
+export function ToWords() {
+  const on = settings.value.words;
+
+  function turn(): void {
+    change({ words: !on });
+    if (!on) setTimeout(() => document.getElementById("in-words")?.focus()); // once it is there
+  }
+
+  return (
+    <button type="button" class="button skip" onClick={turn}>
+      {translate(on ? "Hide the table in words" : "Read the table in words")}
+    </button>
+  );
+}
+
+export function InWords({ state }: { readonly state: State }) {
+  const now = view(state);
+  if (!settings.value.words || !now || !state.scene) return null;
+  const names = (role: string) => nameOf(state, role);
+  return (
+    <section class="in-words sheet" aria-labelledby="in-words">
+      <h2 id="in-words" tabIndex={-1}>
+        {translate("The table in words")}
+      </h2>
+      {now.question && <p>{plain(now.question, names, addressed(state))}</p>}
+      {mayAct(state) && <Choices state={state} now={now} scene={state.scene} />}
+      <h3>{translate("What lies where")}</h3>
+      <dl>
+        {inventory(state.scene, now, names).map((heap) => (
+          <div key={heap.name}>
+            <dt>{heap.title}</dt>
+            <dd>{heapWords(heap)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{translate("What has happened last")}</h3>
+      <ul>
+        {log(state)
+          .filter((event) => event.text !== null)
+          .slice(-TOLD)
+          .reverse()
+          .map((event) => (
+            <li key={event.seq}>{event.text && plain(event.text, names, addressed(state))}</li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function Choices({ state, now, scene }: { readonly state: State; readonly now: View; readonly scene: Scene }) {
+  const { places, buttons } = offered(state);
+  const names = (role: string) => nameOf(state, role);
+  const marked = state.chosen.filter((part) => !places.has(part) && !part.startsWith("="));
+  return (
+    <>
+      <h3>{translate("What you may do")}</h3>
+      {marked.length > 0 && <p>{say("Chosen: {what}", { what: marked.map((place) => placeWords(scene, now, place, names)).join("; ") })}</p>}
+      <ul class="choices">
+        {[...places].map((place) => (
+          <li key={place}>
+            <button type="button" class="button" aria-pressed={now.several ? state.chosen.includes(place) : undefined} onClick={() => pointAt(place)}>
+              {placeWords(scene, now, place, names)}
+            </button>
+          </li>
+        ))}
+        {buttons.map(({ key, label, move, part }) => (
+          <li key={key}>
+            <button type="button" class="button" onClick={() => (move ? play(move) : part && pick(part))}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A part of the table as one sentence: "black disc: d5, e4; white disc: d4, e5". */
+function heapWords({ count, lines }: Heap): string {
+  if (count === 0) return translate("empty");
+  const told = lines.map(({ what, number, where }) => {
+    if (where.length > 0) return `${what}: ${where.join(", ")}`;
+    return number > 1 ? `${number} × ${what}` : what;
+  });
+  return told.length > 0 ? told.join("; ") : counted("{number} thing", "{number} things", count);
+}
