@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
+from rondel.server.postgres_store import PostgresStore
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Store
 from tests.server.harness import FAKE_CLIENT, Running
 from tests.server.postgres import Cluster, programs
 
@@ -32,3 +36,20 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A PostgreSQL server."""
     with Cluster(tmp_path_factory.mktemp("postgres"), programs()) as running:
         yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept_at(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a database is: a file, or an address."""
+    if request.param == "sqlite":
+        return tmp_path / "arena.sqlite3"
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
+
+
+@pytest.fixture
+async def kept(kept_at: Path | str) -> AsyncIterator[Store]:
+    """A store that is a database, for what is the same in every database."""
+    made: Store = SqliteStore(kept_at) if isinstance(kept_at, Path) else await PostgresStore.open(kept_at)
+    yield made
+    await made.close()

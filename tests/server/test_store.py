@@ -8,7 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
+from sqlalchemy import Connection, select, update
 
+from rondel.server import schema
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.sqlite_store import SqliteStore
@@ -52,7 +55,9 @@ def table(*seats: SeatEntry) -> TableEntry:
 async def test_what_was_appended_is_read_back_whole_and_in_order(store: Store) -> None:
     given = [
         play(1, "play_disc(a1)", "m1"),
-        Answer("t", 2, 1, "undo", "black", "agreed", "☃ m2", None, 1_800_000_000_001, b"\x00\xff" * 4, '{"left": 3}'),
+        Answer(
+            "t", 2, 1, "undo", "black", "agreed", "☃ m2", None, 1_800_000_000_001, b"\x00\xff" * 4, '{"left": 3}', "a,b", "{}"
+        ),
         play(3),
     ]
     for each in given:
@@ -196,6 +201,49 @@ async def test_what_is_wrong_with_a_table_is_kept(store: Store) -> None:
         found = await store.find("t")
         assert found is not None
         assert found.fault == reason
+
+
+async def test_when_a_table_is_over_is_written_with_the_answer_that_ends_it_and_with_one_that_goes_on(kept: Store) -> None:
+    tables, seats = schema.tables.c, schema.seats.c
+
+    async def ended() -> tuple[int | None, list[bool]]:
+        at = await kept.read(lambda connection: connection.scalar(select(tables.ended_at).where(tables.id == "t")))
+        over = select(seats.over).where(seats.table_id == "t")
+        return at, await kept.read(lambda connection: list(connection.scalars(over)))
+
+    await kept.add(structs.replace(table(SeatEntry("a", "open"), SeatEntry("b", "open")), active="a"), 0)
+    await kept.add(structs.replace(table(SeatEntry("a", "open")), id="u", active="a"), 0)
+    seen = []
+    rows = [
+        ("play", "b"),
+        ("play", ""),
+        ("undo", "a"),
+        ("play", ""),
+        ("play", ""),
+        ("again", "a,b"),
+        ("play", None),
+        ("play", ""),
+    ]
+    for seq, (kind, active) in enumerate(rows, 1):
+        await kept.append(Answer("t", seq, 1, kind, "a", at=1000 + seq, active=active))  # type: ignore[arg-type]
+        seen.append(await ended())
+    no, yes = [False, False], [True, True]
+    assert seen == [(None, no), (1002, yes), (None, no), (1004, yes), (1004, yes), (None, no), (None, no), (1008, yes)]
+    other = select(tables.active, tables.ended_at).where(tables.id == "u")
+    assert await kept.read(lambda connection: tuple(connection.execute(other).one())) == ("a", None)
+
+
+async def test_a_change_that_fails_changes_nothing(kept: Store) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(update(schema.tables).values(game="chess"))
+        raise KeyError
+
+    await kept.add(table(SeatEntry("a", "open")), 0)
+    with pytest.raises(KeyError):
+        await kept.write(change)
+    found = await kept.find("t")
+    assert found is not None
+    assert found.game == "reversi"
 
 
 async def test_a_closed_store_takes_nothing_more(store: Store) -> None:

@@ -61,10 +61,21 @@ def test_answers_are_numbered_without_gaps_and_say_all_that_is_needed_to_repeat_
         table.step(BotMove("x", 2, "mark(b2)"), (), at(9)).answer,
     ]
     assert answers == [
-        Answer("t", 1, 1, "play", "x", "mark(a1)", "m1", at=5),
-        Answer("t", 2, 1, "undo", "x", "agreed", "m2", at=5),  # the clock went back; the log does not
-        Answer("t", 3, 1, "play", "x", "mark(b2)", None, at=9),
+        Answer("t", 1, 1, "play", "x", "mark(a1)", "m1", at=5, active="o"),
+        Answer("t", 2, 1, "undo", "x", "agreed", "m2", at=5, active="x"),  # the clock went back; the log does not
+        Answer("t", 3, 1, "play", "x", "mark(b2)", None, at=9, active="o"),
     ]
+
+
+def test_an_answer_says_whom_the_table_waits_for_after_it_and_the_last_how_the_round_ended() -> None:
+    table = Table(entry())
+    log = [*won(table), again(table)]
+    assert [answer.active for answer in log] == ["o", "x", "o", "x", "", "x"]
+    assert [answer.result is not None for answer in log] == [False, False, False, False, True, False]
+    assert json.loads(log[4].result or "") == {"ranks": {"x": 1, "o": 2}, "scores": {"x": 1, "o": 0}, "stats": {}}
+    several = Table(everybodys("harvest_wheel"))
+    step = several.step(BotMove(several.game.active[0], 0), (), at())
+    assert step.answer.active == ",".join(several.game.active)
 
 
 def test_a_step_depends_on_nothing_but_what_it_is_given() -> None:

@@ -132,7 +132,8 @@ class Arena:
         if len(by_role) != len(entry.seats) or set(by_role) != set(begun.roles):
             given = ", ".join(seat.role for seat in entry.seats) or "none"
             raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(begun.roles)} once")
-        return msgspec.structs.replace(entry, version=begun.version, seats=tuple([by_role[role] for role in begun.roles]))
+        seats = tuple([by_role[role] for role in begun.roles])
+        return msgspec.structs.replace(entry, version=begun.version, seats=seats, active=begun.active)
 
     def _secret(self, size: int = 24) -> str:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""

@@ -51,6 +51,8 @@ class TableEntry(msgspec.Struct, frozen=True):
     """Of the rules it was made with, and is played by."""
     fault: str | None = None
     """Why nobody can play at it, for the host; None for a table that is sound."""
+    active: str | None = None
+    """Whom it waits for before its first answer, as in `Answer.active`."""
 
     def opens(self, invite: str) -> bool:
         """Whether this is the invitation to the table."""
@@ -72,6 +74,7 @@ def add(connection: Connection, table: TableEntry, at: int) -> None:
             seed=table.seed,
             invite_hash=table.invite_hash,
             created_at=at,
+            active=table.active,
         )
     )
     connection.execute(
@@ -99,6 +102,7 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
         ),
         version=table.version,
         fault=table.fault,
+        active=table.active,
     )
 
 

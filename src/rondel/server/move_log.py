@@ -26,8 +26,8 @@ from rondel.server.store import UNDO_REACH, Answer, Closed, Log, NotSaved, Snaps
 LARGEST_GROUP: Final = 256
 """Answers stored in one transaction at most, so that the first of them does not wait for long."""
 
-_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data"
-_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
+_ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT * FROM (VALUES "  # noqa: S608 - constants
 # The second condition keeps the numbers without gaps; the unique keys do the rest. What is given back is what was stored.
 _IF_NEW: Final = (

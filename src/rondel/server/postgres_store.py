@@ -33,8 +33,8 @@ T = TypeVar("T")
 PATIENCE: Final = 5.0
 """Seconds until a database that does not answer is taken for one that is down."""
 
-_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data"
-_TYPES: Final = ("text", "int", "int", "text", "text", "text", "text", "bytea", "bigint", "bytea", "text")
+_COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
+_TYPES: Final = ("text", "int", "int", "text", "text", "text", "text", "bytea", "bigint", "bytea", "text", "text", "text")
 _SNAPSHOT_COLUMNS: Final = "table_id, seq, round, version, packed"
 _SNAPSHOT_TYPES: Final = ("text", "int", "int", "int", "bytea")
 

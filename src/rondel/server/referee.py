@@ -15,7 +15,7 @@ import rondel
 from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.store import Log
+from rondel.server.store import Log, waiting_for
 from rondel.server.table import Message, Setting, Step, Table
 
 
@@ -76,6 +76,8 @@ class Beginning(msgspec.Struct, frozen=True):
     """Of the rules."""
     roles: tuple[str, ...]
     """In seat order."""
+    active: str
+    """Whom the table waits for first, as in `Answer.active`."""
 
 
 class Referees(Protocol):
@@ -177,7 +179,8 @@ class House:
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""
         version = rondel.find(entry.game).version
-        return Beginning(version, Table(msgspec.structs.replace(entry, version=version)).game.roles)
+        game = Table(msgspec.structs.replace(entry, version=version)).game
+        return Beginning(version, game.roles, waiting_for(game.active))
 
     async def open(self, entry: TableEntry, log: Log) -> Referee:
         """See `Referees`."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Engine,
@@ -26,11 +27,12 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    false,
     inspect,
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 metadata = MetaData()
@@ -46,10 +48,13 @@ tables = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("version", Integer, nullable=False, server_default="1"),
     Column("fault", Text),
+    Column("active", Text),
+    Column("ended_at", BigInteger),
     sqlite_with_rowid=False,
 )
 """One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
-why it stands still."""
+why it stands still, ``active`` whom it waits for before its first answer. ``ended_at`` is when its latest round ended, while
+no other has begun."""
 
 seats = Table(
     "seats",
@@ -63,13 +68,15 @@ seats = Table(
     Column("token_hash", LargeBinary),
     Column("holder", Text, nullable=False, server_default=""),
     Column("badge", Text, nullable=False, server_default=""),
+    Column("over", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("table_id", "role", name="seats_role"),
     Index("seats_token", "token_hash", unique=True),
     Index("seats_holder", "holder"),
     sqlite_with_rowid=False,
 )
 """Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
-the principal whose seat it is, empty for nobody's."""
+the principal whose seat it is, empty for nobody's. ``over`` says that the table's latest round has ended, so that the seats of
+running tables can be found among the many of those that are not."""
 
 principals = Table(
     "principals",
@@ -129,10 +136,14 @@ answers = Table(
     Column("at", BigInteger, nullable=False),
     Column("digest", LargeBinary),
     Column("data", Text),
+    Column("active", Text),
+    Column("result", Text),
     Index("answers_client_id", "table_id", "role", "client_id", unique=True),
     sqlite_with_rowid=False,
 )
-"""The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up."""
+"""The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up. ``active``
+says whom the table waits for after the answer. Where that becomes nobody, or somebody again, a trigger writes
+``tables.ended_at`` and ``seats.over`` in the transaction of the answer, so that they are never behind it."""
 
 snapshots = Table(
     "snapshots",

@@ -9,7 +9,7 @@ that the simulation breaks on purpose; one suite of tests holds for all.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, Protocol, TypeVar
 
 import msgspec
@@ -46,6 +46,10 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     """Of the position after it, where a round ends or a snapshot is taken."""
     data: str | None = None
     """JSON that kinds of answers may need which are not known yet."""
+    active: str | None = None
+    """Whom the table waits for after it, see `waiting_for`; empty where the round is over. None in rows older than this."""
+    result: str | None = None
+    """Where a round ends, how: JSON with places, scores and statistics, as everybody may know them."""
 
     def named(self) -> str:
         """What messages call it.
@@ -71,6 +75,15 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
         if self.kind == "again":
             return True  # it names no position
         return self.seq == sent.seq and (self.kind == "undo" or self.move == sent.move)
+
+
+def waiting_for(roles: Iterable[str]) -> str:
+    """The roles a table waits for, as they are stored: so that whose turn it is can be said without opening the table.
+
+    >>> waiting_for(("black", "white")), waiting_for(())
+    ('black,white', '')
+    """
+    return ",".join(roles)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -118,7 +131,17 @@ class Waiting(msgspec.Struct, frozen=True, gc=False):
     then: Callable[[BaseException | None], None]
 
 
-class Store(Protocol):
+class Database(Protocol):
+    """What is neither a move nor a table, and rare: statements of SQLAlchemy Core, in one transaction each. Raises `Down`."""
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What the query finds."""
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """What the change comes to; nothing of it is stored when it raises."""
+
+
+class Store(Database, Protocol):
     """A database, as the arena uses it. Each call is one transaction and may wait. All raise `Down` when it is out of reach."""
 
     async def add(self, table: TableEntry, at: int) -> None:
@@ -150,16 +173,6 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Store what is waiting, then stop. Calling it twice is harmless."""
-
-
-class Database(Protocol):
-    """What is neither a move nor a table, and rare: statements of SQLAlchemy Core, in one transaction each. Raises `Down`."""
-
-    async def read(self, query: Callable[[Connection], T]) -> T:
-        """What the query finds."""
-
-    async def write(self, change: Callable[[Connection], T]) -> T:
-        """What the change comes to; nothing of it is stored when it raises."""
 
 
 def pack(data: Any) -> bytes:

@@ -23,7 +23,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.chronicle import Chronicle
 from rondel.server.offers import bot_label
 from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Kind, Log, Snapshot, pack, unpack
+from rondel.server.store import Answer, Kind, Log, Snapshot, pack, unpack, waiting_for
 
 AGREED: Final = "agreed"
 """What is stored as the move of an undo to which everybody else at the table agreed."""
@@ -266,8 +266,15 @@ class Table:
             batch = views.updates(self, setting.audience, setting.told)
         snapshot = self._snapshot() if self._since_snapshot >= SNAPSHOT_EVERY else None
         taken = digest(self.game) if snapshot is not None or self.game.is_over else None
-        answer = Answer(self.id, self.seq, self.round, kind, role, move, client_id, seed, self._at, taken)
+        active = waiting_for(self.game.active)
+        result = None if active else self._result()
+        answer = Answer(self.id, self.seq, self.round, kind, role, move, client_id, seed, self._at, taken, None, active, result)
         return Step(answer, snapshot, batch)
+
+    def _result(self) -> str:
+        """How the round has ended, as everybody may know it."""
+        seen = self.game.view(rondel.OBSERVER)
+        return msgspec.json.encode({name: seen[name] for name in ("ranks", "scores", "stats")}).decode()
 
     def _repeat(self, answer: Answer) -> None:
         """Do again what a stored answer did."""

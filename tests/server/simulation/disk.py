@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
+from typing import TypeVar
 
 from msgspec import structs
+from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy.pool import StaticPool
 
+from rondel.server import schema
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry
 from rondel.server.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
+
+T = TypeVar("T")
 
 
 class Disk:
@@ -24,6 +31,13 @@ class Disk:
         self.answers: dict[str, list[Answer]] = {}
         self.snapshots: dict[str, list[Snapshot]] = {}
         self.on_commit: Callable[[Answer], None] = lambda answer: None
+
+    @cached_property
+    def engine(self) -> Engine:
+        """A database in memory, for what is rare."""
+        made = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        schema.metadata.create_all(made)
+        return made
 
     def check(self, answer: Answer) -> None:
         """Raise `Conflict` where the keys or the condition of a database would refuse the answer."""
@@ -102,6 +116,16 @@ class SimulatedStore:
     async def fault(self, table: str, reason: str | None) -> None:
         await self._wait()
         self._disk.tables[table] = structs.replace(self._disk.tables[table], fault=reason)
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        await self._read()
+        with self._disk.engine.connect() as connection:
+            return query(connection)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        await self._wait()
+        with self._disk.engine.begin() as connection:
+            return change(connection)
 
     async def close(self) -> None:
         self._closed = True
