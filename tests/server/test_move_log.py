@@ -78,7 +78,9 @@ async def test_a_table_is_opened_without_looking_at_the_rounds_before(log: MoveL
     connection = schema.connect(path)
     rows = [("t", seq, seq, "again", "", "", 0) for seq in range(1, 20_001)]
     insert = "INSERT INTO answers (table_id, seq, round, kind, role, move, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    connection.execute("BEGIN")
     connection.executemany(insert, rows)
+    connection.execute("COMMIT")
     connection.close()
     steps = 0
 
