@@ -87,7 +87,7 @@ class Watcher:
 
     roles: tuple[str, ...] = ()
 
-    def put(self, frame: str) -> None:
+    def put(self, frame: bytes) -> None:
         """What is shown is in test_room."""
 
 

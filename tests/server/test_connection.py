@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 import sqlite3
 from collections.abc import Callable
 
@@ -190,27 +189,3 @@ async def test_random_frames_change_a_table_only_by_legal_moves(server: Running,
         moves = [event["name"] for event in client.welcome["events"]["x"]]
         assert set(moves) <= {"mark"}
         assert client.welcome["seq"] <= 2 * 9
-
-
-async def test_a_client_that_does_not_read_is_dropped_and_the_others_do_not_wait(server: Running) -> None:
-    created = server.create("reversi", me("black"), me("white"))
-    narrow = socket.socket()
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that the kernel does not take it all
-    narrow.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
-    narrow.setblocking(False)
-    async with opened(server, sock=narrow, max_queue=1, ping_interval=None) as deaf:
-        await deaf.hello(created["table"])
-        async with joined(server, created["table"], created["tokens"].values()) as client:
-            for _ in range(1000):
-                await client.play("black", "play_disc(d3)")
-                answer = await client.ask(client.message("undo", role="black"))
-                await client.until(answer["seq"])
-                del client.heard[:-3]
-        code = None
-        while code is None:
-            try:
-                await deaf.hear("update")
-            except ConnectionClosed as closed:
-                code = 1006 if closed.rcvd is None else closed.rcvd.code
-        assert code in (4001, 1006), "closed with the reason, or under it when even that could not be sent"
-        assert deaf.seq < client.seq

@@ -39,9 +39,9 @@ async def test_who_comes_back_is_sent_what_was_missed_and_who_is_new_everything(
     for seq, (role, cell) in enumerate([("x", "a1"), ("o", "b2"), ("x", "c3")]):
         await referee.step(protocol.Play(str(seq), role, f"mark({cell})", seq), (role,), setting)
     back = await referee.joined((), (), protocol.Since(1, {"observer": 1}))
-    assert '"type":"resumed"' in back.frames[()]
-    assert '"type":"welcome"' in (await referee.joined((), (), None)).frames[()]
-    assert '"type":"welcome"' in (await referee.joined((), (), protocol.Since(9, {"observer": 1}))).frames[()]
+    assert b'"type":"resumed"' in back.frames[()]
+    assert b'"type":"welcome"' in (await referee.joined((), (), None)).frames[()]
+    assert b'"type":"welcome"' in (await referee.joined((), (), protocol.Since(9, {"observer": 1}))).frames[()]
 
 
 async def test_who_may_take_back_less_once_somebody_sits_down_is_sent_the_position_again() -> None:

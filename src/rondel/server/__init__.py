@@ -1,6 +1,6 @@
 """The server: it keeps tables, waits for answers, stores them, and tells everybody what they may see.
 
-From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``connection`` (one socket) →
+From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``wire``, ``connection`` (one socket) →
 ``arena`` (all tables) → ``room`` (one live table) → ``referee`` (who applies its rules) → ``table`` (its pure steps) and
 ``views`` (what goes out); beside them ``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and
 ``migrations``, and ``bots``.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,13 +39,12 @@ from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
 from rondel.server.texts import languages, texts
+from rondel.server.wire import Wire
 
 _logger = logging.getLogger(__name__)
 
 RESYNC: Final = 4001
 """The close code for a client that did not read: connect and say hello again."""
-
-SLOW_CLOSE_SECONDS: Final = 2.0
 
 HELLO_SECONDS: Final = 20.0
 """How long a socket may be silent before its first message."""
@@ -95,45 +94,27 @@ async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], st
 
 @websocket("/ws")
 async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
-    """One client: reads a frame, has it carried out, reads the next; a second task sends what is queued."""
+    """One client: reads a frame, has it carried out, reads the next."""
     visitor = await door.known(socket)
     await socket.accept()
-    reading = asyncio.current_task()
-    principal = NOBODY if visitor is None else visitor.principal
-    connection = Connection(_arena(state), lambda: None if reading is None else reading.cancel(), principal)
-    sending = asyncio.create_task(connection.send_all(lambda frame: socket.send_data(frame, mode="text")))
+    wire = Wire.of(socket.scope)
+    connection = Connection(_arena(state), wire.put, NOBODY if visitor is None else visitor.principal)
     try:
-        await _read(socket, connection)
-    except asyncio.CancelledError:
-        if reading is None or not connection.overflown:
-            raise
-        reading.uncancel()
+        await _read(wire, connection)
+    except TimeoutError:
+        wire.close(1008, "say hello within a few seconds of connecting")
     finally:
         connection.leave()
-        sending.cancel()
-        await asyncio.wait({sending})  # how it ended does not matter: the client is gone
-    with suppress(TimeoutError):
-        # A client that does not read will not read this either; the socket is closed under it all the same.
-        async with asyncio.timeout(SLOW_CLOSE_SECONDS):
-            if connection.overflown:
-                await socket.close(RESYNC, "too much was waiting for you; connect again")
+    if wire.overflown:
+        wire.close(RESYNC, "too much was waiting for you; connect again")
 
 
-async def _read(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    silence = asyncio.timeout(HELLO_SECONDS)
-    try:
-        async with silence:
-            while not connection.overflown:
-                with connection.waiting():
-                    event = await socket.receive()
-                if event["type"] != "websocket.receive":
-                    return
-                if silence.when() is not None:
-                    silence.reschedule(None)
-                frame = event.get("text")
-                await connection.receive(frame if frame is not None else event.get("bytes"))
-    except TimeoutError:
-        await socket.close(1008, "say hello within a few seconds of connecting")
+async def _read(wire: Wire, connection: Connection) -> None:
+    async with asyncio.timeout(HELLO_SECONDS) as silence:
+        while (frame := await wire.next()) is not None:
+            if silence.when() is not None:
+                silence.reschedule(None)
+            await connection.receive(frame)
 
 
 def build(

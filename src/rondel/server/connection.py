@@ -1,17 +1,14 @@
 """One client's connection: its messages in, its answers out.
 
-Messages are carried out one after another, each answered before the next is read. What goes out is queued, so that a client
-that does not read never holds up the table; one that lets too much pile up is dropped, and gets everything anew when it
-says hello again. This module knows JSON and the arena, and no web framework.
+Messages are carried out one after another, each answered before the next is read. Sending never waits, so that a client that
+does not read never holds up the table (`wire` says what becomes of it). This module knows JSON and the arena, and no web
+framework.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -29,9 +26,6 @@ _logger = logging.getLogger(__name__)
 LARGEST_FRAME: Final = 16 * 1024
 """Bytes of one message from a client."""
 
-LARGEST_QUEUE: Final = 256 * 1024
-"""Characters waiting for a client that does not read, before it is dropped."""
-
 MOST_TOKENS: Final = 16
 
 
@@ -44,57 +38,20 @@ _id_decoder = msgspec.json.Decoder(_Identified)
 
 
 class Connection:
-    """The server's end of one WebSocket, as two coroutines: `receive` carries out a frame that came in, `send_all` sends
-    those that go out."""
+    """The server's end of one WebSocket: `receive` carries out a frame that came in, `put` sends one."""
 
-    def __init__(self, arena: Arena, drop: Callable[[], object], principal: Principal = NOBODY) -> None:
-        """``drop`` ends the waiting for the client's next frame; it is never called while a message is being carried out.
-        ``principal`` plays its own seats at every table it says hello to, besides those of the tokens it sends."""
+    def __init__(self, arena: Arena, send: Callable[[bytes], object], principal: Principal = NOBODY) -> None:
+        """``send`` sends a frame to the client, and never waits. ``principal`` plays its own seats at every table it says hello
+        to, besides those of the tokens it sends."""
         self.roles: views.Roles = ()
-        self.overflown = False
-        """Whether the client has not read for too long."""
-        self._drop = drop
-        self._waiting = False
+        self._send = send
         self._arena = arena
         self._principal = principal
         self._room: Room | None = None
-        self._queue: deque[str] = deque()
-        self._queued = 0
-        self._more = asyncio.Event()
 
-    # -- out -----------------------------------------------------------------------------------------------------------
-
-    def put(self, frame: str) -> None:
-        """Queue a frame; never waits."""
-        if self._queued and self._queued + len(frame) > LARGEST_QUEUE:
-            if self._waiting and not self.overflown:
-                self._drop()
-            self.overflown = True
-            return
-        self._queue.append(frame)
-        self._queued += len(frame)
-        self._more.set()
-
-    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what is queued, for ever."""
-        while True:
-            await self._more.wait()
-            while self._queue:
-                frame = self._queue.popleft()
-                await send(frame)
-                self._queued -= len(frame)
-            self._more.clear()
-
-    # -- in ------------------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Around the wait for the next frame: the only time at which the connection may be dropped."""
-        self._waiting = True
-        try:
-            yield
-        finally:
-            self._waiting = False
+    def put(self, frame: bytes) -> None:
+        """Send the client a text frame; never waits."""
+        self._send(frame)
 
     async def receive(self, frame: str | bytes | None) -> None:
         """Carry out one frame from the client; every message that is refused gets a `Refused`."""

@@ -39,8 +39,8 @@ class Viewer(Protocol):
 
     roles: views.Roles
 
-    def put(self, frame: str) -> None:
-        """Queue one text frame; never waits."""
+    def put(self, frame: bytes) -> None:
+        """Send one text frame, in UTF-8; never waits."""
 
 
 class Room:

@@ -30,6 +30,7 @@ from rondel.server.offers import known_bot
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
+from rondel.server.wire import Wire
 
 DATABASE: Final = "arena.sqlite3"
 """The file in the data folder."""
@@ -134,7 +135,7 @@ def configuration(application: Application) -> uvicorn.Config:
     """Uvicorn as the arena needs it."""
     return uvicorn.Config(
         application,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=LARGEST_SOCKET_FRAME,
         ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket
         log_level="warning",

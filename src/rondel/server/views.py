@@ -23,15 +23,15 @@ Roles = tuple[str, ...]
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: protocol.ServerMessage) -> str:
+def encode(message: protocol.ServerMessage) -> bytes:
     """A message as a text frame."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
 class Batch(msgspec.Struct, frozen=True):
     """One message for each kind of receiver, ready to be sent once the answer is stored."""
 
-    frames: dict[Roles, str]
+    frames: dict[Roles, bytes]
     told: dict[str, int]
     """How many events of each role those who get the frames have been told then."""
 

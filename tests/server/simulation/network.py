@@ -52,16 +52,10 @@ class Socket:
 
 async def converse(socket: Socket, connection: Any, living: Callable[[], bool]) -> None:
     """The server's end, as ``app.converse`` is that of a WebSocket."""
-
-    async def send(frame: str) -> None:
-        socket.down.send(frame)
-
-    sending = asyncio.create_task(connection.send_all(send))
     try:
         while (frame := await socket.up.arrived.get()) is not None:
             await connection.receive(frame)
     finally:
         if living():
             connection.leave()
-        sending.cancel()
         socket.cut()

@@ -220,7 +220,7 @@ def the_view_of_another(patch: Patch) -> None:
         frames = {roles: json.loads(frame) for roles, frame in batch.frames.items()}
         if ("first",) in frames and ("second",) in frames:
             frames["first",]["views"]["first"] = frames["second",]["views"]["second"]
-        return views.Batch({roles: json.dumps(frame) for roles, frame in frames.items()}, batch.told)
+        return views.Batch({roles: json.dumps(frame).encode() for roles, frame in frames.items()}, batch.told)
 
     patch.setattr(views, "updates", mixed)
 

@@ -269,7 +269,7 @@ class World:
         node = self.random.choice(self.nodes)
         socket = Socket(self.random)
         node.sockets.append(socket)
-        connection = Connection(node.arena, drop=lambda: None)
+        connection = Connection(node.arena, lambda frame: socket.down.send(frame.decode()))
         context = contextvars.copy_context()
         context.run(_node.set, node)
         talk = converse(socket, connection, lambda: node.alive)

@@ -1,0 +1,240 @@
+"""The wire: one WebSocket's frames in and out, as the web server's own protocol does it, without ASGI's messages in between.
+
+The opening of a WebSocket goes through the whole application, as every request does. From then on a frame from the client is
+handed over as it comes, and a frame for it goes straight to the socket's transport, which sends in one system call what one
+turn of the loop has for it. So a frame costs a fraction of what it costs through ASGI, and a socket needs no task of its own
+for sending. What waits for a client that does not read, waits in the transport; beyond `LARGEST_QUEUE` bytes the client is
+dropped.
+
+Frames are parsed by ``websockets``. Only the frame nearly all of them are (a short text, whole, alone, and between two others)
+is taken apart here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # as websockets itself does where it could not be compiled
+    from websockets.utils import apply_mask
+
+LARGEST_QUEUE: Final = 256 * 1024
+"""Bytes waiting for a client that does not read, before it is dropped."""
+
+MOST_WAITING: Final = 32
+"""Frames from a client that may wait to be carried out, before no more are read from its socket."""
+
+SLOW_CLOSE_SECONDS: Final = 2.0
+"""How long a client may take to answer that it is closed, before it is cut off."""
+
+_EXTENSION: Final = "rondel.wire"
+_WHOLE_TEXT: Final = 0x81
+_SHORTEST_EXTENDED: Final = 126
+_HEADS: Final = tuple(bytes((_WHOLE_TEXT, size)) for size in range(_SHORTEST_EXTENDED))
+"""What comes before a short text."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket as the application holds it: `next` is the client's next frame, `put` sends it one.
+
+    Uvicorn makes one for every WebSocket (``ws=Wire``), and the application finds its own with `of`.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.overflown = False
+        """Whether the client has not read for too long."""
+        self._inbox: deque[str | bytes] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._ended = False
+        self._owed = 0
+        """Bytes ``websockets`` was given and has not made a frame of; 0 between two frames."""
+
+    @classmethod
+    def of(cls, scope: Any) -> Wire:
+        """The wire of the WebSocket that the application was called for."""
+        wire = scope["extensions"][_EXTENSION]
+        if not isinstance(wire, cls):
+            raise TypeError(
+                f"the WebSocket came over {type(wire).__name__}, not over a Wire: serve with `serving.configuration`"
+            )
+        return wire
+
+    # -- for the application -------------------------------------------------------------------------------------------
+
+    async def next(self) -> str | bytes | None:
+        """The next frame from the client: text, or bytes, which no client of ours sends; None when there will be no more."""
+        while not self._inbox or self.overflown:
+            if self._ended or self.overflown:
+                return None
+            self._waiter = self.loop.create_future()
+            await self._waiter
+        frame = self._inbox.popleft()
+        if self.read_paused and not self._inbox:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return frame
+
+    def put(self, frame: bytes) -> None:
+        """Send a text; never waits. A client that has not read for too long gets nothing more."""
+        transport = self.transport
+        if self.close_sent or self.overflown or transport.is_closing():
+            return
+        size = len(frame)
+        waiting = transport.get_write_buffer_size()
+        if waiting and waiting + size > LARGEST_QUEUE:
+            self.overflown = True
+            self._wake()
+        elif size < _SHORTEST_EXTENDED:
+            transport.write(_HEADS[size] + frame)
+        elif size < 0x10000:
+            transport.write(b"\x81\x7e" + size.to_bytes(2, "big") + frame)
+        else:
+            transport.write(b"\x81\x7f" + size.to_bytes(8, "big") + frame)
+
+    def close(self, code: int, reason: str) -> None:
+        """Close it with a code; a client that does not answer soon is cut off."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(SLOW_CLOSE_SECONDS, self.transport.abort)
+            if self.read_paused:  # the client's answer is behind what is not read any more
+                self.read_paused = False
+                self.transport.resume_reading()
+        self._end()
+
+    # -- for uvicorn ---------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client."""
+        between = not self._owed and not self.frames and self.handshake_complete and not self.close_sent
+        if between and (text := _whole_text(data)) is not None:
+            self._take(text)
+            return
+        self._owed += len(data)
+        super().data_received(data)
+
+    def handle_connect(self, event: Request) -> None:
+        """The client opens the WebSocket."""
+        super().handle_connect(event)
+        if not self.close_sent:  # else it was none, and has been refused
+            extensions: dict[Any, Any] = self.scope["extensions"] or {}
+            extensions[_EXTENSION] = self
+        self._owed = 0
+
+    def handle_events(self) -> None:
+        """What ``websockets`` has made of the bytes."""
+        events = self.conn.events_received()
+        self._owed -= sum([_size(each) for each in events if isinstance(each, Frame)])
+        self.conn.events = events
+        super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        """A frame is whole."""
+        pieces, self.frames = self.frames, []
+        if self.close_sent:
+            return
+        whole = b"".join(pieces)
+        if self.curr_msg_data_type == "bytes":
+            self._take(whole)
+            return
+        try:
+            self._take(whole.decode())
+        except UnicodeDecodeError:
+            self.conn.send_close(1007, "a text is UTF-8")
+            self.handle_parser_exception()
+
+    def handle_close(self, event: Frame) -> None:
+        """The client closes, or answers that it is closed."""
+        super().handle_close(event)
+        self._end()
+
+    def handle_parser_exception(self) -> None:
+        """The client does not keep to the protocol; it has been told so."""
+        super().handle_parser_exception()
+        self._cut_off_soon()
+        self._end()
+
+    def keepalive_timeout(self) -> None:
+        """The client does not answer any more."""
+        super().keepalive_timeout()
+        self._cut_off_soon()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        super().shutdown()
+        self._cut_off_soon()
+        self._end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is gone."""
+        super().connection_lost(exc)
+        self._end()
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _take(self, frame: str | bytes) -> None:
+        self._inbox.append(frame)
+        self._wake()
+        if len(self._inbox) > MOST_WAITING and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._wake()
+
+    def _cut_off_soon(self) -> None:
+        """A transport that is closed waits until the client has read everything; not for ever."""
+        self.loop.call_later(SLOW_CLOSE_SECONDS, self.transport.abort)
+
+
+def _whole_text(data: bytes) -> str | None:
+    """The text in what came from a client, if that is one whole frame of a text and nothing else, as most are.
+
+    >>> _whole_text(b"\\x81\\x82\\x01\\x02\\x03\\x04" + bytes((ord("h") ^ 1, ord("i") ^ 2)))
+    'hi'
+    >>> _whole_text(b"\\x81\\x82\\x01\\x02\\x03\\x04" + b"i"), _whole_text(b"\\x89\\x80\\x01\\x02\\x03\\x04")
+    (None, None)
+    """
+    length = len(data)
+    if length < 6 or data[0] != _WHOLE_TEXT:
+        return None
+    size = data[1] - 0x80  # the bit says that the client has masked it, as it must
+    if size == _SHORTEST_EXTENDED and length > 8:
+        size = data[2] << 8 | data[3]
+        start = 8
+    else:
+        start = 6
+    if size != length - start or (size < _SHORTEST_EXTENDED) != (start == 6):
+        return None
+    try:
+        return apply_mask(data[start:], data[start - 4 : start]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _size(frame: Frame) -> int:
+    """How many bytes a client's frame has on the wire."""
+    size = len(frame.data)
+    return 6 + size + (0 if size < _SHORTEST_EXTENDED else 2 if size < 0x10000 else 8)
