@@ -155,6 +155,12 @@ class UnknownRole(RondelError):
     code = "unknown_role"
 
 
+class UnknownNotation(RondelError):
+    """The game is not written in that notation."""
+
+    code = "unknown_notation"
+
+
 class BadOption(RondelError):
     """An option of a game is unknown or has a value it cannot have."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import rondel
@@ -45,6 +47,19 @@ def test_what_has_never_been_told_is_not_in_what_one_keeps() -> None:
     for role in game.roles:
         with pytest.raises(HiddenInformation, match=f"{role} may not keep this record: it does not know what"):
             game.record(role)
+
+
+def test_an_observer_keeps_what_lies_open_to_everybody_and_nothing_else() -> None:
+    *_before, game = played(Reversi())
+    assert game.record("observer") == game.record()
+    game, chance = rondel.new("battleship", seed=1), Random(1)
+    while game.active:
+        game.push(chance.choice(game.moves(game.active[0])))
+    assert rondel.replay(game.record("observer")).key() == game.key(), "it reveals all at its end"
+    with pytest.raises(HiddenInformation, match="observer may not keep this record"):
+        voted(2, 1, 3).record("observer")
+    with pytest.raises(HiddenInformation, match="observer may not keep this record while the game goes on"):
+        rondel.new("battleship", seed=1).record("observer")
 
 
 def test_what_can_be_worked_out_is_known() -> None:

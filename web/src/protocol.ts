@@ -218,6 +218,47 @@ export interface Texts {
   readonly messages: Record<string, readonly string[]>;
 }
 
+/** One round of a table that has ended. */
+export interface Round {
+  readonly round: number;
+  readonly seq: number;
+  readonly at: number;
+  readonly result: Json;
+}
+
+/** `GET /api/tables/{id}/rounds`: the rounds that have ended, the last first. */
+export interface Rounds {
+  readonly rounds: readonly Round[];
+  readonly next: number | null;
+}
+
+/** What somebody saw after one answer of a round. */
+export interface Step {
+  readonly seq: number;
+  readonly at: number;
+  readonly role: string;
+  readonly view: Json;
+  readonly events: readonly Json[];
+}
+
+/** `GET /api/tables/{id}/rounds/{n}`: some steps of a round, as one viewer saw them. */
+export interface Replay {
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly round: number;
+  readonly seats: readonly Seat[];
+  readonly scene: Json;
+  readonly viewer: string;
+  readonly viewers: readonly string[];
+  readonly first: number;
+  readonly last: number;
+  readonly over: boolean;
+  readonly steps: readonly Step[];
+  readonly next: number | null;
+  readonly formats: readonly string[];
+}
+
 /** The answer to `TreeStart`. */
 export interface TreeRoot {
   readonly record: Json;

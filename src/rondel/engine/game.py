@@ -704,10 +704,10 @@ class Game:
     def record(self, role: str | None = None) -> dict[str, Any]:
         """The rules' name and version, the options, and every answer: replays to the same position. Server-secret.
 
-        With a role, what that role may keep: without what others took back or changed before it could see it. Raises
-        `HiddenInformation` if there is anything else in it that it may not know.
+        With a role (or ``"observer"``), what that role may keep: without what others took back or changed before it could see
+        it. Raises `HiddenInformation` if there is anything else in it that it may not know.
         """
-        if role is not None:
+        if role is not None and role != OBSERVER:
             self._role(role)
         self._machine.check_home("record")
         kept = record.record(self, role)

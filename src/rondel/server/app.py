@@ -30,6 +30,8 @@ from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
+from rondel.server.past.addresses import past_handlers
+from rondel.server.past.archive import Archive
 from rondel.server.people import door
 from rondel.server.people.people import People
 from rondel.server.people.principal import NOBODY
@@ -152,6 +154,7 @@ class Application:
                     describe_table,
                     take_seat,
                     converse,
+                    *past_handlers(),
                     *(developer_handlers(unfold) if unfold else ()),
                     *page_handlers(client, ADDRESSES if unfold else ()),
                 ],
@@ -175,9 +178,11 @@ class Application:
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         where = self._database
         store = SqliteStore(where) if isinstance(where, Path) else await PostgresStore.open(where)
-        self.arena = Arena(Surroundings(store, self._bots))
+        around = Surroundings(store, self._bots)
+        self.arena = Arena(around)
         app.state["arena"] = self.arena
         app.state["people"] = People(store)
+        app.state["archive"] = Archive(self.arena, around)
         try:
             yield
         finally:

@@ -6,6 +6,7 @@ see, what a bot of a seat knows. So the rules may run in this process, as `Inhou
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
@@ -15,7 +16,9 @@ import rondel
 from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.store import Log, waiting_for
+from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
+from rondel.server.past.replay import Look, replay
+from rondel.server.store import Answer, Log, waiting_for
 from rondel.server.table import Message, Setting, Step, Table
 
 
@@ -88,6 +91,12 @@ class Referees(Protocol):
 
     async def open(self, entry: TableEntry, log: Log) -> Referee:
         """The referee of a table as its log left it. Raises `Faulted`."""
+
+    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+        """Some steps of a round; see `past.replay`."""
+
+    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+        """A round to take home; see `past.keepsake`."""
 
 
 class Inhouse:
@@ -176,6 +185,10 @@ class House:
     0
     """
 
+    def __init__(self) -> None:
+        self._looking = asyncio.Semaphore(1)
+        """Who looks back waits for each other, beside the loop: those who play wait for none of them."""
+
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""
         version = rondel.find(entry.game).version
@@ -185,3 +198,13 @@ class House:
     async def open(self, entry: TableEntry, log: Log) -> Referee:
         """See `Referees`."""
         return Inhouse(Table(entry, log))
+
+    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(replay, entry, number, answers, look)
+
+    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(keepsake, entry, number, answers, wanted)

@@ -29,10 +29,11 @@ from sqlalchemy import (
     event,
     false,
     inspect,
+    text,
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 metadata = MetaData()
@@ -139,6 +140,7 @@ answers = Table(
     Column("active", Text),
     Column("result", Text),
     Index("answers_client_id", "table_id", "role", "client_id", unique=True),
+    Index("answers_ended", "table_id", "round", "seq", sqlite_where=text("active = ''"), postgresql_where=text("active = ''")),
     sqlite_with_rowid=False,
 )
 """The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up. ``active``

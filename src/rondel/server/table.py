@@ -113,7 +113,7 @@ class Table:
             installed = f"version {self.game.version} is installed"
             raise Faulted(f"table {self.id} is played by version {entry.version} of {self._name}, and {installed}")
         for answer in log.answers if log is not None else ():
-            self._repeat(answer)
+            self.repeat(answer)
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
@@ -186,6 +186,29 @@ class Table:
         """The first bot the game waits for."""
         active = self.game.active
         return next((seat for seat in self.seats if seat.kind == "bot" and seat.role in active), None)
+
+    def repeat(self, answer: Answer) -> None:
+        """Do again what a stored answer did. Raises `Faulted` when it does not fit."""
+        if answer.seq != self.seq + 1 and self.seq:
+            raise Faulted(f"the log of table {self.id} has a gap: {answer.seq} follows {self.seq}")
+        try:
+            match answer.kind:
+                case "play":
+                    self.game.push(answer.move, answer.role)
+                case "undo":
+                    self.game.undo(answer.role, agreed=answer.move == AGREED)
+                case "again":
+                    self._begin(answer.seed or b"")
+                    self.began = answer.seq
+        except Exception as error:
+            raise Faulted(
+                f"answer {answer.seq} of table {self.id}, {answer.move!r} by {answer.role}, fails: {error}"
+            ) from error
+        if answer.digest is not None and answer.digest != digest(self.game):
+            raise Faulted(f"answer {answer.seq} of table {self.id} leads to another position than it did")
+        self.round, self.seq, self._at = answer.round, answer.seq, max(self._at, answer.at)
+        # Where a position was sealed in mid-game a snapshot was taken.
+        self._since_snapshot = self._since_snapshot + 1 if answer.digest is None else 0
 
     # -- what may be seen ----------------------------------------------------------------------------------------------
 
@@ -275,29 +298,6 @@ class Table:
         """How the round has ended, as everybody may know it."""
         seen = self.game.view(rondel.OBSERVER)
         return msgspec.json.encode({name: seen[name] for name in ("ranks", "scores", "stats")}).decode()
-
-    def _repeat(self, answer: Answer) -> None:
-        """Do again what a stored answer did."""
-        if answer.seq != self.seq + 1 and self.seq:
-            raise Faulted(f"the log of table {self.id} has a gap: {answer.seq} follows {self.seq}")
-        try:
-            match answer.kind:
-                case "play":
-                    self.game.push(answer.move, answer.role)
-                case "undo":
-                    self.game.undo(answer.role, agreed=answer.move == AGREED)
-                case "again":
-                    self._begin(answer.seed or b"")
-                    self.began = answer.seq
-        except Exception as error:
-            raise Faulted(
-                f"answer {answer.seq} of table {self.id}, {answer.move!r} by {answer.role}, fails: {error}"
-            ) from error
-        if answer.digest is not None and answer.digest != digest(self.game):
-            raise Faulted(f"answer {answer.seq} of table {self.id} leads to another position than it did")
-        self.round, self.seq, self._at = answer.round, answer.seq, max(self._at, answer.at)
-        # Where a position was sealed in mid-game a snapshot was taken.
-        self._since_snapshot = self._since_snapshot + 1 if answer.digest is None else 0
 
     def _snapshot(self) -> Snapshot:
         self._since_snapshot = 0

@@ -47,6 +47,8 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.GameInfo,
     protocol.BotInfo,
     protocol.Texts,
+    protocol.Rounds,
+    protocol.Replay,
     protocol.TreeRoot,
     protocol.TreeNode,
     protocol.TreeCount,

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rondel.engine import OBSERVER
+from rondel.engine.notation import enrol
 from rondel.engine.record import replay
 from rondel.errors import AnswerError, BadRecord, quoted
 from rondel.games.chess.fen import START, from_fen, to_fen
@@ -130,3 +131,12 @@ def _play(game: Chess, word: str) -> None:
         game.push(f"move({start},{goal}{',' + promotion if promotion else ''})")
     except AnswerError as error:
         raise BadRecord(f"{where}: {error}") from error
+
+
+def _played(game: Chess, names: Mapping[str, str], date: str) -> str:
+    """A game with who played it, and when."""
+    when = {"Date": date.replace("-", ".")} if date else {}
+    return to_pgn(game, {**when, **{role.capitalize(): name for role, name in names.items()}})
+
+
+enrol(Chess.name, "pgn", _played)

@@ -11,6 +11,7 @@ plain data and travel as they are; ``docs/protocol.md`` describes them.
 """
 
 from rondel.server.protocol.offer import BotInfo, GameInfo, Opening, Texts
+from rondel.server.protocol.past import Replay, Round, Rounds, Step
 from rondel.server.protocol.play import (
     VERSION,
     Accepted,
@@ -52,12 +53,16 @@ __all__ = [
     "Pong",
     "Problem",
     "Refused",
+    "Replay",
     "Resumed",
+    "Round",
+    "Rounds",
     "Seat",
     "SeatKind",
     "Seats",
     "ServerMessage",
     "Since",
+    "Step",
     "Table",
     "TakeSeat",
     "Taken",

@@ -1,0 +1,68 @@
+"""The past over HTTP: the rounds of a table, their steps, and what of them can be taken home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+
+from rondel.engine.text import ENGLISH
+from rondel.server import protocol
+from rondel.server.past.archive import Archive
+from rondel.server.past.keepsake import Wanted
+from rondel.server.past.replay import Look
+from rondel.server.people import door
+from rondel.server.people.principal import Principal
+
+
+def past_handlers() -> list[HTTPRouteHandler]:
+    """The handlers of ``/api/tables/{id}/rounds``."""
+    return [ended_rounds, one_round, taken_home]
+
+
+@get("/api/tables/{table_id:str}/rounds")
+async def ended_rounds(table_id: FromPath[str], state: State, before: FromQuery[int | None] = None) -> protocol.Rounds:
+    return await _archive(state).rounds(table_id, before)
+
+
+@get("/api/tables/{table_id:str}/rounds/{number:int}")
+async def one_round(
+    table_id: FromPath[str],
+    number: FromPath[int],
+    request: Request[Any, Any, Any],
+    state: State,
+    viewer: FromQuery[str] = "",
+    since: FromQuery[int] = 0,
+    most: FromQuery[int] = 50,
+) -> protocol.Replay:
+    look = Look(viewer=viewer, since=since, most=most)
+    return await _archive(state).replay(table_id, number, await _who(request), look)
+
+
+@get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}")
+async def taken_home(
+    table_id: FromPath[str],
+    number: FromPath[int],
+    kind: FromPath[str],
+    request: Request[Any, Any, Any],
+    state: State,
+    viewer: FromQuery[str] = "",
+    lang: FromQuery[str] = ENGLISH,
+) -> Response[bytes]:
+    wanted = Wanted(kind, viewer=viewer, lang=lang)
+    kept = await _archive(state).keepsake(table_id, number, await _who(request), wanted)
+    headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
+    return Response(kept.text.encode(), media_type=f"{kept.media_type}; charset=utf-8", headers=headers)
+
+
+def _archive(state: State) -> Archive:
+    archive: Archive = state["archive"]
+    return archive
+
+
+async def _who(request: Request[Any, Any, Any]) -> Principal | None:
+    visitor = await door.known(request)
+    return None if visitor is None else visitor.principal

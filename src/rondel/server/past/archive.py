@@ -1,0 +1,95 @@
+"""The archive: the rounds of every table, found in the store and shown to those who may look at them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from rondel.server import protocol
+from rondel.server.arena import Arena
+from rondel.server.catalogue import TableEntry
+from rondel.server.past import rounds
+from rondel.server.past.keepsake import Keepsake, Wanted
+from rondel.server.past.replay import Look
+from rondel.server.people.principal import Principal
+from rondel.server.refusal import Refusal, unavailable
+from rondel.server.store import Answer, Down
+from rondel.server.surroundings import Surroundings
+from rondel.server.table import Faulted
+
+_logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+LARGEST: Final = 2**31 - 1
+"""The largest number of a round."""
+
+MOST_ROUNDS: Final = 50
+"""On one page."""
+
+MOST_STEPS: Final = 100
+"""On one page."""
+
+
+class Archive:
+    """What was played at the tables of an arena."""
+
+    def __init__(self, arena: Arena, around: Surroundings) -> None:
+        self._arena = arena
+        self._around = around
+
+    async def rounds(self, table: str, before: int | None) -> protocol.Rounds:
+        """The rounds of a table that have ended, the last first; those before the one of that number."""
+        await self._arena.room(table)
+        before = None if before is None else max(0, min(before, LARGEST))
+        found = await self._asked(lambda connection: rounds.ended(connection, table, before, MOST_ROUNDS + 1))
+        page = tuple(found[:MOST_ROUNDS])
+        return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
+
+    async def replay(self, table: str, number: int, who: Principal | None, look: Look) -> protocol.Replay:
+        """Some steps of a round, for somebody."""
+        entry, answers = await self._round(table, number)
+        look = msgspec.structs.replace(look, held=held(entry, who), most=min(max(look.most, 1), MOST_STEPS))
+        try:
+            return await self._around.referees.replay(entry, number, answers, look)
+        except Faulted as error:
+            raise _frozen(error) from error
+
+    async def keepsake(self, table: str, number: int, who: Principal | None, wanted: Wanted) -> Keepsake:
+        """A round to take home, for somebody."""
+        entry, answers = await self._round(table, number)
+        wanted = msgspec.structs.replace(wanted, held=held(entry, who))
+        try:
+            return await self._around.referees.keepsake(entry, number, answers, wanted)
+        except Faulted as error:
+            raise _frozen(error) from error
+
+    async def _round(self, table: str, number: int) -> tuple[TableEntry, tuple[Answer, ...]]:
+        room = await self._arena.room(table)
+        there = 0 < number <= LARGEST  # a larger one no database could even look for
+        answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
+        if not answers:
+            raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
+        return room.entry, answers
+
+    async def _asked(self, query: Callable[[Connection], T]) -> T:
+        try:
+            return await self._around.store.read(query)
+        except Down as error:
+            raise unavailable() from error
+
+
+def held(entry: TableEntry, who: Principal | None) -> tuple[str, ...]:
+    """The roles that somebody plays at a table, as who they are."""
+    if who is None or not who.id:
+        return ()
+    return tuple([seat.role for seat in entry.seats if seat.holder == who.id])
+
+
+def _frozen(error: Faulted) -> Refusal:
+    _logger.warning("a round cannot be looked at: %s", error)
+    return Refusal("frozen", "this round does not replay with the rules installed now; its answers are kept")

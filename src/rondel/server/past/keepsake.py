@@ -1,0 +1,83 @@
+"""A keepsake: a round as somebody may take it home, to be replayed, read or given to another program.
+
+``record`` is our record, which `rondel replay` plays; ``log`` is what was told, line by line; a game may have notations
+besides. Records and notations hold every answer, so only who may know them all is given one; a log gets whoever may look on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+import rondel
+from rondel.engine.notation import notations, written
+from rondel.engine.text import ENGLISH, read, translate
+from rondel.errors import HiddenInformation, quoted
+from rondel.server.catalogue import TableEntry
+from rondel.server.past.viewer import allowed, chosen
+from rondel.server.refusal import Refusal
+from rondel.server.store import Answer, Log
+from rondel.server.table import Table
+
+FORMATS: Final = ("record", "log")
+"""What every game can be taken home as."""
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    """A file to take home."""
+
+    name: str
+    media_type: str
+    text: str
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody wants to take home."""
+
+    format: str
+    held: tuple[str, ...] = ()
+    """The roles they play at the table."""
+    viewer: str = ""
+    """As whom they want to keep it; empty for as who they are."""
+    lang: str = ENGLISH
+    """In which language a log is to be."""
+
+
+def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+    """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
+    that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
+    table = Table(entry, Log((), tuple(answers)))
+    game, kind, lang = table.game, wanted.format, wanted.lang
+    viewer, names = chosen(wanted.viewer, allowed(game, wanted.held)), _names(table, lang)
+    title = f"{entry.game}-{entry.id[:8]}-{number}"
+    if kind == "log":
+        return Keepsake(f"{title}.txt", "text/plain", _log(table, viewer, names, lang))
+    if kind != "record" and kind not in notations(entry.game):
+        there = ", ".join((*FORMATS, *notations(entry.game)))
+        raise Refusal("unknown_format", f"there is no format {quoted(kind)} for this game; there is {there}")
+    try:
+        kept = game.record(viewer)
+    except HiddenInformation as error:
+        raise Refusal(error.code, str(error)) from error
+    if kind == "record":
+        known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if game.is_over else None, "players": names}
+        return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
+    if not game.is_over:
+        raise Refusal("not_over", f"a game is written in {kind} when it is over")
+    began = datetime.fromtimestamp(answers[0].at / 1000, UTC).date().isoformat()
+    return Keepsake(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began))
+
+
+def _names(table: Table, lang: str) -> dict[str, str]:
+    """What everybody is called: by name, and who has none by role."""
+    labels = {role["name"]: translate(role["label"], lang) for role in table.game.scene()["roles"]}
+    return {seat.role: seat.name or labels[seat.role] for seat in table.seats_shown(())}
+
+
+def _log(table: Table, viewer: str, names: Mapping[str, str], lang: str) -> str:
+    told = [event["text"] for event in table.game.events(0, viewer) if event["text"]]
+    lines = [read(text, names, lang, reader="" if viewer == rondel.OBSERVER else viewer) for text in told]
+    return "".join(f"{number:>4}  {line[:1].upper()}{line[1:]}\n" for number, line in enumerate(lines, 1))

@@ -1,0 +1,55 @@
+"""Rounds: where they begin and end in a table's log.
+
+Queries in SQLAlchemy Core, for every kind of database. None of them reads more of a log than the round it is about: where a
+round ends is found by an index of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
+
+from rondel.server import schema
+from rondel.server.protocol import Round
+from rondel.server.store import Answer
+
+NOBODY: Final[ColumnElement[str]] = literal_column("''")
+"""As the index says it: one of those answers that wait for nobody is not used where that comes as a parameter."""
+
+_rows = schema.answers.c
+_COLUMNS = [_rows[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
+
+
+def answers(connection: Connection, table: str, number: int) -> tuple[Answer, ...]:
+    """The answers of the round of that number, in order; from the second round on the one that began it is first."""
+    after = connection.scalar(_ending(table, number - 1)) or 0
+    later = connection.scalar(_ending(table, number + 1))
+    wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > after, _rows.round == number).order_by(_rows.seq)
+    if later is not None:
+        wanted = wanted.where(_rows.seq < later)
+    return tuple([Answer(*row) for row in connection.execute(wanted)])
+
+
+def ended(connection: Connection, table: str, before: int | None, most: int) -> list[Round]:
+    """The rounds of a table that have ended, the last first; those before the one of that number."""
+    ends = (
+        select(_rows.round, func.max(_rows.seq).label("seq"))
+        .where(_rows.table_id == table, _rows.active == NOBODY)
+        .group_by(_rows.round)
+        .order_by(_rows.round.desc())
+        .limit(most)
+    )
+    if before is not None:
+        ends = ends.where(_rows.round < before)
+    found = []
+    for number, seq in connection.execute(ends).all():
+        row = connection.execute(select(_rows.at, _rows.result).where(_rows.table_id == table, _rows.seq == seq)).one()
+        found.append(Round(number, seq, row.at, msgspec.json.decode(row.result or "{}")))
+    return found
+
+
+def _ending(table: str, number: int) -> Select[Any]:
+    """The number of the answer with which a round has ended, the last one where it has done so again after an undo."""
+    return select(func.max(_rows.seq)).where(_rows.table_id == table, _rows.round == number, _rows.active == NOBODY)

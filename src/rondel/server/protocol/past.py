@@ -1,0 +1,65 @@
+"""The past over HTTP: which rounds were played at a table, and one of them step by step."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rondel.server.protocol.table import Json, Seat
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round of a table that has ended."""
+
+    round: int
+    seq: int
+    """The number of the answer that ended it."""
+    at: int
+    """When, in milliseconds since 1970."""
+    result: Json
+    """How: ``ranks`` and ``scores`` by role, and ``stats`` by name, as in a view."""
+
+
+class Rounds(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/rounds``: the rounds that have ended, the last first."""
+
+    rounds: tuple[Round, ...]
+    next: int | None
+    """Where the next page begins, as ``before``; null on the last one."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What somebody saw after one answer of a round."""
+
+    seq: int
+    at: int
+    """When it was given, in milliseconds since 1970; 0 for how the first round began."""
+    role: str
+    """Who answered; empty for how the round began, and where the table did."""
+    view: Json
+    events: list[Json]
+    """What was told at it, with all that changed."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/rounds/{n}``: some steps of a round, as one viewer saw them."""
+
+    table: str
+    game: str
+    title: str
+    round: int
+    seats: tuple[Seat, ...]
+    scene: Json
+    viewer: str
+    """The role whose views these are, or ``observer``."""
+    viewers: tuple[str, ...]
+    """As whom the asker may look at it."""
+    first: int
+    """The number of the step it began with."""
+    last: int
+    """The number of its last step so far."""
+    over: bool
+    steps: tuple[Step, ...]
+    next: int | None
+    """Where the next page begins, as ``since``; null on the last one."""
+    formats: tuple[str, ...]
+    """What it can be taken home as by the asker: ``GET /api/tables/{id}/rounds/{n}/{format}``."""

@@ -1,0 +1,58 @@
+"""The archive: who plays a seat, and rounds that do not replay."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from rondel.server import protocol
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
+from rondel.server.catalogue import SeatEntry
+from rondel.server.past.archive import LARGEST, Archive, held
+from rondel.server.past.keepsake import Wanted
+from rondel.server.past.replay import Look
+from rondel.server.people.principal import NOBODY, Principal
+from rondel.server.refusal import Refusal
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Answer
+from rondel.server.surroundings import Surroundings
+from tests.server.past.test_replay import entry
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
+    made = Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), BotPool())
+    yield made
+    await made.store.close()
+
+
+def test_a_seat_is_somebodys_as_who_they_are_and_nobodys_seats_are_nobodys() -> None:
+    seats = (SeatEntry("x", "person", holder="p1"), SeatEntry("o", "person"))
+    table = structs.replace(entry("tic_tac_toe"), seats=seats)
+    asked = [held(table, who) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY, None)]
+    assert asked == [("x",), (), (), ()]
+
+
+async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroundings) -> None:
+    await around.store.add(entry("tic_tac_toe"), 0)
+    await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(z9)", active="o"))
+    archive = Archive(Arena(around), around)
+    with pytest.raises(Refusal, match=r"^frozen: "):
+        await archive.replay("table-1", 1, None, Look())
+    with pytest.raises(Refusal, match=r"^frozen: "):
+        await archive.keepsake("table-1", 1, None, Wanted("log"))
+
+
+async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings) -> None:
+    await around.store.add(entry("tic_tac_toe"), 0)
+    archive = Archive(Arena(around), around)
+    for number in (LARGEST + 1, 10**30, 0, -1):
+        with pytest.raises(Refusal, match=r"^unknown_round: "):
+            await archive.replay("table-1", number, None, Look())
+        assert await archive.rounds("table-1", number) == protocol.Rounds((), None)

@@ -1,0 +1,52 @@
+"""Rounds: each is read back whole, and found by where it ended."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from rondel.server.past import rounds
+from rondel.server.store import Answer, Store
+
+pytestmark = pytest.mark.anyio
+
+
+def row(seq: int, number: int, kind: str = "play", active: str | None = "a", result: str | None = None) -> Answer:
+    return Answer("t", seq, number, kind, "a", "move", at=seq * 10, active=active, result=result)  # type: ignore[arg-type]
+
+
+LOG = [
+    row(1, 1),
+    row(2, 1, active="", result='{"ranks": {"a": 1}}'),
+    row(3, 1, "undo"),
+    row(4, 1, active="", result='{"ranks": {"a": 2}}'),
+    row(5, 2, "again"),
+    row(6, 2, active="", result="{}"),
+    row(7, 3, "again"),
+    row(8, 3),
+]
+"""Three rounds: the first ended twice, the last goes on."""
+
+
+async def test_a_round_is_its_answers_and_no_other(kept: Store) -> None:
+    for each in LOG:
+        await kept.append(each)
+    for number, (first, last) in {1: (1, 4), 2: (5, 6), 3: (7, 8)}.items():
+        found = await kept.read(partial(rounds.answers, table="t", number=number))
+        assert found == tuple(LOG[first - 1 : last])
+    for table, number in (("t", 0), ("t", 4), ("u", 1)):
+        assert await kept.read(partial(rounds.answers, table=table, number=number)) == ()
+
+
+async def test_the_rounds_that_have_ended_are_listed_the_last_first_and_by_pages(kept: Store) -> None:
+    for each in LOG:
+        await kept.append(each)
+    found = await kept.read(lambda connection: rounds.ended(connection, "t", None, 10))
+    assert [(each.round, each.seq, each.at, each.result) for each in found] == [
+        (2, 6, 60, {}),
+        (1, 4, 40, {"ranks": {"a": 2}}),
+    ]
+    first = await kept.read(lambda connection: rounds.ended(connection, "t", None, 1))
+    rest = await kept.read(lambda connection: rounds.ended(connection, "t", first[-1].round, 1))
+    assert [*first, *rest] == found
