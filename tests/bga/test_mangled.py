@@ -9,7 +9,8 @@ from pathlib import Path
 import rondel
 from rondel.bga import Reading
 from rondel.bga.checks.all import of
-from rondel.bga.skeleton import NothingRead, Skeleton, write
+from rondel.bga.reader import NothingRead
+from rondel.bga.skeleton import Skeleton, write
 from rondel.bga.walk import walk
 from rondel.cli.bga import charted
 from rondel.cli.chart import as_mermaid, as_svg, as_text

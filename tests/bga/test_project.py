@@ -42,6 +42,11 @@ def test_state_classes_alone_are_a_project(tmp_path: Path) -> None:
         assert (project.root, project.states) == (tmp_path / "game", None)
 
 
+def test_state_classes_in_folders_of_their_own(tmp_path: Path) -> None:
+    make(tmp_path, "modules/php/States/Flow/Turn.php", "modules/php/States/Flow/Late/Turn.php")
+    assert Project(tmp_path).root == tmp_path
+
+
 def test_a_states_file_elsewhere_belongs_to_the_project_around_it(tmp_path: Path) -> None:
     make(tmp_path, "gameinfos.inc.php", "modules/php/states.inc.php", "modules/php/constants.inc.php")
     project = Project(tmp_path / "modules" / "php" / "states.inc.php")

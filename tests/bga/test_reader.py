@@ -49,6 +49,13 @@ def test_the_first_state_is_the_one_that_setup_returns(tmp_path: Path) -> None:
     assert [each.target for each in machine.transitions(machine.first)] == [10]
 
 
+def test_of_the_whole_of_state_classes_the_game_class_is_the_place(tmp_path: Path) -> None:
+    (fixture,) = [each for each in FIXTURES if each.name == "state_classes"]
+    place = read(fixture.write(tmp_path)).place
+    assert Path(place.file).relative_to(tmp_path).as_posix() == "modules/php/Game.php"
+    assert "class" in Path(place.file).read_text().splitlines()[place.line - 1]
+
+
 def test_a_file_alone_reads_as_well_as_its_folder(tmp_path: Path) -> None:
     (fixture,) = [each for each in FIXTURES if each.name == "whole_game"]
     folder = fixture.write(tmp_path)

@@ -15,7 +15,8 @@ from hypothesis import strategies as some
 
 import rondel
 from rondel.bga import Reading
-from rondel.bga.skeleton import NothingRead, Skeleton, write
+from rondel.bga.reader import NothingRead
+from rondel.bga.skeleton import Skeleton, write
 from rondel.engine.rules import rules_of
 from tests.bga.fixture import Fixture, corpus
 from tests.bga.planted import GAME, STATES, sound

@@ -74,13 +74,45 @@ def test_actions_may_come_from_a_trait(tmp_path: Path) -> None:
         ("function helper() { return 7; }", []),
         ("function zombie($p) { return $this->actA(); } function actA() { return 8; }", [("zombie", 8), ("actA", 8)]),
         ("function actA() { return $this->actA(); }", []),
+        ("function actA() { return $this->on(); } private function on() { return 7; }", [("actA", 7)]),
+        ("function actA() { $to = 7; if ($x) { $to = One::class; } return $to; }",
+         [("actA", 7), ("actA", "Bga\\Games\\g\\States\\One")]),
+        ("function actA() { $to = 7; $to = $to; return $to; }", [("actA", 7)]),
+        ("function actA($p) { $this->gamestate->setPlayerNonMultiactive($p, 'on'); }", [("actA", "on")]),
+        ("function actA($p) { $this->gamestate->nextPrivateState($p, 7); }", []),
+        ("function actA() { $this->gamestate->nextState(); }", [("actA", "")]),
     ],
-)
+)  # fmt: skip
 def test_what_methods_return(body: str, targets: list[tuple[str, object]], tmp_path: Path) -> None:
     code = (
         f"class One extends GameState {{ function __construct($g) {{ parent::__construct($g, 4, StateType::GAME); }} {body} }}"
     )
     assert [(name, value) for name, value, _place in only(tmp_path, code).returns] == targets
+
+
+def test_a_private_state_goes_on_within_and_takes_the_ways_of_its_master(tmp_path: Path) -> None:
+    init = "function __construct($g) { parent::__construct($g, 4, StateType::PRIVATE); }"
+    moves = "$this->gamestate->nextPrivateState($p, 5); $this->gamestate->setPlayerNonMultiactive($p, 'done');"
+    code = f"class One extends GameState {{ {init} #[PossibleAction()] function actA($p) {{ {moves} }} }}"
+    master = (
+        "class All extends GameState { function __construct($g) { parent::__construct($g, 3, "
+        "StateType::MULTIPLE_ACTIVE_PLAYER, transitions: ['done' => 99], initialPrivate: 4); } }"
+    )
+    found = only(tmp_path, code, rest=master)
+    assert [value for _name, value, _place in found.returns] == [5]
+    assert [value for _name, value, _place in found.exits] == ["done"]
+    machine = read(tmp_path)
+    ways = machine.transitions(machine.by_id[3])
+    assert [(each.label, each.target, each.returned) for each in ways] == [("done", 99, False), ("actA", 99, True)]
+
+
+def test_a_class_that_is_told_its_id_is_no_state_where_others_extend_it(tmp_path: Path) -> None:
+    step = "class Step extends GameState { function __construct($g, public int $id) { parent::__construct($g, id: $id); } }"
+    code = "class One extends Step { function __construct($g) { parent::__construct($g, id: 4); } }"
+    only(tmp_path / "a", code, rest=step)
+    assert (len(read(tmp_path / "a").states), read(tmp_path / "a").unread) == (3, [])
+    only(tmp_path / "b", f"class One extends GameState {{ {INIT} }}", rest=step)
+    assert len(read(tmp_path / "b").unread) == 1
 
 
 def test_what_cannot_be_told_roams(tmp_path: Path) -> None:

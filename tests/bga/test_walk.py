@@ -33,24 +33,40 @@ def test_who_has_not_left_does_not_take_the_way_of_those_who_have(tmp_path: Path
 def test_a_leaver_is_stuck_where_what_is_asked_for_is_not_there(tmp_path: Path) -> None:
     found = walked(tmp_path, ZOMBIE)
     (stuck,) = found.stuck.values()
-    assert (stuck.state.id, stuck.asked, stuck.path[:2]) == (2, ("zombiePass", "planned"), ("gameSetup", "playerTurn"))
+    assert (stuck.state.id, stuck.asked, stuck.path[:2]) == (2, ("zombiePass",), ("gameSetup", "playerTurn"))
+    assert str(stuck).endswith("stops the table: it has no transition 'zombiePass'")
     assert stuck.times + found.ended == 100
     assert walked(tmp_path / "b", ZOMBIE, leaving=0).stuck == {}
 
 
 def test_the_last_one_of_several_may_have_left(tmp_path: Path) -> None:
-    found = walked(
-        tmp_path, (GAME, "setPlayerNonMultiactive($active_player, 'planned')", "setPlayerNonMultiactive($active_player, '')")
-    )
-    assert list(found.stuck) == [3]
+    asked = "setPlayerNonMultiactive($active_player, 'planned')"
+    assert list(walked(tmp_path / "a", (GAME, asked, asked.replace("planned", "plnned"))).stuck) == [3]
+    nameless = (GAME, asked, asked.replace("planned", ""))
+    found = walked(tmp_path / "b", nameless)
+    assert found.stuck == {}
+    assert found.taken[3, "planned"] > 0
 
 
 def test_without_the_code_the_example_of_the_framework_counts(tmp_path: Path) -> None:
     project = sound()
     del project.files[GAME]
+    project.files[STATES] = project.files[STATES].replace("'picked' => ST_NEXT", "'picked' => 6")
+    more = "6 => ['name' => 'buy', 'type' => 'activeplayer', 'transitions' => ['on' => ST_NEXT]],"
+    project.files[STATES] = project.files[STATES].replace("    99 => [", f"    {more}\n    99 => [")
     found = walk(Reading(project.write(tmp_path)), 100, leaving=0.2)
-    assert list(found.stuck) == [3]
-    assert found.stuck[3].asked == ("zombiePass",)
+    assert list(found.stuck) == [6]
+    assert found.stuck[6].asked == ("zombiePass",)
+    assert found.unjudged == []
+
+
+def test_without_the_code_and_without_its_example_nobody_can_tell(tmp_path: Path) -> None:
+    project = sound()
+    del project.files[GAME]
+    project.files[STATES] = project.files[STATES].replace(", 'zombiePass' => ST_NEXT", "")
+    found = walk(Reading(project.write(tmp_path)), 100, leaving=0.2)
+    assert (found.stuck, found.ended) == ({}, 100)
+    assert [each.id for each in found.unjudged] == [2, 3]
 
 
 def test_a_zombie_that_jumps_is_never_stuck(tmp_path: Path) -> None:

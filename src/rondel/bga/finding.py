@@ -13,6 +13,7 @@ SEVERITIES: Final = ("error", "warning", "note")
 
 CODES: Final = {
     "not-php": "The file cannot be parsed here.",
+    "no-machine": "The file holds no state machine.",
     "unread": "Something would have to be run to be known; nothing is said about it.",
     "missing-file": "An include names a file that the project does not have.",
     "bad-id": "The id of a state is not a positive whole number.",

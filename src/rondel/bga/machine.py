@@ -46,6 +46,8 @@ class State:
     owner: str = ""
     supplied: bool = False
     returns: list[tuple[str, Value, Place]] = field(default_factory=list)
+    exits: list[tuple[str, Value, Place]] = field(default_factory=list)
+    """Of a private state: the ways of its master that its methods take."""
     roams: bool = False
     """Whether it may go where no one can tell from its text."""
 
@@ -137,11 +139,35 @@ class Machine:
             Transition(str(each.key), self.resolve(each.value), each.place, _written(each.value))
             for each in state.listed("transitions")
         ]
-        labels = {each.label: each.target for each in found}
-        for method, value, place in state.returns:
-            target = labels.get(str(value)) if isinstance(value, str) and str(value) in labels else self.resolve(value)
+        listed = {each.label: each.target for each in found}
+        for method, value, place in [*state.returns, *self._exits(state)]:
+            target = listed.get(str(value)) if isinstance(value, str) and str(value) in listed else self.resolve(value)
+            if value == "" and "" not in listed:
+                # Without a name the framework takes the first there is.
+                target = next(iter(listed.values()), None)
+                if target is None:
+                    continue
             found.append(Transition(method, target, place, _written(value), returned=True))
         return found
+
+    def _exits(self, master: State) -> list[tuple[str, Value, Place]]:
+        """The ways that the private states of a master take it."""
+        waiting, seen, found = [self.resolve(master.get("initialprivate"))], set[Key](), []
+        while waiting:
+            at = waiting.pop()
+            state = self.by_id.get(at) if at is not None else None
+            if state is None or state.type != "private" or state.id in seen:
+                continue
+            seen.add(state.id)
+            found.extend(state.exits)
+            waiting.extend(each.target for each in self.transitions(state))
+        return found
+
+    def taken(self, state: State, label: str) -> Transition | None:
+        """The transition that a state takes by a label; without one the first that it lists, as the framework does."""
+        ways = self.transitions(state)
+        named = [each for each in ways if each.label == label and not each.returned]
+        return next(iter(named or ([] if label else ways)), None)
 
     @functools.cached_property
     def first(self) -> State | None:

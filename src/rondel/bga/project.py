@@ -11,6 +11,8 @@ from rondel.bga.source import Source
 from rondel.errors import BadOption
 
 STATES: Final = "states.inc.php"
+CLASSES: Final = "modules/php/States"
+"""Where the state classes are, in folders of this one too."""
 ROOTED: Final = "gameinfos.inc.php"
 """What lies in the folder of every project."""
 SKIPPED: Final = frozenset({"vendor", "node_modules", "misc", "_ide_helper", "tests", "test", "build", "dist"})
@@ -103,10 +105,11 @@ def _found(path: Path) -> tuple[Path, Path | None]:
             raise NotAProject(f"{path} holds more than one project: {named}; give the folder of one of them")
         if there:
             return there[0].parent, there[0]
-        classes = sorted({each.parents[3] for each in path.glob("*/" * depth + "modules/php/States/*.php")})
+        folders = [each for each in path.glob("*/" * depth + CLASSES) if any(each.rglob("*.php"))]
+        classes = sorted({each.parents[2] for each in folders})
         if classes:
             return classes[0], None
-    raise NotAProject(f"{path} holds neither a {STATES} nor modules/php/States/*.php; give the folder that does")
+    raise NotAProject(f"{path} holds neither a {STATES} nor {CLASSES}/*.php; give the folder that does")
 
 
 def _without_case(folder: Path, written: str) -> Path | None:

@@ -16,9 +16,20 @@ from rondel.bga.project import Project
 from rondel.bga.script import Script
 from rondel.bga.source import Place, Source
 from rondel.bga.value import Array, Unread, Value, as_key, unread_in
+from rondel.errors import RondelError
 
 VARIABLE: Final = "machinestates"
 """What a states file calls the array."""
+
+
+NOTHING: Final = f"nothing gives ${VARIABLE} a value"
+"""Why there is no machine in a file."""
+
+
+class NothingRead(RondelError):
+    """Of a project no state was read that plays, so there is nothing to do with it."""
+
+    code = "nothing_read"
 
 
 class Reading:
@@ -34,6 +45,12 @@ class Reading:
         self.evaluator = Evaluator(self.declared)
         self.machine = self._machine()
 
+    def require(self, what: str) -> None:
+        """Raises `NothingRead` where no state was read but what the framework supplies; ``what`` is what could be done."""
+        if not any(each.id not in (SETUP, END) for each in self.machine.states):
+            why = "; ".join(str(each) for each in self.machine.unread[:3])
+            raise NothingRead(f"no state was read that plays, so there is nothing to {what}{': ' if why else ''}{why}")
+
     def scope(self, source: Source, node: Node) -> Scope:
         """Where an expression anywhere in the project stands: its file, the names there, and the class around it."""
         owners = [each for each in self.declared.classes.values() if each.source is source]
@@ -48,6 +65,8 @@ class Reading:
         if self.project.states is not None:
             self._array(self.project.states, machine)
         self._classes(machine)
+        if self.project.states is None:
+            machine.place = self._home(states)
         unread[:] = sorted(dict.fromkeys(unread), key=lambda each: each.place)
         known = {each.id for each in states}
         if SETUP not in known:
@@ -76,7 +95,7 @@ class Reading:
         elif isinstance(value, Unread):
             machine.unread.append(value)
         elif not stateclass.state_classes(self.declared):
-            machine.unread.append(Unread(machine.place, f"${VARIABLE}", f"nothing gives ${VARIABLE} a value"))
+            machine.unread.append(Unread(machine.place, "", NOTHING))
         machine.unread.extend(each for each in script.unread if each not in machine.unread)
 
     def _classes(self, machine: Machine) -> None:
@@ -96,6 +115,12 @@ class Reading:
         machine.states.extend(
             sorted(read, key=lambda each: (isinstance(each.id, str), each.id if isinstance(each.id, int) else 0))
         )
+
+    def _home(self, states: list[State]) -> Place:
+        """Where to speak of the whole of a project without a states file: its game class, or else its first state."""
+        games = [each for each in self.declared.classes.values() if "setupnewgame" in each.methods]
+        places = [each.source.place(each.node.child_by_field_name("name") or each.node) for each in games]
+        return next(iter([*places, *[each.place for each in states]]), Place(self.project.root.as_posix(), 1))
 
     def _first(self, states: list[State]) -> Value:
         """Where the supplied state 1 leads: to the class that ``setupNewGame`` returns, or else to 2."""

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from rondel.bga import porting
-from rondel.bga.reader import VARIABLE, Reading
+from rondel.bga.reader import VARIABLE, NothingRead, Reading
 from rondel.bga.script import Script
 from rondel.bga.sketch import GAME_END, Act, Draft, Sketch, camel, sketch, snake
 from rondel.bga.usage import Usage
 from rondel.bga.value import Array
-from rondel.errors import RondelError
 
 INFOS: Final = "gameinfos.inc.php"
 MOST: Final = 12
@@ -25,12 +24,6 @@ MOST: Final = 12
 _PLACEHOLDER: Final = re.compile(r"\$\{([^{}]*)\}")
 _ATTRIBUTES: Final = re.compile(r"^(#\[[^\]]*\] ?)+")
 _FILLED: Final = {"you": "you", "You": "you", "actplayer": "actplayer", "activeplayer": "actplayer"}
-
-
-class NothingRead(RondelError):
-    """Of a project no state could be read that plays, so there is nothing to bring over."""
-
-    code = "nothing_read"
 
 
 class Skeleton:
@@ -46,8 +39,8 @@ class Skeleton:
         self._reading = reading
         self.sketch: Sketch = sketch(reading.machine, self.usage, self.kind)
         if not self.sketch.drafts:
-            why = "; ".join(str(each) for each in reading.machine.unread[:3])
-            raise NothingRead(f"no state was read that plays, so there is nothing to bring over{': ' if why else ''}{why}")
+            reading.require("bring over")
+            raise NothingRead("no state was read that plays, so there is nothing to bring over: private ones have no master")
         self.fewest, self.most = self._players()
 
     # -- the module ----------------------------------------------------------------------------------------------------

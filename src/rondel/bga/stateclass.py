@@ -6,13 +6,17 @@ and what a method returns says where the game goes.
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Class, Declarations, Method
-from rondel.bga.evaluator import Evaluator, Scope
+from rondel.bga.evaluator import Evaluator, Scope, name_of
+from rondel.bga.framework import JUMPS, MOVES, PRIVATE
 from rondel.bga.machine import State
 from rondel.bga.source import LANGUAGE, Place, found, part, parts
 from rondel.bga.value import Array, Case, Unread, Value
@@ -35,17 +39,31 @@ KEYS: Final = {
 
 _PARENT: Final = Query(LANGUAGE, "(scoped_call_expression scope: (relative_scope)) @call")
 _RETURN: Final = Query(LANGUAGE, "(return_statement) @return (anonymous_function) @inner")
+_ASSIGNED: Final = Query(LANGUAGE, "(assignment_expression left: (variable_name) right: (_)) @assignment")
 _MOVES: Final = Query(LANGUAGE, "(member_call_expression name: (name)) @call (scoped_call_expression name: (name)) @call")
 _DEEPEST: Final = 10
 
 
 def state_classes(declared: Declarations) -> list[Class]:
-    """The classes that are states: those that extend ``GameState``, and are not abstract."""
-    return [
+    """The classes that are states: those that extend ``GameState``, are not abstract, and know their ids."""
+    found_ = [
         each
         for each in declared.classes.values()
         if each.node.type == "class_declaration" and not _abstract(each) and _extends(each, declared)
     ]
+    above = {known.name for each in found_ for name in each.parents if (known := declared.named(name)) is not None}
+    return [each for each in found_ if each.name not in above or not _asks_for_id(each)]
+
+
+def _asks_for_id(owner: Class) -> bool:
+    """Whether a class wants to be told its id: then those that extend it are states, and it is none."""
+    method = owner.methods.get("__construct")
+    given = parts(method.node.child_by_field_name("parameters")) if method is not None else []
+    for each in given:
+        name = each.child_by_field_name("name")
+        if name is not None and owner.source.text(name) == "$id" and each.child_by_field_name("default_value") is None:
+            return True
+    return False
 
 
 def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
@@ -69,11 +87,15 @@ def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
     identity = given.get("id", (Unread(place, owner.name, "the constructor gives no id"), place))[0]
     state = State("", keys, place, owner.name)
     for method in _methods(owner, declared).values():
-        for value, at in _returned(method, owner, evaluator, set()):
-            if isinstance(value, Unread):
+        if not _may_move(method):
+            continue
+        for goal in _returned(method, owner, evaluator, set()):
+            if isinstance(goal.value, Unread):
                 state.roams = True
-            else:
-                state.returns.append((method.name, value, at))
+            elif goal.private == (state.type == "private"):
+                state.returns.append((method.name, goal.value, goal.place))
+            elif state.type == "private":
+                state.exits.append((method.name, goal.value, goal.place))
     return identity, state
 
 
@@ -194,29 +216,55 @@ def _by_name(
 # -- what methods return -----------------------------------------------------------------------------------------------
 
 
-def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]) -> Iterator[tuple[Value, Place]]:
+@dataclass(frozen=True)
+class _Goal:
+    """Where a method may lead: a state, an id or a transition, and whether it is a way of private states."""
+
+    value: Value
+    place: Place
+    private: bool = False
+
+
+@dataclass
+class _Body:
+    """A method that is looked through: its class, where its expressions stand, and the methods that were come by."""
+
+    method: Method
+    owner: Class
+    evaluator: Evaluator
+    seen: set[str]
+
+    @functools.cached_property
+    def scope(self) -> Scope:
+        return Scope(self.method.source, self.owner.names, {}, self.owner)
+
+
+def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]) -> Iterator[_Goal]:
     """Where a method may take the game: what it returns, declares to return, and tells the state machine."""
-    if method.name.lower() in seen or not _may_move(method):
+    if method.name.lower() in seen:
         return
     seen.add(method.name.lower())
-    scope = Scope(method.source, owner.names, {}, owner)
+    body = _Body(method, owner, evaluator, seen)
     declared_type = method.node.child_by_field_name("return_type")
     if declared_type is not None:
-        yield from _types(declared_type, scope, evaluator)
+        yield from _types(declared_type, body)
     functions = [node for kind, node in found(_RETURN, method.node) if kind == "inner"]
     for kind, node in found(_RETURN, method.node):
         within = any(each.start_byte <= node.start_byte < each.end_byte for each in functions)
         if kind == "return" and not within and parts(node):
-            yield from _goals(parts(node)[0], scope, evaluator, owner, seen)
+            yield from _goals(parts(node)[0], body)
     for _kind, node in found(_MOVES, method.node):
         name = node.child_by_field_name("name")
-        given = parts(node.child_by_field_name("arguments"))
         called = method.source.text(name).lower() if name is not None else ""
-        if called in ("nextstate", "jumptostate"):
-            if not given:
-                yield "", method.source.place(node)
-            elif parts(given[0]):
-                yield from _goals(parts(given[0])[-1], scope, evaluator, owner, seen)
+        number = MOVES.get(called, JUMPS.get(called))
+        if number is None:
+            continue
+        given = parts(node.child_by_field_name("arguments"))
+        if number < len(given) and parts(given[number]):
+            for goal in _goals(parts(given[number])[-1], body):
+                yield dataclasses.replace(goal, private=called in PRIVATE)
+        else:
+            yield _Goal("", method.source.place(node), called in PRIVATE)
 
 
 def _may_move(method: Method) -> bool:
@@ -225,51 +273,60 @@ def _may_move(method: Method) -> bool:
     return name in ("onenteringstate", "zombie") or name.startswith("act") or "PossibleAction" in method.attributes
 
 
-def _types(node: Node, scope: Scope, evaluator: Evaluator) -> Iterator[tuple[Value, Place]]:
+def _types(node: Node, body: _Body) -> Iterator[_Goal]:
     """State classes that a return type names."""
     if node.type == "named_type":
-        full = scope.names.of_class(scope.source.text(node))
-        known = evaluator.declared.named(full)
-        if known is not None and _extends(known, evaluator.declared):
-            yield known.name, scope.source.place(node)
+        full = body.scope.names.of_class(body.scope.source.text(node))
+        known = body.evaluator.declared.named(full)
+        if known is not None and _extends(known, body.evaluator.declared):
+            yield _Goal(known.name, body.scope.source.place(node))
         return
     for each in parts(node):
-        yield from _types(each, scope, evaluator)
+        yield from _types(each, body)
 
 
-def _goals(node: Node, scope: Scope, evaluator: Evaluator, owner: Class, seen: set[str]) -> Iterator[tuple[Value, Place]]:
+def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
     """The values an expression may have, of those that are states, ids or transitions."""
+    source, declared = body.scope.source, body.evaluator.declared
     match node.type:
         case "parenthesized_expression":
-            yield from _goals(parts(node)[-1], scope, evaluator, owner, seen)
+            yield from _goals(parts(node)[-1], body)
             return
         case "conditional_expression" | "match_expression":
-            body = node.child_by_field_name("body")
-            arms = parts(body) if node.type == "match_expression" else []
+            inner = node.child_by_field_name("body")
+            arms = parts(inner) if node.type == "match_expression" else []
             ends = [arm.child_by_field_name("return_expression") for arm in arms]
-            for each in ends if arms else [body, node.child_by_field_name("alternative")]:
+            for each in ends if arms else [inner, node.child_by_field_name("alternative")]:
                 if each is not None:
-                    yield from _goals(each, scope, evaluator, owner, seen)
+                    yield from _goals(each, body)
             return
+        case "variable_name":
+            name = name_of(node, source)
+            assigned = [each for _kind, each in found(_ASSIGNED, body.method.node) if name_of(parts(each)[0], source) == name]
+            if assigned and name not in body.seen:
+                body.seen.add(name)
+                for each in assigned:
+                    yield from _goals(parts(each)[-1], body)
+                return
         case "member_call_expression":
-            name, target = node.child_by_field_name("name"), node.child_by_field_name("object")
-            if name is not None and target is not None and scope.source.text(target) == "$this":
-                method = _methods(owner, evaluator.declared).get(scope.source.text(name).lower())
-                if method is not None and _may_move(method):
-                    yield from _returned(method, owner, evaluator, seen)
+            named, target = node.child_by_field_name("name"), node.child_by_field_name("object")
+            if named is not None and target is not None and source.text(target) == "$this":
+                method = _methods(body.owner, declared).get(source.text(named).lower())
+                if method is not None:
+                    yield from _returned(method, body.owner, body.evaluator, body.seen)
                     return
-    value = evaluator.value(node, scope)
+    value = body.evaluator.value(node, body.scope)
     if isinstance(value, Unread | str) or (isinstance(value, int) and not isinstance(value, bool)):
-        yield value, scope.source.place(node)
+        yield _Goal(value, source.place(node))
 
 
 def first_states(method: Method, owner: Class, evaluator: Evaluator) -> list[Value]:
     """What ``setupNewGame`` may return: the first state of the game."""
-    scope = Scope(method.source, owner.names, {}, owner)
+    body = _Body(method, owner, evaluator, set())
     goals = [
-        value
+        goal.value
         for kind, node in found(_RETURN, method.node)
         if kind == "return" and parts(node)
-        for value, _place in _goals(parts(node)[0], scope, evaluator, owner, set())
+        for goal in _goals(parts(node)[0], body)
     ]
     return [each for each in goals if not isinstance(each, Unread)]

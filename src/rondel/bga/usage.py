@@ -10,30 +10,10 @@ from typing import Final
 from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Method
+from rondel.bga.framework import DEBUG, JUMPS, MOVES
 from rondel.bga.reader import Reading
 from rondel.bga.source import LANGUAGE, Place, Source, found, parts
 from rondel.bga.value import Unread, Value
-
-MOVES: Final = {
-    "nextstate": 0,
-    "nextprivatestate": 1,
-    "nextprivatestateforallactiveplayers": 0,
-    "nextprivatestateforplayers": 1,
-    "setplayernonmultiactive": 1,
-    "setplayersmultiactive": 1,
-    "setallplayersnonmultiactive": 0,
-    "updatemultiactiveornextstate": 0,
-}
-"""Methods that take the name of a transition, and which argument it is; in small letters."""
-
-JUMPS: Final = {"jumptostate": 0, "setprivatestate": 1}
-"""Methods that take a state, whatever the transitions say."""
-
-ACTIVATES: Final = re.compile(
-    r"\b(setAllPlayersMultiactive|setPlayersMultiactive|stMakeEveryoneActive|setPlayerMultiactive|initializePrivateState\w*|"
-    r"makePlayersActive|updateMultiactiveOrNextState)\b",
-    re.IGNORECASE,
-)
 
 _CALLS: Final = Query(
     LANGUAGE,
@@ -148,7 +128,11 @@ class Usage:
             elif method not in ("nextstate", "nextprivatestate"):
                 continue
             asked = Asked(method, value, source.place(node), _around(node, source))
-            (self.jumps if method in JUMPS else self.asked).append(asked)
+            if method not in JUMPS:
+                self.asked.append(asked)
+            elif not asked.within.startswith(DEBUG):
+                # Studio's menu for debugging jumps anywhere, and so does the example that every project begins from.
+                self.jumps.append(asked)
 
 
 def _around(node: Node, source: Source) -> str:

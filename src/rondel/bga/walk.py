@@ -1,8 +1,7 @@
 """Walks: random games over the graph of a machine, with players who leave: what is reached, and where a leaver is stuck.
 
-Nothing of the project is run, so a walk takes any transition there is, whatever the code would allow. For a player who has left
-the framework calls ``zombieTurn``, or ``zombie`` of a state class; a walk takes a transition that is asked for there. Where the
-project's code is not at hand, it takes the one that is called ``zombiePass``, as the framework's own example does.
+Nothing of the project is run, so a walk takes any transition there is, whatever the code would allow; for a player who has left
+those that the project takes then (see ``zombie``).
 """
 
 from __future__ import annotations
@@ -12,36 +11,40 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rondel.bga.framework import EXAMPLE
 from rondel.bga.machine import END, SETUP, State, Transition
 from rondel.bga.reader import Reading
 from rondel.bga.usage import Usage
-from rondel.bga.value import Key, Unread
+from rondel.bga.value import Key
+from rondel.bga.zombie import Zombies
 from rondel.engine.luck import Luck
 
-EXAMPLE: Final = "zombiePass"
 PARTS: Final = 10_000
 """Into how many parts a chance is divided."""
 
 
 @dataclass
 class Stuck:
-    """A state in which the table waits for one who has left: what was asked for, how often it was met, and by which way."""
+    """A state in which the table waits for one who has left: why, how often it was met, and by which way.
+
+    ``asked`` are the transitions that the project asks for there.
+    """
 
     state: State
     asked: tuple[str, ...]
+    why: str
     path: tuple[str, ...]
     times: int = 0
 
     def __str__(self) -> str:
-        wanted = " or ".join([repr(each) for each in self.asked]) or "anything"
-        return f"a player who leaves in state {self.state.name!r} stops the table: it has no transition {wanted}"
+        return f"a player who leaves in state {self.state.name!r} stops the table: {self.why}"
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
         place = self.state.place
         return {
             "state": self.state.id, "name": self.state.name, "file": place.file, "line": place.line, "asked": list(self.asked),
-            "path": list(self.path), "times": self.times,
+            "why": self.why, "path": list(self.path), "times": self.times,
         }  # fmt: skip
 
 
@@ -57,6 +60,8 @@ class Walks:
     dead: Counter[Key] = field(default_factory=Counter)
     """States with no way out, in which a walk ended that should not have."""
     stuck: dict[Key, Stuck] = field(default_factory=dict)
+    unjudged: list[State] = field(default_factory=list)
+    """States of players of which nobody can tell what is done for who has left: the code is not at hand."""
 
     def unvisited(self, states: Sequence[State]) -> list[State]:
         """The states that no walk came to."""
@@ -72,7 +77,7 @@ class Walker:
 
     def __init__(self, reading: Reading, *, players: int = 3, leaving: float = 0.05, seed: int = 0, limit: int = 500) -> None:
         self.machine = reading.machine
-        self._usage = Usage(reading)
+        self.zombies = Zombies(reading.machine, Usage(reading))
         self._players = players
         self._leaving = round(leaving * PARTS)
         self._limit = limit
@@ -81,16 +86,13 @@ class Walker:
         self._ways = {
             each.id: [way for way in self.machine.transitions(each) if way.target in known] for each in self.machine.states
         }
-        inside = [each for each in self._usage.asked if each.within == "zombieturn"]
-        self._asked = tuple(dict.fromkeys(str(each.value) for each in inside if isinstance(each.value, str)))
-        if "zombieturn" not in self._usage.methods:
-            self._asked = (EXAMPLE,)
-        jumps = [each for each in self._usage.jumps if each.within == "zombieturn"]
-        self._may_go_anywhere = bool(jumps) or any(isinstance(each.value, Unread | int) for each in inside)
 
     def walk(self, walks: int) -> Walks:
         """Take so many walks."""
         found = Walks(walks)
+        if not self.zombies.is_known:
+            acting = ("activeplayer", "multipleactiveplayer")
+            found.unjudged = [each for each in self.machine.states if each.type in acting and not each.owner]
         for _number in range(walks):
             self._one(found)
         return found
@@ -128,27 +130,20 @@ class Walker:
     def _next(self, state: State, gone: bool, path: Sequence[str], found: Walks) -> Transition | None:
         """Where it goes on, or nothing: the walk ends here."""
         ways = self._ways[state.id]
-        if gone and not self._may_go_anywhere:
-            left = self._for_leaver(state)
-            if not left:
-                asked = () if state.owner else self._asked
-                stuck = found.stuck.setdefault(state.id, Stuck(state, asked, tuple(path)))
+        taken = self.zombies.ways(state) if gone else None
+        if taken is not None:
+            ways = [each for each in taken if each.target in self.machine.by_id]
+            if not ways:
+                asked = () if state.owner else self.zombies.asked(state)
+                stuck = found.stuck.setdefault(state.id, Stuck(state, asked, self.zombies.why(state), tuple(path)))
                 stuck.times += 1
                 return None
-            ways = left
         elif not state.owner and len(ways) > 1:
             ways = [each for each in ways if each.label != EXAMPLE]
         if not ways:
             found.dead[state.id] += 1
             return None
         return ways[self._luck.below(len(ways))]
-
-    def _for_leaver(self, state: State) -> list[Transition]:
-        """The ways out that are taken for one who has left."""
-        ways = self._ways[state.id]
-        if state.owner:
-            return [each for each in ways if each.label.lower() == "zombie"] or (ways if state.roams else [])
-        return [each for each in ways if each.label in self._asked]
 
     def _private(self, state: State, found: Walks) -> None:
         """A few steps of one player through the private states of a master."""

@@ -31,6 +31,7 @@ def bring(path: Path, *, as_json: bool, folder: Path, name: str) -> None:
     if as_json:
         print(json.dumps(reading.machine.to_json(), ensure_ascii=False))
         return
+    reading.require("bring over")
     if not name:
         name = snake(reading.project.root.resolve().name).strip("_")
         name = f"my_{name}" if name in rondel.games() or name in sys.stdlib_module_names else name
@@ -129,10 +130,11 @@ def _around(machine: Machine, finding: Finding) -> State | None:
 def walk_over(path: Path, *, walks: int, players: int, leaving: float, seed: int, as_json: bool) -> None:
     """Print what random walks over the machine of a project came upon. Ends with exit code 1 if a leaver stops the table.
 
-    Raises `NotAProject`.
+    Raises `NotAProject`, and `NothingRead` where there is no machine.
     """
     reading = Reading(path)
     machine = reading.machine
+    reading.require("walk over")
     found = walk(reading, walks, players=players, leaving=leaving, seed=seed)
     missed = found.unvisited(machine.states)
     stuck = sorted(found.stuck.values(), key=lambda each: each.state.place)
@@ -146,6 +148,7 @@ def walk_over(path: Path, *, walks: int, players: int, leaving: float, seed: int
                     "endless": found.endless,
                     "visits": [[each.id, each.name, found.visits[each.id]] for each in machine.states],
                     "unvisited": [each.id for each in missed],
+                    "unjudged": [each.id for each in found.unjudged],
                     "dead": [[key, times] for key, times in found.dead.items()],
                     "stuck": [each.to_json() for each in stuck],
                 },
@@ -170,7 +173,13 @@ def _told(machine: Machine, found: Walks, missed: Sequence[State], stuck: Sequen
         print(f"never reached: {state.name!r} ({state.place})")
     for key, times in found.dead.items():
         state = machine.by_id[key]
-        print(f"no way out: {state.name!r} ended {times} walks ({state.place})")
+        print(f"no way out: {state.name!r} ended {times} {'walk' if times == 1 else 'walks'} ({state.place})")
+    if found.unjudged:
+        print(
+            f"whether a leaver stops the table is not known in {len(found.unjudged)} states: "
+            "the code that plays on for who has left is not at hand; give the project's folder"
+        )
     for each in stuck:
         way = " → ".join(each.path[-6:])
-        print(f"{each.state.place}: {each}; met {each.times} times, first by {way}")
+        met = "once" if each.times == 1 else f"{each.times} times"
+        print(f"{each.state.place}: {each}; met {met}, first by {way}")

@@ -17,7 +17,10 @@ FORMATS: Final[dict[str, Callable[[Chart], str]]] = {"mermaid": as_mermaid, "svg
 
 
 def diagram(name: str, form: str) -> None:
-    """Print it. Raises `DefinitionError` for rules that cannot work, `NotAProject`, `BadOption` for a format there is not."""
+    """Print it.
+
+    Raises `DefinitionError` for rules that cannot work, `NotAProject`, `NothingRead`, `BadOption` for a format there is not.
+    """
     if form not in FORMATS:
         raise BadOption(meant(form, f"--format {form} is not known", FORMATS))
     print(FORMATS[form](_of_project(Path(name)) if _is_project(name) else chart(named(name))).rstrip("\n"))
@@ -35,6 +38,7 @@ def _of_project(path: Path) -> Chart:
     from rondel.cli.bga import charted
 
     reading = Reading(path)
+    reading.require("draw")
     return charted(path.resolve().name, reading.machine, of(reading))
 
 

@@ -36,6 +36,12 @@ def test_what_was_not_read_and_what_is_not_there_are_notes(tmp_path: Path) -> No
     ]
 
 
+def test_a_file_without_a_machine_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "cards.php").write_text("<?php class Cards {}")
+    (own,) = check(tmp_path / "cards.php")
+    assert (own.code, own.severity, own.place.line) == ("no-machine", "error", 1)
+
+
 def test_what_is_not_php_is_an_error(tmp_path: Path) -> None:
     found = planted(tmp_path, (STATES, "'name' => 'plan',", "'name' => 'plan'"))
     assert ("not-php", "error") in {(each.code, each.severity) for each in found}

@@ -18,8 +18,8 @@ from tests.bga.planted import GAME, STATES, planted, sound
          "the end of the game cannot be reached"),
         ("'plan' => ST_PLAN, ", "", "unreachable", "warning", 20, "state 'plan' cannot be reached"),
         ("        'transitions' => ['planned' => ST_NEXT],\n", "\n", "dead-end", "warning", 20, "state 'plan' has no way out"),
-        ("'picked' => ST_NEXT", "'picked' => ST_OWN", "private-crossing", "error", 18, "into the private state 'ownPlan'"),
-        ("'again' => ST_OWN", "'again' => ST_NEXT", "private-crossing", "error", 33, "out of the private state 'ownPlan'"),
+        ("'picked' => ST_NEXT", "'picked' => ST_OWN", "private-crossing", "warning", 18, "into the private state 'ownPlan'"),
+        ("'again' => ST_OWN", "'again' => ST_NEXT", "private-crossing", "warning", 33, "out of the private state 'ownPlan'"),
         ("'initialprivate' => ST_OWN", "'initialprivate' => ST_TURN", "initialprivate", "error", 25, "is not private"),
         ("'initialprivate' => ST_OWN", "'initialprivate' => 66", "initialprivate", "error", 25, "is none there is"),
         ("'planned' => ST_NEXT", "'planned' => ST_NEXT, '' => ST_TURN", "empty-transition", "note", 26,
@@ -49,6 +49,17 @@ def test_a_jump_that_cannot_be_told_softens(tmp_path: Path) -> None:
     assert {(each.code, each.severity) for each in planted(tmp_path, gone, jump)} == {("unreachable", "note")}
 
 
+def test_a_jump_of_the_menu_for_debugging_does_not_count(tmp_path: Path) -> None:
+    gone = (STATES, "'plan' => ST_PLAN, ", "")
+    jump = (GAME, "$this->gamestate->nextState('plan');", "")
+    debug = (
+        GAME,
+        "private function wake()",
+        "function debug_go($to) { $this->gamestate->jumpToState($to); }\n    private function wake()",
+    )
+    assert {(each.code, each.severity) for each in planted(tmp_path, gone, jump, debug)} == {("unreachable", "warning")}
+
+
 def test_where_not_all_was_read_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
     more = (STATES, "\n];\n", "\n] + Engine::states();\n")
     found = planted(tmp_path, more, (STATES, "'picked' => ST_NEXT", "'picked' => 77"))
@@ -66,4 +77,6 @@ def test_what_a_state_class_returns_must_be_a_transition_or_a_state(tmp_path: Pa
     )
     (own,) = check(fixture.write(tmp_path))
     assert (own.code, own.severity, own.place.line) == ("target-missing", "error", 6)
+    fixture.files["modules/php/States/Deal.php"] = fixture.files["modules/php/States/Deal.php"].replace("'nxt'", "''")
+    assert check(fixture.write(tmp_path / "first")) == []
     assert "onEnteringState() of state 'Deal' goes to 'nxt', which is neither a transition of it nor a state" in str(own)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rondel.bga.checks import code, graph, shape, texts
 from rondel.bga.finding import Finding, in_order
-from rondel.bga.reader import Reading
+from rondel.bga.reader import NOTHING, VARIABLE, Reading
 from rondel.bga.usage import Usage
 
 
@@ -19,6 +19,8 @@ def check(path: Path) -> list[Finding]:
 
 def of(reading: Reading) -> list[Finding]:
     """Everything that is wrong with a project that has been read."""
+    if any(each.why == NOTHING for each in reading.machine.unread):
+        return in_order(list(_reading(reading)))
     usage = Usage(reading)
     return in_order(
         [
@@ -35,6 +37,9 @@ def _reading(reading: Reading) -> Iterator[Finding]:
     for each in reading.machine.unread:
         if each.why == "this is not PHP":
             yield Finding("not-php", "error", each.place, "this cannot be parsed", "look for a missing comma or bracket")
+        elif each.why == NOTHING:
+            fix = f"name the project's folder, or the file that gives ${VARIABLE} its value"
+            yield Finding("no-machine", "error", each.place, f"there is no state machine here: {each.why}", fix)
         else:
             said = f"{each.text}: {each.why}" if each.text else each.why
             yield Finding("unread", "note", each.place, f"not read, and so not checked: {said}", "write it out")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from rondel.bga.finding import Finding
+from rondel.bga.framework import ACTIVATES, METHODS
 from rondel.bga.machine import ACTING, Machine, State
-from rondel.bga.usage import ACTIVATES, Asked, Usage
+from rondel.bga.usage import Asked, Usage
 from rondel.bga.value import Unread
+from rondel.bga.zombie import TURN, Zombies
 from rondel.errors import meant
-
-FRAMEWORK: Final = frozenset({"stmakeeveryoneactive", "stgamesetup", "stgameend", "arggameend"})
-"""Methods the framework has itself, in small letters."""
 
 
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
@@ -35,7 +33,7 @@ def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
 def _methods(state: State, usage: Usage) -> Iterator[Finding]:
     for key, what in (("action", "action"), ("args", "args")):
         name = state.text(key)
-        if name and name.lower() not in FRAMEWORK and name.lower() not in usage.methods:
+        if name and name.lower() not in METHODS and name.lower() not in usage.methods:
             known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith(name[:2].lower())]
             said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
             close = meant(name, "", known) if known else ""
@@ -91,7 +89,7 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
     """Transitions by name that no state has at all."""
     labels = _labels(machine)
     for each in usage.asked:
-        if each.within == "zombieturn" or _is_known(machine, each, labels):
+        if each.within == TURN or _is_known(machine, each, labels):
             continue
         if each.value == "":
             continue  # nextState() without a name may be meant for another machine than the one that was read
@@ -102,7 +100,8 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
 
 def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
     """Every state class in which players act has a method for who has left."""
-    if state.type in ACTING and not usage.has_method(state.owner, "zombie"):
+    # Who is in a private state is taken care of there.
+    if state.type in ACTING and not state.get("initialprivate") and not usage.has_method(state.owner, "zombie"):
         short = state.owner.rpartition("\\")[2]
         said = f"state class {short} has no zombie(): when a player leaves, the table is stuck"
         yield Finding("zombie-missing", "error", state.place, said, "add function zombie(int $playerId) that plays on for them")
@@ -110,15 +109,15 @@ def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
 
 def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
     players = [each for each in machine.states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
-    if players and "zombieturn" not in usage.methods:
+    zombies = Zombies(machine, usage)
+    if players and not zombies.has_turn:
         said = "no class has zombieTurn(): when a player leaves, the table is stuck"
         yield Finding(
             "zombie-missing", "error", machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
-    text = "\n".join(each.source.text(each.node) for each in usage.methods.get("zombieturn", []))
     labels = _labels(machine)
     for each in usage.asked:
-        if each.within != "zombieturn" or not isinstance(each.value, str) or not each.value:
+        if each.within != TURN or not isinstance(each.value, str) or not each.value:
             continue
         label = str(each.value)
         if not _is_known(machine, each, labels):
@@ -126,7 +125,7 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
             fix = f"add '{label}' => the state that goes on to every state of a player"
             yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
-            yield from _partly(machine, each, label, text)
+            yield from _partly(machine, each, label, zombies.text)
 
 
 def _partly(machine: Machine, asked: Asked, label: str, text: str) -> Iterator[Finding]:

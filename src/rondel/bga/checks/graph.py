@@ -43,11 +43,11 @@ def _private(machine: Machine, state: State) -> Iterator[Finding]:
         if target.type == "private" and state.type != "private":
             said = f"transition {each.label!r} leads from state {state.name!r} into the private state {target.name!r}"
             fix = "a private state is begun by 'initialprivate' of its master and initializePrivateState"
-            yield Finding("private-crossing", "error", each.place, said, fix)
+            yield Finding("private-crossing", "warning", each.place, said, fix)
         elif state.type == "private" and target.type != "private":
             said = f"transition {each.label!r} leads out of the private state {state.name!r} to {target.name!r}"
             fix = "make the player inactive; the last one takes the transition of the master"
-            yield Finding("private-crossing", "error", each.place, said, fix)
+            yield Finding("private-crossing", "warning", each.place, said, fix)
     if state.has("initialprivate") and state.get("initialprivate") is not None:
         target = machine.by_id.get(machine.resolve(state.get("initialprivate")) or "")
         if state.type and state.type != "multipleactiveplayer":
