@@ -13,7 +13,8 @@ import rondel
 from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.luck import Luck
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
-from rondel.games.battleship import Battleship, berth
+from rondel.games.battleship import Battleship
+from rondel.games.battleship.rules import berth
 from rondel.testing import walk
 
 CLASSIC = ("a1,e1", "a2,d2", "a3,c3", "a4,c4", "a5,b5")
@@ -335,6 +336,17 @@ def test_progress_and_estimate() -> None:
     fire(game, "a3")
     assert game.progress == 33
     assert (game.estimate("red") or 0) > 0 > (game.estimate("blue") or 0)
+
+
+def test_hits_that_fit_together_are_worth_more_and_a_ship_sunk_most() -> None:
+    """Red has hit the cruiser at a1; b1 is of it too, b2 of another ship, a3 a whole one, c4 none."""
+    worth = {}
+    for second in ("b1", "b2", "a3", "c4"):
+        game = battle()
+        fire(game, "a1", "h8", second, "h7")
+        worth[second] = game.estimate("red") or 0.0
+    assert worth["c4"] < worth["b2"] < worth["b1"] < worth["a3"]
+    assert worth["b1"] - worth["b2"] < 0.01 < worth["b2"] - worth["c4"]
 
 
 # -- imagining ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ answered with hit, miss, or the name of the ship that it sank; which ship was hi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from rondel.engine import (
@@ -36,6 +35,7 @@ from rondel.engine import (
 )
 from rondel.engine.luck import Luck
 from rondel.engine.packing import Place, pack
+from rondel.games.battleship.places import berths, ends, fit
 
 SIZE = Option("size", 10, text=_("Board size"), low=8, high=15)
 FLEET = Option("fleet", "classic", text=_("Fleet"), values=("classic", "russian", "small"))
@@ -58,6 +58,10 @@ FLEETS = {
     "small": ("cruiser", "destroyer", "boat"),
 }
 """The ships of each fleet, in the order in which they are placed."""
+SINKING = 0.6
+"""What it is worth to have sunk a ship, beside its hits."""
+FITTING = 0.005
+"""What a unit of `fit` is worth, in hits: so little that it only decides between hits."""
 
 
 def drawing(length: int) -> str:
@@ -118,10 +122,24 @@ class Battleship(Game):
         return 100 * sunk / len(self.ships)
 
     def estimate(self, role: str) -> float:
-        """Hits made, less hits taken."""
-        made = len([peg for peg in self.targets[role] if peg.face in STRUCK])
-        taken = len([hull for hull in self.seas[role] if hull.face in STRUCK])
-        return (made - taken) / sum([LENGTHS[ship] for ship in self.ships])
+        """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
+        ahead = self.chased(self.other(role), self.targets[role]) - self.chased(role, self.seas[role])
+        return ahead / (sum([LENGTHS[ship] for ship in self.ships]) + len(self.ships))
+
+    def chased(self, hunted: str, sea: Grid) -> float:
+        """How far whoever hunts a role has come, in hits, by what has been shot at in this sea."""
+        hits, misses, sunk = 0, 0, 0
+        for token in sea:
+            cell = 1 << sea.where(token).index
+            if token.face == "hit":
+                hits |= cell
+            elif token.face == "miss":
+                misses |= cell
+            elif token.face == "sunk":
+                sunk |= cell
+        afloat = tuple([LENGTHS[ship.face] for ship in self.fleets[hunted]])
+        fitting = fit(self.option(SIZE), self.option(TOUCHING), afloat, hits, misses, sunk)
+        return (hits | sunk).bit_count() + SINKING * (len(self.ships) - len(afloat)) + FITTING * fitting
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
         """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
@@ -231,31 +249,6 @@ def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]
                         marked = sum([bits[peg["at"]] for peg in change["is"]["tokens"] if peg["face"] == "sunk"])
                 sunk.setdefault(ship, []).append(marked & ~before)
     return sunk, hits, misses
-
-
-@cache
-def berths(size: int, length: int, touching: bool) -> list[Place]:
-    """All places for a ship on a square sea: the cells it lies on, and those that no other may lie on."""
-    found: list[Place] = []
-    for bow in range(size * size):
-        for down, right in sorted({(0, 1), (1, 0)} if length > 1 else {(0, 0)}):
-            row, column = divmod(bow, size)
-            rows, columns = range(row, row + down * (length - 1) + 1), range(column, column + right * (length - 1) + 1)
-            if rows[-1] < size and columns[-1] < size:
-                cells = mask(rows, columns, size)
-                around = mask(range(row - 1, rows[-1] + 2), range(column - 1, columns[-1] + 2), size)
-                found.append((cells, cells if touching else around))
-    return found
-
-
-def mask(rows: range, columns: range, size: int) -> int:
-    """The cells of a rectangle, as far as they are on the sea."""
-    return sum([1 << row * size + column for row in rows for column in columns if 0 <= row < size and 0 <= column < size])
-
-
-def ends(cells: int) -> tuple[int, int]:
-    """The numbers of the first and the last of some cells."""
-    return (cells & -cells).bit_length() - 1, cells.bit_length() - 1
 
 
 def berth(sea: Grid, bow: Cell, stern: Cell) -> list[Cell]:
