@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import rondel
 from rondel.errors import BadOption
 from rondel.players.bots import UnknownBot
+from rondel.players.policy_bot import SHIPPED
 from rondel.tournament.entrant import Entrant, call_up, entrants
 
 
@@ -45,7 +48,7 @@ def test_a_program_that_is_not_there_cannot_take_part(tmp_path: Path, spec: str,
     plain = tmp_path / "bot.txt"
     plain.write_text("no program")
     with pytest.raises(BadOption, match=r"^'mine' cannot take part, so nothing is played: ") as refused:
-        call_up([Entrant("other", "random"), Entrant("mine", spec.format(plain=plain))])
+        call_up([Entrant("other", "random"), Entrant("mine", spec.format(plain=plain))], rondel.new("reversi"))
     assert why in str(refused.value)
 
 
@@ -53,5 +56,31 @@ def test_a_program_that_is_there_is_called_once_and_let_go(tmp_path: Path) -> No
     notes = tmp_path / "notes"
     program = tmp_path / "program.py"
     program.write_text(f"import sys\nopen({str(notes)!r}, 'a').write(f'began, {{len(sys.stdin.read())}} bytes. ')\n")
-    call_up([Entrant("mine", f"pipe:{sys.executable} {program}")])
+    call_up([Entrant("mine", f"pipe:{sys.executable} {program}")], rondel.new("reversi"))
     assert notes.read_text() == "began, 0 bytes. "
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "spec", "why"),
+    [
+        ("reversi", {}, "policy", "no policy comes with reversi; write policy:FILE for one of your own"),
+        ("reversi", {}, "policy~20", "no policy comes with reversi"),
+        ("kuhn_poker", {"hands": 2}, "policy", "the policy is for kuhn_poker with hands=1, and this game has hands=2"),
+        ("leduc_poker", {}, "policy:{kuhn}", "is for kuhn_poker, version 1, and this game is leduc_poker, version 1"),
+        ("hearts", {}, "alphabeta:500", "'hearts' has 4 players here"),
+        ("hearts", {}, "policy/alphabeta", "'hearts' has 4 players here"),
+    ],
+)
+def test_a_bot_whose_game_it_is_not_cannot_take_part(game: str, options: dict[str, Any], spec: str, why: str) -> None:
+    kuhn = SHIPPED / "kuhn_poker.json"
+    with pytest.raises(BadOption, match=r"^'mine' cannot take part, so nothing is played: ") as refused:
+        call_up([Entrant("mine", spec.format(kuhn=kuhn))], rondel.new(game, options=options))
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "spec"), [("kuhn_poker", "policy"), ("reversi", "policy/greedy"), ("hearts", "alphabeta/greedy")]
+)
+def test_a_bot_that_can_play_is_let_in(game: str, spec: str) -> None:
+    """Who is asked first may know nothing of the game."""
+    call_up([Entrant("mine", spec)], rondel.new(game))

@@ -80,5 +80,5 @@ def test_a_game_that_goes_on_too_long_is_a_draw() -> None:
 
 
 def test_there_and_back() -> None:
-    setting = Setting("reversi", ("random", "pipe:" + shlex.join(["cat", "-u"])), 2, {"size": 6}, 1.5, 100)
+    setting = Setting("reversi", ("random", "pipe:" + shlex.join(["cat", "-u"])), 2, {"size": 6}, 1.5, 100, 1 << 30)
     assert Setting.from_json(setting.to_json()) == setting

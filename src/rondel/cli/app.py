@@ -387,6 +387,9 @@ def tournament(
     ] = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long a program may take for an answer.")] = 60.0,
     limit: Annotated[int | None, typer.Option(min=1, help="After so many answers a game is a draw.")] = None,
+    memory: Annotated[
+        int, typer.Option(min=1, metavar="MB", help="How much memory a program may take: address space, and on Linux only.")
+    ] = 4096,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Play on so many processes of this machine; by default on this one.")
     ] = None,
@@ -423,6 +426,7 @@ def tournament(
         swiss=swiss,
         seconds=seconds,
         limit=limit,
+        memory=memory,
         workers=workers,
         ray=ray,
         folder=into,

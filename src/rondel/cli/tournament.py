@@ -32,6 +32,7 @@ def tournament(
     swiss: int | None,
     seconds: float | None,
     limit: int | None,
+    memory: int,
     workers: int | None,
     ray: str,
     folder: Path | None,
@@ -52,6 +53,7 @@ def tournament(
         rounds=swiss,
         seconds=seconds,
         limit=limit,
+        memory=memory << 20,
     )
     ledger = Ledger(folder / "outcomes.jsonl", contest.describe()) if folder is not None else None
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rondel.engine.game import Game
 from rondel.players.player import Player, Question
 
 
@@ -36,6 +37,9 @@ class Advised(Player):
     def answer(self, question: Question) -> str:
         known = self._adviser.advise(question)
         return self._player.answer(question) if known is None else known
+
+    def suits(self, game: Game) -> None:
+        self._player.suits(game)
 
     def close(self) -> None:
         self._adviser.close()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from rondel.engine.game import Game
 from rondel.errors import Unsolvable
 from rondel.players.adviser import Adviser
 from rondel.players.player import Question
 from rondel.search.alphabeta import Known, alphabeta
+from rondel.search.contest import Contest
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 
@@ -33,6 +35,9 @@ class AlphabetaBot(Adviser):
         self._nodes = nodes
         self._rng = Random(seed)
         self._table: Table[Known] = Table(KEPT)
+
+    def suits(self, game: Game) -> None:
+        Contest(game)
 
     def answer(self, question: Question) -> str:
         return self._chosen(question, self._searched(question))

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from rondel.players.channel import LONGEST, BrokenChannel, Channel, NoAnswer
+from rondel.players.memory import MEMORY, hold
 
 PATIENCE: Final = 1.0
 """Seconds a program may take to end once its input has ended."""
@@ -20,7 +21,8 @@ LAST_WORDS: Final = 5
 
 
 class Pipe(Channel):
-    """A program of any language, started here. Its standard error is read as well, and told when it breaks down.
+    """A program of any language, started here. Its standard error is read as well, and told when it breaks down. It
+    may take so many bytes of ``memory`` (`rondel.players.memory`).
 
     Raises `BrokenChannel` if it cannot be started.
 
@@ -34,7 +36,7 @@ class Pipe(Channel):
     rondel.players.channel.BrokenChannel: 'no_such_program' cannot be started: No such file or directory
     """
 
-    def __init__(self, command: str | Sequence[str]) -> None:
+    def __init__(self, command: str | Sequence[str], *, memory: int = MEMORY) -> None:
         self._command = shlex.split(command) if isinstance(command, str) else list(command)
         self._name = shlex.join(self._command)
         if not self._command:
@@ -52,6 +54,7 @@ class Pipe(Channel):
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise BrokenChannel(f"{self._name!r} cannot be started: {reason}") from error
+        hold(self._process.pid, memory)
         self._said: queue.Queue[str] = queue.Queue()
         """Its lines; an empty one when it says no more."""
         self._told: queue.Queue[str | None] = queue.Queue()

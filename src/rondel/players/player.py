@@ -77,6 +77,12 @@ class Player:
         """The text of one of the question's moves. May raise `TakeBack` or `Leave` instead."""
         raise NotImplementedError
 
+    def suits(self, game: Game) -> None:
+        """Raises a `RondelError` that says why, where it could not play such a game; looked at before anybody is seated.
+
+        ``game`` has just begun and is nobody's; a player sees from it which game it is, its version and its options.
+        """
+
     def agrees(self, role: str, view: dict[str, Any]) -> bool:
         """Whether ``role`` may take back an answer although this player has been asked, or seen something, since."""
         return True

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn
 
+from rondel.engine.game import Game
 from rondel.errors import BadRecord, RondelError
 from rondel.players.adviser import Adviser
 from rondel.players.player import Question
@@ -49,27 +50,39 @@ class PolicyBot(Adviser):
         policy = self._policy
         if policy is None:
             return None
-        if (state.game, state.version) != (policy.game, policy.version):
-            raise WrongPolicy(
-                f"{self._source} is for {policy.game}, version {policy.version}, and this game is {state.game}, version "
-                f"{state.version}: a policy plays the game that it was made for, and no other"
-            )
+        self._of_the_game(policy, state.game, state.version)
         return policy.choose(state, self._rng)
+
+    def suits(self, game: Game) -> None:
+        policy = self._policy or shipped(game.name)
+        if policy is not None:
+            self._of_the_game(policy, game.name, game.version)
+        self._of_the_options(policy, game.name, game.record()["options"])
 
     def _refuse(self, question: Question) -> NoReturn:
         """Say why it does not know what to play."""
-        policy, state = self._policy, question.information_state
-        if policy is None:
-            raise WrongPolicy(f"no policy comes with {state.game}; write policy:FILE for one of your own (see rondel solve)")
-        if state.options != policy.options:
-            raise WrongPolicy(
-                f"{self._source} is for {policy.game} with {_said(policy.options)}, and this game has {_said(state.options)}: "
-                "start it with those options, or solve it with these"
-            )
+        state = question.information_state
+        self._of_the_options(self._policy, state.game, state.options)
         raise WrongPolicy(
-            f"{self._source} says nothing of what {state.role} knows now: it is for {policy.game} with other seats, or from "
+            f"{self._source} says nothing of what {state.role} knows now: it is for {state.game} with other seats, or from "
             "another position; solve the game that is played"
         )
+
+    def _of_the_game(self, policy: Policy, game: str, version: int) -> None:
+        if (game, version) != (policy.game, policy.version):
+            raise WrongPolicy(
+                f"{self._source} is for {policy.game}, version {policy.version}, and this game is {game}, version "
+                f"{version}: a policy plays the game that it was made for, and no other"
+            )
+
+    def _of_the_options(self, policy: Policy | None, game: str, options: Mapping[str, Any]) -> None:
+        if policy is None:
+            raise WrongPolicy(f"no policy comes with {game}; write policy:FILE for one of your own (see rondel solve)")
+        if options != policy.options:
+            raise WrongPolicy(
+                f"{self._source} is for {policy.game} with {_said(policy.options)}, and this game has {_said(options)}: "
+                "start it with those options, or solve it with these"
+            )
 
 
 def read(path: Path) -> Policy:

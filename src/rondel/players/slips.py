@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rondel.engine.game import Game
 from rondel.players.player import Player, Question
 
 
@@ -25,6 +26,9 @@ class Slips(Player):
         if self._rng.random() < self._share:
             return self._rng.choice(question.moves)
         return self._player.answer(question)
+
+    def suits(self, game: Game) -> None:
+        self._player.suits(game)
 
     def agrees(self, role: str, view: dict[str, Any]) -> bool:
         return self._player.agrees(role, view)

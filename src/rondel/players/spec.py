@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.players.bots import bot
+from rondel.players.memory import MEMORY
 from rondel.players.pipe import Pipe
 from rondel.players.player import Player
 from rondel.players.program import Program
@@ -21,8 +22,9 @@ PIPE: Final = "pipe:"
 SOCKETS: Final = ("ws://", "wss://")
 
 
-def player(spec: str, *, seed: int | None = None, seconds: float | None = None) -> Player:
-    """The player a spec names; close it when the game is over. A program has so many ``seconds`` for an answer.
+def player(spec: str, *, seed: int | None = None, seconds: float | None = None, memory: int = MEMORY) -> Player:
+    """The player a spec names; close it when the game is over. A program has so many ``seconds`` for an answer, and one that
+    is started so many bytes of ``memory``.
 
     Raises `rondel.players.bots.UnknownBot`, and `rondel.players.channel.BrokenChannel` for a program that is not there.
 
@@ -30,7 +32,7 @@ def player(spec: str, *, seed: int | None = None, seconds: float | None = None) 
     ('GreedyBot', 'Program')
     """
     if spec.startswith(PIPE):
-        return Program(Pipe(spec.removeprefix(PIPE)), seconds=seconds)
+        return Program(Pipe(spec.removeprefix(PIPE), memory=memory), seconds=seconds)
     if spec.startswith(SOCKETS):
         return Program(WebSocket(spec), seconds=seconds)
     return bot(spec, seed=seed)

@@ -9,7 +9,6 @@ module chooses no moves but that one; how bots think is ``rondel.players``.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
@@ -23,18 +22,12 @@ import msgspec
 import rondel
 from rondel.engine.imagining import Imagination
 from rondel.engine.knowledge import InformationState
-
-if sys.platform == "linux":
-    import resource
+from rondel.players.memory import MEMORY, hold
 
 _logger = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes in one answer of a worker; one that says more is broken."""
-
-
-MEMORY: Final = 4 << 30
-"""Bytes of address space that a worker may take. Python and the libraries a bot may load reserve far more than they use."""
 
 
 class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -222,12 +215,5 @@ class _Worker:
                 # A worker needs to find Python and Rondel, and nothing else of what this process knows.
                 env={name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG", "SYSTEMROOT") if name in os.environ},
             )
-            _hold(self._process.pid, self._memory)
+            hold(self._process.pid, self._memory)
         return self._process
-
-
-def _hold(pid: int, memory: int) -> None:
-    """Let a process have so much memory at most."""
-    if sys.platform == "linux":
-        with contextlib.suppress(ProcessLookupError):  # it has died already, which whoever asks it will see
-            resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rondel.engine.game import Game
 from rondel.errors import BadOption, RondelError
 from rondel.players.bots import bot
+from rondel.players.memory import MEMORY
 from rondel.players.spec import is_program, player
 
 
@@ -46,18 +48,22 @@ def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
     )
 
 
-def call_up(taking_part: Sequence[Entrant]) -> None:
-    """See that every program is there: it is started, or connected to, once, and let go.
+def call_up(taking_part: Sequence[Entrant], game: Game, *, memory: int = MEMORY) -> None:
+    """See that all can play: every program is started, or connected to, once, and let go; every bot is shown the game.
 
-    Raises `BadOption` for the first that is not.
+    Raises `BadOption` for the first that is not there, or whose game it is not (`rondel.players.player.Player.suits`).
 
-    >>> call_up(entrants(["random", "mine=pipe:./bot"]))
+    >>> import rondel
+    >>> call_up(entrants(["random", "mine=pipe:./bot"]), rondel.new("reversi"))
     Traceback (most recent call last):
     rondel.errors.BadOption: 'mine' cannot take part, so nothing is played: './bot' cannot be started: No such file or directory
     """
     for each in taking_part:
-        if is_program(each.spec):
+        try:
+            called = player(each.spec, memory=memory)
             try:
-                player(each.spec).close()
-            except RondelError as error:
-                raise BadOption(f"{each.name!r} cannot take part, so nothing is played: {error}") from error
+                called.suits(game)
+            finally:
+                called.close()
+        except RondelError as error:
+            raise BadOption(f"{each.name!r} cannot take part, so nothing is played: {error}") from error

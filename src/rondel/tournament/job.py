@@ -18,6 +18,7 @@ from rondel.engine.visibility import CHANCE
 from rondel.errors import RondelError
 from rondel.players.channel import NoAnswer
 from rondel.players.match import PlayerFault, play
+from rondel.players.memory import MEMORY
 from rondel.players.player import Leave, Player, Question, TakeBack
 from rondel.players.spec import player
 from rondel.tournament.fixture import Fixture
@@ -38,6 +39,8 @@ class Setting:
     """How long a program may take for an answer."""
     limit: int | None = None
     """How many answers a game may have; what goes on longer is a draw of all."""
+    memory: int = MEMORY
+    """How many bytes of memory a program that is started may take."""
 
     def kind(self) -> type[Game]:
         """The game's class. Raises `UnknownGame`, and whatever a file raises that cannot be loaded."""
@@ -52,12 +55,13 @@ class Setting:
             "options": dict(self.options),
             "seconds": self.seconds,
             "limit": self.limit,
+            "memory": self.memory,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Setting:
         """The setting of `to_json`."""
-        return cls(data["game"], tuple(data["specs"]), data["seats"], data["options"], data["seconds"], data["limit"])
+        return cls(**{**data, "specs": tuple(data["specs"])})
 
 
 def carry_out(setting: Setting, fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
@@ -81,7 +85,7 @@ def played(kind: type[Game], setting: Setting, fixture: Fixture) -> Outcome:
     fault: Fault | None = None
     try:
         for place, role in enumerate(game.roles):
-            seated[role] = _Seat(place, setting.specs[fixture.seated[place]], fixture.seeds[place], setting.seconds)
+            seated[role] = _Seat(place, setting.specs[fixture.seated[place]], fixture.seeds[place], setting)
         play(game, seated, limit=setting.limit)
     except _Blamed as blamed:
         fault = blamed.fault
@@ -106,10 +110,10 @@ class _Blamed(Exception):
 class _Seat(Player):
     """A player at its place, so that what goes wrong within it is not taken for a fault of the rules."""
 
-    def __init__(self, place: int, spec: str, seed: int, seconds: float | None) -> None:
+    def __init__(self, place: int, spec: str, seed: int, setting: Setting) -> None:
         self._place = place
         with self._watched():
-            self._player = player(spec, seed=seed, seconds=seconds)
+            self._player = player(spec, seed=seed, seconds=setting.seconds, memory=setting.memory)
         self.listens = self._player.listens
         self.imagines = self._player.imagines
 

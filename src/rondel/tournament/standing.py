@@ -77,7 +77,7 @@ def standings(entrants: Sequence[Entrant], outcomes: Iterable[Outcome]) -> list[
     return found
 
 
-def wilson(points: float, games: int) -> tuple[float, float]:
+def wilson(points: float, games: float) -> tuple[float, float]:
     """The 95 % confidence interval of a share of games won, draws as shares of a win: Wilson's score interval.
 
     It holds for few games and for all won or lost as well, and is somewhat too wide where there are draws, or where seats were

@@ -10,6 +10,7 @@ from typing import Any
 import rondel
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError
+from rondel.players.memory import MEMORY
 from rondel.tournament.entrant import call_up, entrants
 from rondel.tournament.executor import Executor, Serial
 from rondel.tournament.fixture import Fixture, fixtures
@@ -46,14 +47,16 @@ class Tournament:
         rounds: int | None = None,
         seconds: float | None = None,
         limit: int | None = None,
+        memory: int = MEMORY,
     ) -> None:
         self.entrants = entrants(players)
-        self.setting = Setting(game, tuple(each.spec for each in self.entrants), seats, options or {}, seconds, limit)
+        self.setting = Setting(game, tuple(each.spec for each in self.entrants), seats, options or {}, seconds, limit, memory)
         self.games = games
         self.seed = seed
         self.rounds = rounds
         kind = self.setting.kind()
-        self.roles = rondel.new(kind, seats=seats, seed=seed, options=self.setting.options).roles
+        self._shown = rondel.new(kind, seats=seats, seed=seed, options=self.setting.options)
+        self.roles = self._shown.roles
         if len(self.entrants) < 2 and len(self.roles) > 1:
             raise BadOption(f"a tournament of {kind.name} needs two players or more: --players random,greedy")
         if games < 1 or (rounds is not None and rounds < 1):
@@ -88,7 +91,8 @@ class Tournament:
         """Play it out, and give the outcomes in the order of the fixtures. What the ledger holds is not played again.
 
         ``told`` hears of each outcome as it comes in, those in the ledger first. Raises `BadOption`, before anything is played,
-        for a program that cannot be started or reached; one that breaks down later loses its games.
+        for a program that cannot be started or reached, and a bot that cannot play this game; a program that breaks down later
+        loses its games.
         """
         known = dict(ledger.outcomes) if ledger is not None else {}
         hears = told or (lambda outcome: None)
@@ -103,7 +107,7 @@ class Tournament:
             missing = [fixture for fixture in stage if fixture.id not in found]
             if missing:
                 if not called_up:
-                    call_up(self.entrants)
+                    call_up(self.entrants, self._shown, memory=self.setting.memory)
                     called_up = True
                 for outcome in (executor or Serial()).run(self.setting, missing):
                     if ledger is not None:
