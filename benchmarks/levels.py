@@ -2,11 +2,13 @@
 
     python benchmarks/levels.py                    400 games of each pair, all games; goes on where it was broken off
     python benchmarks/levels.py reversi hearts     only these games
-    python benchmarks/levels.py --quick            stop a pair as soon as it is beyond doubt who is better
+    python benchmarks/levels.py --seconds 60       no pair longer than so much processor time, however it stands then
 
 Games are kept in ``build/levels`` as they are played, one file for each pair of players; with other players a pair is
 played anew. Seats rotate, and two games that differ only in the seats have the same cards and dice. Kuhn and Leduc poker are
-not played but worked out, from every hand that can be dealt. Writes ``benchmarks/LEVELS.md``, of all that is known so far.
+not played but worked out, from every hand that can be dealt. Writes ``benchmarks/levels.json``, what came out and how often,
+and ``benchmarks/LEVELS.md``, the page of it, of all that is known so far. Nothing is stopped by its results: an interval that
+is looked at until it pleases is no interval.
 
 Run it on the compiled build: ``PYTHONPATH=build/compiled python benchmarks/levels.py``. What comes out is the same on both.
 """
@@ -14,10 +16,13 @@ Run it on the compiled build: ``PYTHONPATH=build/compiled python benchmarks/leve
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,16 +37,14 @@ from rondel.tournament.fixture import Fixture, fixtures
 from rondel.tournament.job import Setting, played
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
+from rondel.tournament.standing import wilson
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PLAYED: Final = ROOT / "build" / "levels"
+RESULTS: Final = ROOT / "benchmarks" / "levels.json"
 REPORT: Final = ROOT / "benchmarks" / "LEVELS.md"
 GAMES: Final = 400
 SEED: Final = 5
-FEWEST: Final = 16
-"""Games of a pair before ``--quick`` may stop it."""
-DOUBT: Final = 3.0
-"""Standard errors from equality at which ``--quick`` stops a pair: more than the two of a 95 % interval, as it looks often."""
 Z: Final = 1.959964
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
@@ -58,10 +61,15 @@ ORDER: Final = (
 
 
 INTRODUCTION: Final = f"""\
-Written by `python benchmarks/levels.py`. Each level of each game against the one below it: the share of games in which it
-ended better, a draw being half (where more than two play, of all meetings of two seats), or by how much its returns were
-better, with the 95 % interval. Seats rotate. Where there are fewer than {GAMES} games the pair was stopped when the mean was
-{DOUBT:g} standard errors from equality, or is not at its end.
+Written by `python benchmarks/levels.py`, from `levels.json` beside it. Each level of each game against the one below it: the
+share of games in which it ended better, a draw being half (where more than two play, of all meetings of two seats), or by how
+much its returns were better, with the 95 % interval. Seats rotate. A pair plays {GAMES} games, or as many as it got done in the
+time there was; none was stopped because of how it stood.
+
+The interval of a share is Wilson's (E. B. Wilson, JASA 22, 1927), for draws and for two games with the same cards as many games
+as would vary as much if they were only won and lost (the effective sample size of E. L. Korn and B. I. Graubard, "Confidence
+intervals for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24,
+1998), but for no more than were played. The interval of a difference of returns is the normal one.
 Figures that are exact are worked out from the whole tree."""
 
 
@@ -83,8 +91,11 @@ class Pair(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """Where the mean lies with 95 % confidence."""
-        low, high = self.mean - Z * self.error, self.mean + Z * self.error
-        return (low, high) if self.unit else (max(0.0, low), min(1.0, high))
+        if self.unit:
+            return self.mean - Z * self.error, self.mean + Z * self.error
+        varying = self.mean * (1 - self.mean)
+        alike = min(self.games, varying / self.error**2) if self.error else self.games
+        return wilson(self.mean * alike, alike)
 
     @property
     def even(self) -> float:
@@ -105,20 +116,20 @@ class Pair(NamedTuple):
         return "yes" if low > self.even else "no" if high < self.even else "not settled"
 
 
-def summed(game: str, level: int, results: Sequence[float], note: str = "") -> Pair:
-    """The pair of these results, one for each full turn of the seats.
+def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0) -> Pair:
+    """The pair of these results, each with how often it came out, one for each full turn of the seats.
 
-    >>> pair = summed("reversi", 2, [1.0, 0.5, 1.0, 1.0])
+    >>> pair = summed("reversi", 2, {1.0: 3, 0.5: 1})
     >>> pair.mean, round(pair.error, 3), pair.games, pair.settled
     (0.875, 0.125, 8, 'yes')
+    >>> [round(each, 3) for each in summed("reversi", 2, {1.0: 8}).interval]
+    [0.806, 1.0]
     """
     specs = ladder(game)
-    turns = len(results)
-    seats = 2 if len(rondel.find(game).seats) > 1 else 1
-    mean = sum(results) / turns
-    spread = sum([(each - mean) ** 2 for each in results]) / max(1, turns - 1)
-    if seats > 1:
-        spread = max(spread, 0.25 / (turns + 4))  # all won: the next might be lost
+    turns = sum(results.values())
+    mean = sum([each * times for each, times in results.items()]) / turns
+    spread = sum([times * (each - mean) ** 2 for each, times in results.items()]) / max(1, turns - 1)
+    note = f"{spoilt} spoilt" if spoilt else ""
     return Pair(game, level, specs[level - 1], specs[level - 2], mean, math.sqrt(spread / turns), turns * 2, note)
 
 
@@ -152,23 +163,27 @@ def _alone(games: int) -> Iterator[Fixture]:
         yield Fixture(f"{number % 2}/{number // 2}", (number % 2,), number // 2, (number // 2,))
 
 
-def measured(game: str, level: int, games: int, quick: bool) -> Pair:
-    """How a level does against the one below, by playing."""
-    results: list[float] = []
-    turn: list[float] = []
-    faults = 0
+def measured(game: str, level: int, games: int, seconds: float = math.inf) -> tuple[Counter[float], int]:
+    """How a level does against the one below, by playing: what came out of each full turn of the seats, and how often; and how
+    many games were spoilt by a fault.
+
+    After so many ``seconds`` of processor time no other turn is begun.
+    """
+    results: Counter[float] = Counter()
+    spoilt = 0
+    turn: list[Outcome] = []
+    began = time.process_time()
     for outcome, _new in outcomes(game, level, games):
-        if outcome.fault is not None:
-            faults += 1
-        turn.append(_result(outcome))
+        turn.append(outcome)
+        spoilt += outcome.fault is not None
         if len(turn) < 2:
             continue
-        results.append(sum(turn) / 2 if len(outcome.seated) > 1 else turn[0] - turn[1])
+        one, other = [_result(each) for each in turn]
+        results[round((one + other) / 2 if len(outcome.seated) > 1 else one - other, 6)] += 1
         turn = []
-        pair = summed(game, level, results)
-        if quick and pair.games >= FEWEST and abs(pair.mean - pair.even) > DOUBT * pair.error:
+        if time.process_time() - began > seconds:
             break
-    return summed(game, level, results, f"{faults} spoilt" if faults else "")
+    return results, spoilt
 
 
 def _result(outcome: Outcome) -> float:
@@ -184,6 +199,7 @@ def _result(outcome: Outcome) -> float:
     return sum(won) / len(won) if won else 0.5
 
 
+@cache
 def exact(game: str) -> list[Pair]:
     """The same of a game that can be worked out: what each level wins of the one below, on average over the seats."""
     form = ExtensiveForm(rondel.new(game, chance="explicit"))
@@ -237,49 +253,65 @@ def report(pairs: Sequence[Pair]) -> str:
     return "\n".join(lines) + "\n"
 
 
+class Kept:
+    """What has come out of each pair so far, by game and level: who played, and each result with how often it was seen."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._pairs: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    def keep(self, game: str, level: int, results: Mapping[float, int], spoilt: int) -> None:
+        """Remember it, in place of what was known of the same level."""
+        specs = ladder(game)
+        self._pairs[f"{game} {level}"] = {
+            "plays": specs[level - 1],
+            "against": specs[level - 2],
+            "results": {str(each): times for each, times in sorted(results.items())},
+            "spoilt": spoilt,
+        }
+        lines = [f"{json.dumps(name)}: {json.dumps(pair)}" for name, pair in sorted(self._pairs.items())]
+        self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+    def pairs(self) -> Iterator[Pair]:
+        """All that is known of those who are on the ladders now, or can be worked out."""
+        for game in ORDER:
+            if game in EXACT:
+                yield from exact(game)
+                continue
+            specs = ladder(game)
+            for level in LEVELS[1:]:
+                pair = self._pairs.get(f"{game} {level}")
+                if pair is not None and [pair["plays"], pair["against"]] == [specs[level - 1], specs[level - 2]]:
+                    results = {float(each): times for each, times in pair["results"].items()}
+                    yield summed(game, level, results, pair["spoilt"])
+
+
 def main(argv: Sequence[str]) -> int:
-    """Play what is missing, print each pair as it is settled, and write the page."""
+    """Play what is missing, print each pair when it is done, and write the page."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("only", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("only", nargs="*", metavar="GAME", help="only these games; reversi:5 is one level of it")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each pair at most")
-    parser.add_argument("--quick", action="store_true", help="stop a pair as soon as it is beyond doubt who is better")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for each pair at most")
     given = parser.parse_args(argv)
-    unknown = [name for name in given.only if name not in ORDER]
-    if unknown:
-        parser.error(f"there are no levels of {', '.join(unknown)}; there are of {', '.join(ORDER)}")
-    for game in given.only or ORDER:
-        for pair in exact(game) if game in EXACT else _pairs(game, given.games, given.quick):
-            print(
-                f"{pair.game} {pair.level}: {pair.mean:.3f} ± {Z * pair.error:.3f}, {pair.games} games: {pair.settled}",
-                flush=True,
-            )
-    REPORT.write_text(report(list(_known())), encoding="utf-8")
+    kept = Kept(RESULTS)
+    for name in given.only or ORDER:
+        game, _colon, level = name.partition(":")
+        if game not in ORDER or level not in ("", *[str(each) for each in LEVELS[1:]]):
+            parser.error(f"there are no levels of {name}; there are of {', '.join(ORDER)}, as in reversi or reversi:5")
+        for each in [int(level)] if level else LEVELS[1:]:
+            if game in EXACT:
+                continue
+            began = time.process_time()
+            results, spoilt = measured(game, each, given.games, given.seconds)
+            kept.keep(game, each, results, spoilt)
+            pair = summed(game, each, results, spoilt)
+            low, high = pair.interval
+            took = time.process_time() - began
+            share = f"{pair.mean:.3f} ({low:.3f} to {high:.3f})"
+            print(f"{game} {each}: {share}, {pair.games} games, {took:.0f} s: {pair.settled}", flush=True)
+            REPORT.write_text(report(list(kept.pairs())), encoding="utf-8")
+    REPORT.write_text(report(list(kept.pairs())), encoding="utf-8")
     return 0
-
-
-def _pairs(game: str, games: int, quick: bool) -> Iterator[Pair]:
-    for level in LEVELS[1:]:
-        began = time.process_time()
-        yield measured(game, level, games, quick)
-        print(f"  {time.process_time() - began:.0f} s", flush=True)
-
-
-def _known() -> Iterator[Pair]:
-    """What has been played, or worked out, of all games."""
-    for game in ORDER:
-        if game in EXACT:
-            yield from exact(game)
-            continue
-        for level in LEVELS[1:]:
-            path = PLAYED / f"{game}-{level}.jsonl"
-            played_so_far = len(path.read_text(encoding="utf-8").splitlines()) - 1 if path.exists() else 0
-            if played_so_far > 1 and _same(path, game, level):
-                yield measured(game, level, played_so_far // 2 * 2, False)
-
-
-def _same(path: Path, game: str, level: int) -> bool:
-    """Whether a file is of those who are on the ladder now."""
-    return f'"{ladder(game)[level - 1]}", "{ladder(game)[level - 2]}"' in path.read_text(encoding="utf-8").partition("\n")[0]
 
 
 if __name__ == "__main__":

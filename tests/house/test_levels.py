@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import levels
@@ -10,9 +9,10 @@ import pytest
 
 import rondel
 from rondel.games import CATALOGUE
-from rondel.players.ladders import LADDERS, ladder
+from rondel.players.ladders import LADDERS
 from rondel.search import ExtensiveForm, expected_values
 from rondel.tournament.outcome import Outcome
+from rondel.tournament.standing import wilson
 
 
 def test_every_game_with_a_ladder_is_studied() -> None:
@@ -31,35 +31,50 @@ def test_what_is_worked_out_is_in_order(game: str) -> None:
 
 def test_a_pair_is_played_on_and_not_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
-    first = levels.measured("tic_tac_toe", 2, 4, quick=False)
+    first, spoilt = levels.measured("tic_tac_toe", 2, 4)
     news = [new for _outcome, new in levels.outcomes("tic_tac_toe", 2, 8)]
-    assert first.games == 4
+    assert (sum(first.values()), spoilt) == (2, 0)
     assert news == [False] * 4 + [True] * 4
-    path = tmp_path / "tic_tac_toe-2.jsonl"
-    assert levels._same(path, "tic_tac_toe", 2)
-    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["specs"] == [
-        ladder("tic_tac_toe")[1],
-        ladder("tic_tac_toe")[0],
-    ]
 
 
 def test_two_who_play_alone_are_compared_in_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
-    pair = levels.measured("shephy", 2, 4, quick=False)
+    pair = levels.summed("shephy", 2, *levels.measured("shephy", 2, 4))
     assert (pair.games, pair.unit, pair.even) == (4, "returns", 0.0)
 
 
-def test_the_pair_that_is_beyond_doubt_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pair_without_time_plays_one_turn_of_the_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
-    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
-    assert levels.measured("tic_tac_toe", 2, 400, quick=True).games == levels.FEWEST
+    results, _spoilt = levels.measured("tic_tac_toe", 2, 400, seconds=0)
+    assert sum(results.values()) == 1
+
+
+def test_what_was_played_is_kept_and_said_as_long_as_the_same_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "EXACT", ())
+    kept = levels.Kept(tmp_path / "levels.json")
+    kept.keep("reversi", 3, {1.0: 8, 0.5: 2}, 1)
+    again = levels.Kept(tmp_path / "levels.json")
+    (pair,) = again.pairs()
+    assert pair == levels.summed("reversi", 3, {1.0: 8, 0.5: 2}, 1)
+    assert "| reversi | 3 |" in levels.report([pair])
+    assert "(1 spoilt)" in levels.report([pair])
+    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "greedy", "random", "random", "random"))
+    assert list(again.pairs()) == []
 
 
 def test_the_interval_holds_what_is_not_settled() -> None:
-    even = levels.summed("reversi", 3, [0.5, 1.0, 0.0, 0.5])
+    even = levels.summed("reversi", 3, {0.5: 2, 1.0: 1, 0.0: 1})
     assert (even.mean, even.settled) == (0.5, "not settled")
-    assert levels.summed("reversi", 3, [0.0] * 20).settled == "no"
-    assert "| reversi | 3 |" in levels.report([even])
+    assert levels.summed("reversi", 3, {0.0: 20}).settled == "no"
+
+
+def test_the_interval_of_a_share_is_wilsons_for_as_many_games_as_vary_as_much() -> None:
+    low, high = levels.summed("reversi", 2, {1.0: 8}).interval
+    assert (round(low, 3), high) == (0.806, 1.0)
+    alike = levels.summed("reversi", 2, {1.0: 42, 0.0: 8})  # both games of a turn always end alike: 50 count, and not 100
+    assert alike.interval == pytest.approx(wilson(0.84 * 49, 49), abs=1e-3)
+    drawn = levels.summed("reversi", 2, {0.5: 50})
+    assert drawn.interval == pytest.approx(wilson(50, 100))
 
 
 def test_a_game_of_four_counts_all_meetings_of_the_two() -> None:
