@@ -78,6 +78,7 @@ def test_tic_tac_toe_by_touch_on_a_phone(server: Program, seat: Any) -> None:
     ann.open_table(server.address, ("X", "Me"), ("O", "Me"), game="Tic-tac-toe")
     for number, cell in enumerate(("b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3")):
         ann.page.locator(f'[data-place="board:{cell}"]').tap()
+        ann.page.get_by_role("button", name=f"Play {cell}").tap()
         expect(ann.discs()).to_have_count(number + 1)
     assert ann.verdict() == "A draw"
     ann.page.screenshot(path=ARTEFACTS / "tic-tac-toe-phone.png")

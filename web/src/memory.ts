@@ -16,9 +16,10 @@ export interface Settings {
   readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
   readonly language: string; // a tag; "" for the browser's
   readonly words: boolean; // the table is written out as well
+  readonly typing: boolean; // moves may be typed
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "small", language: "", words: false };
+const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "always", language: "", words: false, typing: false };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

@@ -1,7 +1,7 @@
 // All that the page knows, and every change to it, as plain functions from one state to the next. No DOM, no network,
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
-import { extend, narrow, point, type Narrowed, type Part } from "./moves";
+import { extend, narrow, point, typed, type Narrowed, type Part } from "./moves";
 import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Table, Update, Welcome } from "./protocol";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
@@ -180,6 +180,36 @@ export function pointed(state: State, place: Place, id: string, confirm = false)
   if (choice === null) return { state: { ...state, asked: null } };
   if ("chosen" in choice) return { state: { ...state, chosen: choice.chosen, asked: null, refusal: null } };
   return confirm ? { state: { ...state, asked: choice.move } } : play(state, choice.move, id);
+}
+
+/**
+ * Take up what lies at a place, to lay it down elsewhere: the first part of a move is chosen then, so that what is left glows. A
+ * move that has no other part is made when it is laid down. Null where nothing may be taken up.
+ */
+export function grabbed(state: State, place: Place): State | null {
+  if (!mayAct(state) || markable(view(state))) return null;
+  if (state.chosen.at(-1) === place) return state;
+  const choice = point(view(state)?.moves ?? [], state.chosen, place);
+  if (choice === null || ("chosen" in choice && choice.chosen.length === 0)) return null;
+  return { ...state, asked: null, refusal: null, chosen: "chosen" in choice ? choice.chosen : [] };
+}
+
+/** Lay down what was taken up: on a place, or away from where it lay. What may not be done lets go of it. */
+export function dropped(state: State, from: Place, onto: Place | null, away: boolean, id: string): Step {
+  if (state.chosen.at(-1) !== from) return away ? pointed(state, from, id) : { state };
+  if (onto !== null && onto !== from && offered(state).places.has(onto)) return pointed(state, onto, id);
+  return { state: onto === from ? state : cancelled(state) };
+}
+
+const FEW = 3; // so many more are named
+
+/** Answer with a move that was typed; without one that fits, say so. */
+export function written(state: State, text: string, id: string): Step {
+  if (!mayAct(state)) return { state };
+  const [move, ...others] = typed(view(state)?.moves ?? [], text);
+  if (move && others.length === 0) return play(state, move, id);
+  const message = move ? say("several moves could be meant: {moves}", { moves: [move, ...others.slice(0, FEW)].map((each) => each.text).join(", ") + (others.length > FEW ? "…" : "") }) : say("no move that may be made now is called {text}", { text });
+  return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };
 }
 
 /** Choose a part that is nowhere on the table, by its button. */

@@ -36,12 +36,27 @@ export const cut = () => connection?.cut();
 export const renew = () => connection?.renew();
 
 export const pointAt = (place: Place, confirm = false) => step(change.pointed(state.value, place, fresh(), confirm));
+export const type = (text: string) => step(change.written(state.value, text, fresh()));
 export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
 export const play = (move: Move) => step(change.play(state.value, move, fresh()));
 export const confirm = () => step(change.confirmed(state.value, fresh()));
 export const cancel = () => set(change.cancelled(state.value));
 export const undo = () => step(change.undo(state.value, fresh()));
 export const again = () => step(change.again(state.value, fresh()));
+
+/** Take up what lies at a place; whether it may be. */
+export function grab(place: Place): boolean {
+  const next = change.grabbed(state.value, place);
+  if (next) set(next);
+  return next !== null;
+}
+
+/** Lay it down; whether a move came of it. */
+export function drop(from: Place, onto: Place | null, away: boolean): boolean {
+  const next = change.dropped(state.value, from, onto, away, fresh());
+  step(next);
+  return next.send !== undefined;
+}
 
 function received(message: Parameters<typeof change.receive>[1]): void {
   if (message.type === "update") remember();

@@ -30,5 +30,5 @@ it("keeps the name and the settings", () => {
   expect(playerName()).toBe("Ada");
   change({ theme: "dark" });
   expect(settings.value.theme).toBe("dark");
-  expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({ theme: "dark", confirm: "small" });
+  expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({ theme: "dark", confirm: "always" });
 });

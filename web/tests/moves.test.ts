@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, begun, extend, narrow, parts, point } from "../src/moves";
+import { argumentsOf, begun, extend, narrow, parts, point, typed } from "../src/moves";
 import type { Move } from "../src/view";
 
 function move(text: string, ...places: string[]): Move {
@@ -76,4 +76,17 @@ it("reads the parts off a move", () => {
   expect(argumentsOf("pass")).toEqual([]);
   expect(argumentsOf("move(a1,b2)")).toEqual(["a1", "b2"]);
   expect(parts(move("bid(3)", ""))).toEqual(["=3"]);
+});
+
+it("a typed move is found by its text, its parts, or one part that tells enough", () => {
+  const told = (text: string, args: Record<string, string>): Move => ({ ...move(text), describe: { text: "", args } });
+  const moves = [told("move(e2,e4)", { start: "e2", goal: "e4" }), told("move(e2,e3)", { start: "e2", goal: "e3" }), told("move(g1,e3)", { start: "g1", goal: "e3" })];
+  const found = (text: string) => typed(moves, text).map((each) => each.text);
+  expect(found("MOVE(e2, e3)")).toEqual(["move(e2,e3)"]);
+  expect(found("e2-e4")).toEqual(["move(e2,e4)"]);
+  expect(found("move g1 e3")).toEqual(["move(g1,e3)"]);
+  expect(found("e4")).toEqual(["move(e2,e4)"]);
+  expect(found("e3")).toHaveLength(2);
+  expect(found("e2 e9")).toEqual([]);
+  expect(found(" ")).toEqual([]);
 });

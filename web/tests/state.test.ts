@@ -111,6 +111,49 @@ describe("playing", () => {
   });
 });
 
+describe("taking up and laying down", () => {
+  /** Reversi whose discs are moved: two parts for each move. */
+  function stones(): change.State {
+    const state = atTable("reversi", 0, ["black"]);
+    const [first, ...others] = change.view(state)!.moves;
+    const two = (start: string, end: string) => ({ ...first!, text: `move(${start},${end})`, places: [`board:${start}`, `board:${end}`] });
+    return { ...state, views: { black: { ...change.view(state)!, moves: [two("d4", "d3"), two("d4", "c4"), two("e5", "f5"), ...others.slice(0, 1)] } } };
+  }
+
+  it("chooses the first part, and the second where it is laid down", () => {
+    const held = change.grabbed(stones(), "board:d4")!;
+    expect(held.chosen).toEqual(["board:d4"]);
+    expect(change.dropped(held, "board:d4", "board:c4", true, "a").send).toMatchObject({ move: "move(d4,c4)" });
+  });
+
+  it("lets go of what is laid down where it may not lie, and keeps what is laid down where it was", () => {
+    const held = change.grabbed(stones(), "board:d4")!;
+    expect(change.dropped(held, "board:d4", "board:a8", true, "a")).toEqual({ state: { ...held, chosen: [] } });
+    expect(change.dropped(held, "board:d4", "board:d4", false, "a").state.chosen).toEqual(["board:d4"]);
+  });
+
+  it("plays what has no other part as soon as it is laid down elsewhere, and not before", () => {
+    const state = atTable("reversi", 0, ["black"]);
+    const held = change.grabbed(state, "board:d3")!;
+    expect(held.chosen).toEqual([]);
+    expect(change.dropped(held, "board:d3", null, false, "a").send).toBeUndefined();
+    expect(change.dropped(held, "board:d3", null, true, "a").send).toMatchObject({ move: "play_disc(d3)" });
+  });
+
+  it("takes nothing up that may not be moved", () => {
+    expect(change.grabbed(stones(), "board:a1")).toBeNull();
+    expect(change.grabbed(atTable("reversi", 0, ["white"]), "board:d3")).toBeNull();
+  });
+});
+
+describe("a typed move", () => {
+  it("is sent when one move fits, and refused with the reason otherwise", () => {
+    const state = atTable("reversi", 0, ["black"]);
+    expect(change.written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
+    expect(change.written(state, "a1", "a").state.refusal?.message).toBe("no move that may be made now is called a1");
+  });
+});
+
 describe("the log", () => {
   it("grows by what is new and holds nothing twice", () => {
     const state = change.receive(atTable("reversi", 1, ["black"]), update("reversi", 2, ["black"]));

@@ -59,6 +59,7 @@ function Table({ scene, view, seq, pointing, name }: BoardProps) {
           type="button"
           class="whole"
           data-place={container.name}
+          data-aim={whole.legal ? container.name : undefined}
           aria-label={[called ?? titled(container), ...standingWords(whole)].join(", ")}
           onClick={(event) => pointing.point(container.name, event)}
         />

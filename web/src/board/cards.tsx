@@ -171,6 +171,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
       class={look.filter(Boolean).join(" ")}
       style={{ "--fan": String(fan) }}
       data-place={place}
+      data-aim={pointing.places.has(place) ? place : aim}
       data-token={token.id === undefined ? undefined : String(token.id)}
       aria-description={note && !read ? note : undefined}
       tabIndex={focusable ? 0 : -1}

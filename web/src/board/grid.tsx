@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { cellAt, columnAt, leap, placeOf, rowAt, shapeOf, step, type Shape } from "./cells";
 import { onCells, type CellPointing } from "./columns";
 import { faceOf, isLight } from "./faces";
+import { seen } from "./turning";
 import { describe } from "./words";
 import { say } from "../text";
 import type { Contents, Face, Scene, SceneContainer, Shape as FaceShape, Token } from "../view";
@@ -47,7 +48,7 @@ export interface GridProps {
 }
 
 export function Grid({ scene, container, contents, pointing: choice, label, role = null, won }: GridProps) {
-  const shape = shapeOf(container, role);
+  const shape = seen(shapeOf(container, role));
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
   const height = shape.rows * CELL + edge * 2;
@@ -162,6 +163,8 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
                 class={look.filter(Boolean).join(" ")}
                 data-place={place}
                 data-index={index}
+                data-aim={playable ? place : undefined}
+                data-holds={token?.id}
                 tabIndex={index === home ? 0 : -1}
                 aria-label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
                 aria-disabled={pointing.open.has(place) || chosen ? undefined : "true"}

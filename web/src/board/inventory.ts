@@ -35,14 +35,19 @@ export function placeWords(scene: Scene, view: View, place: Place, names: Names)
   const container = scene.containers.find((each) => each.name === name);
   if (!container) return place;
   if (at === null) return titleOf(scene, container, names);
-  const contents = view.containers[name] ?? {};
-  const lying = [...(contents.tokens ?? []), ...(contents.known ?? [])].filter((token) => String(token.at) === at || String(token.at).startsWith(`${at}.`));
-  const words = lying.map((token) => tokenWords(scene, token));
+  const words = tokensAt(view, place).map((token) => tokenWords(scene, token));
   const called = isNamed(container) ? translate(at) : null;
   if (called === null && words.length > 0) return words.join(", ");
   const several = scene.containers.filter((each) => each.layout === container.layout).length > 1;
   const where = called ?? at;
   return [several ? `${titleOf(scene, container, names)} ${where}` : where, ...(words.length > 0 ? words : [translate("empty")])].join(", ");
+}
+
+/** What lies at a place: one thing, or several of a stack or a space. */
+export function tokensAt(view: View, place: Place): readonly Token[] {
+  const at = place.slice(place.indexOf(":") + 1);
+  const { tokens = [], known = [] } = view.containers[place.split(":", 1)[0] ?? ""] ?? {};
+  return [...tokens, ...known].filter((token) => String(token.at) === at || String(token.at).startsWith(`${at}.`));
 }
 
 function titleOf(scene: Scene, container: SceneContainer, names: Names): string {

@@ -6,11 +6,24 @@ import { settings } from "../memory";
 export const TIME = 220; // ms
 export const EASE = "cubic-bezier(.2,.7,.3,1)";
 
+let laid: { readonly token: string; readonly box: DOMRect; readonly drawing: HTMLElement } | null = null;
 let before: ReadonlyMap<string, DOMRect> | null = null;
 
 /** Whether things may move. */
 export function moving(): boolean {
   return settings.value.motion && "animate" in Element.prototype && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Let a token that was laid down by hand set out from there, and not from where it lay before. */
+export function fliesFrom(token: string | undefined, drawing: HTMLElement): void {
+  laid = token === undefined ? null : { token, box: drawing.getBoundingClientRect(), drawing };
+}
+
+/** Let what was taken up go back to where it was, and be gone. */
+export function flyHome(drawing: HTMLElement): void {
+  if (!moving()) return drawing.remove();
+  const way = drawing.animate([{}, { translate: "0 0" }], { duration: TIME, easing: EASE });
+  way.onfinish = () => drawing.remove();
 }
 
 /** Note where every token is, just before the state changes. */
@@ -24,10 +37,13 @@ export function settle(): void {
   before = null;
   if (!old) return;
   for (const element of tokens()) {
-    const from = old.get(element.dataset["token"] ?? "");
+    const token = element.dataset["token"] ?? "";
+    const from = laid?.token === token ? laid.box : old.get(token);
     if (from) glide(element, from);
     else appear(element);
   }
+  laid?.drawing.remove();
+  laid = null;
 }
 
 function glide(element: Drawn, from: DOMRect): void {

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "./faces";
+import { seenSpots } from "./turning";
 import { standingWords, tokenWords } from "./words";
 import { translate } from "../text";
 import type { Contents, Scene, SceneContainer, Token } from "../view";
@@ -28,7 +29,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const hexes = container.layout === "hex" || container.hexes === true;
-  const spots = spotsOf(container, contents, [...pointing.places, ...pointing.chosen]);
+  const spots = seenSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
   const home = spots.find((spot) => spot.at === current) ?? spots[0];
   const lying = byPlace(contents.tokens ?? []);
   const left = Math.min(...spots.map((spot) => spot.x)) - 1;
@@ -72,6 +73,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
                 height: `${(high / height) * 100}%`,
               }}
               data-place={place}
+              data-aim={aim}
               tabIndex={spot === home ? 0 : -1}
               aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
               aria-disabled={standing.legal || standing.chosen ? undefined : "true"}

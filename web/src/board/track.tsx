@@ -55,6 +55,7 @@ export function Track({ scene, container, contents, pointing, title, upright = f
               class={["space", look, tokens.length > 0 && "held", tokens.length > 2 && "full"].filter(Boolean).join(" ")}
               style={container.loop ? around(index, spaces.length) : undefined}
               data-place={place}
+              data-aim={aim}
               tabIndex={index === current ? 0 : -1}
               aria-label={[translate(space), ...tokens.map((token) => tokenWords(scene, token)), ...standingWords(standing)].join(", ")}
               aria-disabled={standing.legal || standing.chosen ? undefined : "true"}

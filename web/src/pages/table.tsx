@@ -1,11 +1,13 @@
 // A table: sit down or watch, and play.
 
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
+import { dragging } from "../board/dragging";
 import type { Pointing } from "../board/pointing";
 import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
 import { Ask } from "../panels/ask";
+import { Explain } from "../panels/explain";
 import { Header } from "../panels/header";
 import { InWords, ToWords } from "../panels/inwords";
 import { Link } from "../panels/link";
@@ -13,9 +15,11 @@ import { Log, Spoken } from "../panels/log";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
+import { Turn } from "../panels/turn";
+import { Typed } from "../panels/typed";
 import { Undo } from "../panels/undo";
 import { lastPlaces, nameOf, offered, view, type State } from "../state";
-import { cancel, cut, hurry, join, leave, pointAt, renew, state as store } from "../store";
+import { cancel, cut, drop, grab, hurry, join, leave, pointAt, renew, state as store } from "../store";
 import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
@@ -30,7 +34,10 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
   useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
 
+  const play = useRef<HTMLDivElement>(null);
   const state = store.value;
+  const there = state.scene !== null;
+  useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching]);
   useLayoutEffect(keepFocus, [state]);
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
@@ -44,7 +51,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
         <CopyInvite id={id} state={state} />
       </Header>
       <main class="table" data-step={`${state.seq}.${state.chosen.length}`}>
-        <div class="play">
+        <div class="play" ref={play}>
           <Result state={state} />
           {!now.over && <Ask state={state} />}
           <InWords state={state} />
@@ -59,11 +66,14 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
             ) : (
               <span class="sub">{translate("You are watching.")}</span>
             )}
+            <Turn state={state} />
             <span class="spring" />
             <Link state={state} />
           </div>
+          {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
         </aside>
+        <Explain state={state} />
         <Spoken state={state} />
       </main>
     </>

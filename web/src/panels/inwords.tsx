@@ -7,6 +7,7 @@ import { addressed, log, mayAct, nameOf, offered, view, type State } from "../st
 import { pick, play, pointAt } from "../store";
 import { counted, plain, say, translate } from "../text";
 import type { Scene, View } from "../view";
+import { Typed } from "./typed";
 
 const TOLD = 5; // so much of the log
 
@@ -37,6 +38,7 @@ export function InWords({ state }: { readonly state: State }) {
       </h2>
       {now.question && <p>{plain(now.question, names, addressed(state))}</p>}
       {mayAct(state) && <Choices state={state} now={now} scene={state.scene} />}
+      {!settings.value.typing && !now.over && <Typed state={state} />}
       <h3>{translate("What lies where")}</h3>
       <dl>
         {inventory(state.scene, now, names).map((heap) => (

@@ -50,6 +50,10 @@ export function SettingsMenu() {
             <input type="checkbox" checked={now.words} onChange={(event) => change({ words: event.currentTarget.checked })} />
             <span>{translate("The table in words")}</span>
           </label>
+          <label class="switch">
+            <input type="checkbox" checked={now.typing} onChange={(event) => change({ typing: event.currentTarget.checked })} />
+            <span>{translate("Type moves")}</span>
+          </label>
         </div>
       )}
     </div>

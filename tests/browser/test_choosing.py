@@ -1,0 +1,132 @@
+"""The same moves by dragging, by tapping twice and in writing; a thing explained; the board turned round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ARTEFACTS, Player, asked, seated
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PRESSED = 900
+"""Milliseconds: as long as this is a long press."""
+
+
+def place(player: Player, name: str) -> Locator:
+    return player.page.locator(f'.board [data-place="board:{name}"]')
+
+
+def middle(wanted: Locator) -> tuple[float, float]:
+    box = wanted.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(player: Player, start: Locator, end: tuple[float, float]) -> None:
+    """With the mouse, in a few steps."""
+    mouse = player.page.mouse
+    mouse.move(*middle(start))
+    mouse.down()
+    mouse.move(*end, steps=5)
+    mouse.up()
+
+
+def touch(player: Player, start: tuple[float, float], end: tuple[float, float], wait: int = 0) -> None:
+    """With a finger, which may stay where it is for a while before it goes."""
+    session = player.context.new_cdp_session(player.page)
+    for kind, points in (("Start", [start]), ("Move", [end] if end != start else []), ("End", [])):
+        if kind != "Move" or points:
+            spots = [{"x": x, "y": y} for x, y in points]
+            session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": spots})
+        if kind == "Start" and wait:
+            player.page.wait_for_timeout(wait)
+    session.detach()
+
+
+def test_a_piece_is_dragged_typed_and_moved_by_keys(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann")
+    seated(server, "chess", [ann, ann])
+    page = ann.page
+    drag(ann, place(ann, "e2"), middle(place(ann, "e7")))  # that may not be: it goes back
+    expect(page.locator(".cell-button.chosen")).to_have_count(0)
+    expect(place(ann, "e2")).to_have_class("cell-button legal taken")
+    page.mouse.move(*middle(place(ann, "e2")))
+    page.mouse.down()
+    page.mouse.move(*middle(place(ann, "e4")), steps=4)
+    expect(page.locator(".ghost svg")).to_be_visible()
+    expect(place(ann, "e3")).to_have_class("cell-button legal")
+    expect(place(ann, "e4")).to_have_attribute("data-over", "")
+    page.screenshot(path=ARTEFACTS / "dragging.png")
+    with ann.moves_on():
+        page.mouse.up()
+    expect(place(ann, "e4")).to_have_class("cell-button taken")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Type moves").check()
+    page.keyboard.press("Escape")
+    move = page.get_by_label("Your move")
+    move.fill("e7 e9")
+    move.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("No move that may be made now is called e7 e9.")
+    for text, lands in (("e7e5", "e5"), ("g1-f3", "f3"), ("move(b8,c6)", "c6")):
+        move.fill(text)
+        with ann.moves_on():
+            move.press("Enter")
+        expect(place(ann, lands)).to_have_class("cell-button taken")
+        expect(move).to_have_value("")
+    first = page.locator(".cell-button").first
+    expect(first).to_have_attribute("data-place", "board:a8")
+    page.get_by_role("button", name="Turn the board").click()
+    expect(first).to_have_attribute("data-place", "board:h1")
+    drag(ann, place(ann, "f1"), middle(place(ann, "b5")))
+    expect(place(ann, "b5")).to_have_class("cell-button taken")
+
+
+def test_a_card_is_dragged_out_of_the_hand_and_explained(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann")
+    ann.sit_at(server, "shephy", most=1)
+    asked(ann)
+    cards = ann.page.locator(".hand.me .card")
+    cards.first.hover()
+    explained = ann.page.get_by_role("tooltip")
+    expect(explained).to_contain_text("you may play here", ignore_case=True)
+    ann.page.screenshot(path=ARTEFACTS / "explained.png")
+    ann.page.keyboard.press("Escape")
+    expect(explained).to_have_count(0)
+    names = {str(each.get_attribute("data-token")) for each in cards.all()}
+    held = str(cards.first.get_attribute("data-token"))
+    assert held in names
+    x, y = middle(cards.first)
+    drag(ann, cards.first, (x, y - 4))  # hardly moved: nothing is played
+    with ann.moves_on():
+        drag(ann, cards.last, (x, y - 300))
+
+
+def test_a_finger_taps_twice_drags_and_is_told_what_lies_there(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", **PHONE)
+    seated(server, "reversi", [ann, ann], size=4)
+    page = ann.page
+    start = ann.legal()[0]
+    cell = page.locator(f'[data-place="{start}"]')
+    touch(ann, middle(cell), middle(cell), PRESSED)
+    expect(page.get_by_role("tooltip")).to_contain_text(start.partition(":")[2])
+    page.screenshot(path=ARTEFACTS / "explained-phone.png")
+    expect(ann.discs()).to_have_count(4)  # it was only read
+    page.touchscreen.tap(200, 700)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    cell.tap()
+    expect(page.get_by_role("button", name=f"Play {start.partition(':')[2]}")).to_be_visible()
+    expect(ann.discs()).to_have_count(4)
+    cell.tap()
+    expect(ann.discs()).to_have_count(5)
+
+    seated(server, "stones", [ann, ann], rows=3, columns=3)
+    expect(place(ann, "a1")).to_have_class("cell-button legal taken")
+    with ann.moves_on():
+        touch(ann, middle(place(ann, "a1")), middle(place(ann, "b2")))
+    expect(place(ann, "b2")).to_have_class("cell-button taken")

@@ -1,0 +1,28 @@
+// A move is typed: "d3", "e2e4", or as the arena writes it, "play_disc(d3)".
+
+import { useId, useState } from "preact/hooks";
+import { mayAct, type State } from "../state";
+import { state as store, type } from "../store";
+import { translate } from "../text";
+
+export function Typed({ state }: { readonly state: State }) {
+  const [text, setText] = useState("");
+  const id = useId();
+
+  function onSubmit(event: Event): void {
+    event.preventDefault();
+    type(text);
+    if (store.value.refusal === null) setText("");
+  }
+
+  if (state.roles.length === 0) return null;
+  return (
+    <form class="typed" onSubmit={onSubmit}>
+      <label for={id}>{translate("Your move")}</label>
+      <input id={id} value={text} autocomplete="off" autocapitalize="off" spellcheck={false} dir="ltr" onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="submit" class="button" aria-disabled={mayAct(state) ? undefined : "true"}>
+        {translate("Play it")}
+      </button>
+    </form>
+  );
+}
