@@ -26,9 +26,11 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Undo("m2", "black", 8),
     protocol.Again("m3"),
     protocol.Ping(),
-    protocol.Welcome(1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, ()),
+    protocol.Welcome(
+        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, (), {}
+    ),
     protocol.Resumed(
-        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), ("black",), 7, {}, {}, ()
+        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), ("black",), 7, {}, {}, (), {"black": 3}
     ),
     protocol.Update(1, {}, {}, ("black",)),
     protocol.Accepted("m1", 8),

@@ -78,6 +78,39 @@ def test_an_answer_says_whom_the_table_waits_for_after_it_and_the_last_how_the_r
     assert step.answer.active == ",".join(several.game.active)
 
 
+def test_what_has_happened_since_a_role_answered_last_is_known_wherever_the_table_was_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 8)
+    table, chance = Table(everybodys("leduc_poker")), Random(3)
+    roles, log, snapshots = table.game.roles, [], []
+    while table.seq < 60:
+        if table.game.is_over:
+            message: Message = protocol.Again(f"g{table.seq}")
+        else:
+            role = table.game.active[0]
+            move = str(chance.choice(table.game.moves(role)))
+            # Sometimes a bot answers for who is away: they have not seen what happened.
+            away = chance.random() < 0.3
+            message = BotMove(role, table.seq, move) if away else protocol.Play(f"m{table.seq}", role, move, table.seq)
+        step = table.step(message, roles, at())
+        log.append(step.answer)
+        snapshots += [step.snapshot] if step.snapshot else []
+        round_ = tuple(each for each in log if each.round == table.round)
+        here = [each for each in snapshots if each.round == table.round]
+        answered = [each for each in round_ if each.client_id is not None and each.role]
+        wanted = dict.fromkeys(roles, 0)
+        for each in answered:
+            before = Table(everybodys("leduc_poker"), Log((), round_[: round_.index(each) + 1]))
+            wanted[each.role] = len(before.game.events(0, each.role))
+        assert table.heard_by(roles) == wanted
+        assert Table(everybodys("leduc_poker"), Log((), round_)).heard_by(roles) == wanted
+        if here:
+            rest = tuple(each for each in round_ if each.seq > here[-1].seq)
+            assert Table(everybodys("leduc_poker"), Log(tuple(here), rest)).heard_by(roles) == wanted
+    assert table.round > 3
+
+
 def test_a_step_depends_on_nothing_but_what_it_is_given() -> None:
     """Two tables that are told the same do the same, to the byte: what is stored, and what is sent."""
     setting = Setting(7, b"c" * 32, frozenset({("x",), ("o",), ()}), frozenset({"x"}))

@@ -124,6 +124,7 @@ export interface Welcome {
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
+  readonly answered: Record<string, number>;
 }
 
 /** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
@@ -136,6 +137,7 @@ export interface Resumed {
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
+  readonly answered: Record<string, number>;
 }
 
 /** The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down. */

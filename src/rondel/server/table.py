@@ -109,11 +109,16 @@ class Table:
             self.game = self._new(entry.seed)
             self._kept = 0
             self.chronicle = Chronicle(self.game)
+            self._heard: dict[str, int] = {}
         if self.game.version != entry.version:
             installed = f"version {self.game.version} is installed"
             raise Faulted(f"table {self.id} is played by version {entry.version} of {self._name}, and {installed}")
-        for answer in log.answers if log is not None else ():
+        answers = log.answers if log is not None else ()
+        last = {answer.role: answer.seq for answer in answers if answer.client_id is not None}
+        for answer in answers:
             self.repeat(answer)
+            if last.get(answer.role) == answer.seq:
+                self._note_heard(answer.role)
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
@@ -162,6 +167,10 @@ class Table:
     def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
         """Those of the roles one client holds whose last answer it can take back now without asking anybody."""
         return tuple([role for role in held if self.game.may_undo(role, agreed=self.consents(role, held))])
+
+    def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
+        """How many events each role had been told when its player answered last in this round."""
+        return {role: self._heard.get(role, 0) for role in roles}
 
     # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -272,6 +281,7 @@ class Table:
     def _begin(self, seed: bytes) -> None:
         self.game = self._new(seed)
         self.chronicle = Chronicle(self.game)
+        self._heard = {}
         self._kept = 0
         self.opened_at = 0
         self._since_snapshot = -1  # the answer that begins the round does not count
@@ -287,6 +297,8 @@ class Table:
             batch = views.welcomes(self, setting.audience, setting.present)
         else:
             batch = views.updates(self, setting.audience, setting.told)
+        if client_id is not None:
+            self._note_heard(role)
         snapshot = self._snapshot() if self._since_snapshot >= SNAPSHOT_EVERY else None
         taken = digest(self.game) if snapshot is not None or self.game.is_over else None
         active = waiting_for(self.game.active)
@@ -299,13 +311,19 @@ class Table:
         seen = self.game.view(rondel.OBSERVER)
         return msgspec.json.encode({name: seen[name] for name in ("ranks", "scores", "stats")}).decode()
 
+    def _note_heard(self, role: str) -> None:
+        """Note that who plays the role has answered, and so knows what it has been told."""
+        if role:
+            self.chronicle.catch_up(role)
+            self._heard[role] = self.chronicle.count(role)
+
     def _snapshot(self) -> Snapshot:
         self._since_snapshot = 0
         taken = self.game.snapshot()
         # The answers before are in the snapshots before, so that all together are as long as the game, and not as its square.
         answers, taken["answers"] = taken["answers"], []
         since, self._kept = self._kept, len(answers)
-        piece = {"since": since, "answers": answers[since:], "told": self.chronicle.piece()}
+        piece = {"since": since, "answers": answers[since:], "told": self.chronicle.piece(), "heard": self._heard}
         packed = pack({"game": taken, "began": self.began, **piece})
         return Snapshot(self.id, self.seq, self.round, self.game.version, packed)
 
@@ -323,6 +341,7 @@ class Table:
         except Exception as error:
             raise Faulted(f"the snapshot of table {self.id} at {last.seq} does not fit the rules: {error}") from error
         self._kept = len(answers)
+        self._heard = dict(pieces[-1].get("heard", {}))
         self.opened_at = last.seq
         self.round, self.seq, self.began = last.round, last.seq, pieces[-1]["began"]
 

@@ -84,6 +84,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
                 table.undoable(roles),
+                table.heard_by(roles),
             )
         )
         for roles in kinds
@@ -110,6 +111,7 @@ def resumed(table: Table, roles: Roles, present: Iterable[str], since: protocol.
             {role: table.game.view(role) for role in shown},
             missed,
             table.undoable(roles),
+            table.heard_by(roles),
         )
     )
     return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})

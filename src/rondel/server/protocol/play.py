@@ -73,6 +73,9 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     events: dict[str, list[Json]]
     undoable: tuple[str, ...]
     """Those of ``roles`` whose last answer can be taken back now without anybody's consent."""
+    answered: dict[str, int]
+    """For each of ``roles``, how many of its events it had been told when it answered last: those from that number on are what
+    has happened since its last turn. 0 where it has not answered in this round."""
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
@@ -86,6 +89,8 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     events: dict[str, list[Json]]
     """What the client has not been told yet; like those of a `Welcome` without their changes."""
     undoable: tuple[str, ...]
+    """As in `Welcome`."""
+    answered: dict[str, int]
     """As in `Welcome`."""
 
 
