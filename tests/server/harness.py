@@ -28,6 +28,7 @@ from rondel.server.app import build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.page import CLIENT
+from rondel.server.people.passwords import Cost
 from rondel.server.protocol import VERSION
 from rondel.server.serving import bound, configuration
 
@@ -35,6 +36,10 @@ Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 FAKE_CLIENT = {"index.html": b"<!doctype html><title>Rondel</title>", "assets/app-1.js": b"export {}", "mark.svg": b"<svg/>"}
+
+
+CHEAP = Cost(memory=8, passes=1)
+"""What hashing a password costs in tests."""
 
 
 class Http:
@@ -71,7 +76,7 @@ class Running(Http):
     ) -> None:
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
-        self.application = build(address or self.database, bots=pool, client=client or CLIENT, unfold=unfold)
+        self.application = build(address or self.database, bots=pool, client=client or CLIENT, unfold=unfold, cost=CHEAP)
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)

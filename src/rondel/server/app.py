@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,8 +33,11 @@ from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.past.addresses import past_handlers
 from rondel.server.past.archive import Archive
-from rondel.server.people import door
-from rondel.server.people.people import People
+from rondel.server.people import addresses, door
+from rondel.server.people.accounts import Accounts
+from rondel.server.people.bot_accounts import BotAccounts
+from rondel.server.people.passwords import Cost, Passwords
+from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import NOBODY
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.reading import read
@@ -48,8 +52,14 @@ _logger = logging.getLogger(__name__)
 RESYNC: Final = 4001
 """The close code for a client that did not read: connect and say hello again."""
 
+SESSION_OVER: Final = 4401
+"""The close code for a client whose session or token has ended."""
+
 HELLO_SECONDS: Final = 20.0
 """How long a socket may be silent before its first message."""
+
+REVALIDATED_SECONDS: Final = 60.0
+"""How often it is looked whether the sessions and tokens of open sockets still hold; this node's own are ended at once."""
 
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
 _take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
@@ -97,18 +107,32 @@ async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], st
 @websocket("/ws")
 async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """One client: reads a frame, has it carried out, reads the next."""
-    visitor = await door.known(socket)
+    try:
+        visitor = await door.known(socket)
+    except Refusal as refusal:
+        await socket.close(4403, refusal.message)  # before accepting: HTTP 403
+        return
     await socket.accept()
     wire = Wire.of(socket.scope)
     connection = Connection(_arena(state), wire.put, NOBODY if visitor is None else visitor.principal)
     try:
-        await _read(wire, connection)
+        with _present(state, visitor, wire):
+            await _read(wire, connection)
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
     finally:
         connection.leave()
     if wire.overflown:
         wire.close(RESYNC, "too much was waiting for you; connect again")
+
+
+def _present(state: State, visitor: Visitor | None, wire: Wire) -> AbstractContextManager[None]:
+    """Around the time a socket is open: when the session or token ends it came with, it is closed."""
+    if visitor is None:
+        return nullcontext()
+    people: People = state["people"]
+    leave = partial(wire.close, SESSION_OVER, "your session has ended; connect again")
+    return people.attendance.present(visitor.credential, leave)
 
 
 async def _read(wire: Wire, connection: Connection) -> None:
@@ -126,20 +150,29 @@ def build(
     origins: Collection[str] = (),
     client: Path = CLIENT,
     unfold: Unfold | None = None,
+    cost: Cost | None = None,
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
-    started. With ``unfold`` there is the developer's view, which shows all that is hidden."""
-    return Application(database, bots or BotPool(), origins, client, unfold)
+    started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
+    password, where it is not as usual."""
+    return Application(database, bots or BotPool(), origins, client, unfold, cost)
 
 
 class Application:
     """The ASGI application, and the arena behind it."""
 
     def __init__(
-        self, database: Path | str, bots: BotPool, origins: Collection[str], client: Path, unfold: Unfold | None = None
+        self,
+        database: Path | str,
+        bots: BotPool,
+        origins: Collection[str],
+        client: Path,
+        unfold: Unfold | None = None,
+        cost: Cost | None = None,
     ) -> None:
         self._database = database
         self._bots = bots
+        self._cost = cost
         self.arena: Arena | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
@@ -155,6 +188,7 @@ class Application:
                     take_seat,
                     converse,
                     *past_handlers(),
+                    *addresses.HANDLERS,
                     *(developer_handlers(unfold) if unfold else ()),
                     *page_handlers(client, ADDRESSES if unfold else ()),
                 ],
@@ -181,12 +215,27 @@ class Application:
         around = Surroundings(store, self._bots)
         self.arena = Arena(around)
         app.state["arena"] = self.arena
-        app.state["people"] = People(store)
         app.state["archive"] = Archive(self.arena, around)
+        people = People(store)
+        passwords = Passwords(self._cost)
+        app.state["people"] = people
+        app.state["accounts"] = Accounts(people, passwords)
+        app.state["bot_accounts"] = BotAccounts(people)
+        looking = asyncio.create_task(_revalidate(people), name="sessions")
         try:
             yield
         finally:
+            looking.cancel()
+            passwords.close()
             await self.arena.close()
+
+
+async def _revalidate(people: People) -> None:
+    """Look again and again whether those who are here may still be."""
+    while True:
+        await asyncio.sleep(REVALIDATED_SECONDS)
+        with suppress(Refusal):  # the database is away: nobody is sent away for that
+            await people.revalidate()
 
 
 _CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import logging
-import unicodedata
 from typing import Final
 
 import msgspec
@@ -18,6 +17,7 @@ from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.offers import known_bot, offers
+from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
@@ -26,7 +26,6 @@ from rondel.server.surroundings import Surroundings
 
 _logger = logging.getLogger(__name__)
 
-LONGEST_NAME: Final = 40
 LONGEST_ID: Final = 64
 KEPT_SECONDS: Final = 60.0
 """How long a table stays in memory when nobody is there."""
@@ -87,6 +86,12 @@ class Arena:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
 
+    async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
+        """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `Room.hand_over`."""
+        for room in list(self._rooms.values()):
+            if any(seat.holder == holder for seat in room.entry.seats):
+                await room.hand_over(holder, heir, pseudonym)
+
     async def describe(self, table_id: str) -> protocol.Table:
         """What everybody may know of a table."""
         return await (await self.room(table_id)).describe()
@@ -144,26 +149,16 @@ class Arena:
         if seat.kind == "open":
             return SeatEntry(seat.role, "open")
         if seat.kind == "bot":
-            return SeatEntry(seat.role, "bot", known_bot(seat.bot), _clean(seat.name))
+            return SeatEntry(seat.role, "bot", known_bot(seat.bot), clean(seat.name))
         tokens[seat.role] = token = self._secret()
         return _sitter(seat.role, creator, seat.name or name, token)
 
 
 def _sitter(role: str, who: Principal, name: str, token: str) -> SeatEntry:
     """A seat with somebody on it, under the name they give, or that of their account."""
-    shown = who.shown(_clean(name))
+    shown = who.shown(clean(name))
     return SeatEntry(role, "person", "", shown, hashed(token), who.id, who.badge(shown))
 
 
 def _may_be_id(table_id: str) -> bool:
     return len(table_id) <= LONGEST_ID and table_id.isascii() and table_id.isprintable()
-
-
-def _clean(name: str) -> str:
-    """A person's name as it may be shown: one short line without control, direction or invisible characters.
-
-    >>> _clean("  Ada\\u202e\\n Lovelace ")
-    'Ada Lovelace'
-    """
-    kept = "".join(" " if each.isspace() else each for each in name if each.isspace() or unicodedata.category(each)[0] != "C")
-    return " ".join(kept.split())[:LONGEST_NAME]

@@ -41,8 +41,8 @@ class Connection:
     """The server's end of one WebSocket: `receive` carries out a frame that came in, `put` sends one."""
 
     def __init__(self, arena: Arena, send: Callable[[bytes], object], principal: Principal = NOBODY) -> None:
-        """``send`` sends a frame to the client, and never waits. ``principal`` plays its own seats at every table it says hello
-        to, besides those of the tokens it sends."""
+        """``send`` sends a frame to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
+        says hello, besides those of the tokens it sends."""
         self.roles: views.Roles = ()
         self._send = send
         self._arena = arena
@@ -88,10 +88,17 @@ class Connection:
             raise Refusal("version", f"this server speaks version {protocol.VERSION} of the protocol; reload the page")
         if len(message.tokens) > MOST_TOKENS:
             raise Refusal("malformed", f"a hello carries at most {MOST_TOKENS} tokens")
+        may_play = self._principal.may("play")
+        if message.tokens and not may_play:
+            raise Refusal(
+                "not_allowed", "this token is not good for this: it needs the scope 'play'; watch without a seat's token"
+            )
         room = await self._arena.room(message.table)
         if room is not self._room:
             self.leave()
-        await room.join(self, [hashed(token) for token in message.tokens], message.since, self._principal.id)
+        await room.join(
+            self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
+        )
         self._room = room
 
     def _joined(self) -> Room:

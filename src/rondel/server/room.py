@@ -122,13 +122,20 @@ class Room:
                 seat = await self._around.store.take_seat(self.entry.id, sitter)
             except Down as error:
                 raise unavailable() from error
-            seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])
-            self.entry = msgspec.structs.replace(self.entry, seats=seats)
-            if self._table is not None:
-                # Rules that break down here must not cost the newcomer the seat: it is stored.
-                with contextlib.suppress(Refusal), self._minding():
-                    await self._seat(self._table, seat)
+            await self._put(seat)
             return seat
+
+    async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
+        """Have the seats of a principal be another's, as it is stored already; without an heir they are nobody's, under a
+        pseudonym, and their tokens are void."""
+        async with self._lock:
+            for seat in self.entry.seats:
+                if seat.holder != holder:
+                    continue
+                now = msgspec.structs.replace(seat, holder=heir)
+                if not heir:
+                    now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None)
+                await self._put(now)
 
     async def describe(self) -> protocol.Table:
         """What everybody may know of the table."""
@@ -339,6 +346,15 @@ class Room:
         for viewer in self._viewers:
             if viewer is not but:
                 viewer.put(frame)
+
+    async def _put(self, seat: SeatEntry) -> None:
+        """Have a seat be as it is stored now."""
+        seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])
+        self.entry = msgspec.structs.replace(self.entry, seats=seats)
+        if self._table is not None:
+            # Rules that break down here must not cost anybody the seat: it is stored.
+            with contextlib.suppress(Refusal), self._minding():
+                await self._seat(self._table, seat)
 
     async def _seat(self, table: Referee, seat: SeatEntry) -> None:
         """Put somebody on a seat and tell everybody; who may take back less now gets an `Update` of the same position."""

@@ -36,6 +36,16 @@ from sqlalchemy.pool import QueuePool
 HEAD: Final = "0005"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
+PSEUDONYM: Final = object()
+"""Stands for the name that is put in the place of that of somebody who is forgotten."""
+
+
+def held(**forgotten: object) -> dict[str, object]:
+    """What a column says of itself in which principals stand by their ids: what the columns beside it become when somebody is
+    forgotten. A guest who gets an account is replaced by it in every such column, and who is forgotten by nobody."""
+    return {"forgotten": forgotten}
+
+
 metadata = MetaData()
 
 tables = Table(
@@ -67,7 +77,7 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("token_hash", LargeBinary),
-    Column("holder", Text, nullable=False, server_default=""),
+    Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None)),
     Column("badge", Text, nullable=False, server_default=""),
     Column("over", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("table_id", "role", name="seats_role"),

@@ -108,7 +108,9 @@ class Wire(WebSocketsSansIOProtocol):
             transport.write(b"\x81\x7f" + size.to_bytes(8, "big") + frame)
 
     def close(self, code: int, reason: str) -> None:
-        """Close it with a code; a client that does not answer soon is cut off."""
+        """Close it with a code. Frames of the client that nobody has looked at yet are let go of, and a client that does not
+        answer soon is cut off."""
+        self._inbox.clear()
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))

@@ -6,6 +6,8 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from rondel.server import catalogue, schema
+from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.people import directory
 from rondel.server.people.directory import Entry
 from rondel.server.people.principal import Principal
@@ -28,3 +30,50 @@ def test_ids_and_names_are_given_once(connection: Connection, twin: Entry) -> No
     directory.add(connection, ADA)
     with pytest.raises(IntegrityError):
         directory.add(connection, twin)
+
+
+def test_a_guest_is_promoted_once_and_nobody_else_is(connection: Connection) -> None:
+    directory.add(connection, Entry("g", "guest", "", 3))
+    assert directory.promote(connection, "g", "Ada", "ada", "hash")
+    assert directory.find(connection, "g") == Entry("g", "account", "Ada", 3, "ada", "hash")
+    for again in ("g", "nobody"):
+        assert not directory.promote(connection, again, "Eve", "eve", "hash")
+    directory.set_password(connection, "g", "another")
+    assert directory.named(connection, "ada") == Entry("g", "account", "Ada", 3, "ada", "another")
+    assert directory.named(connection, "Ada") is None
+
+
+def seated(connection: Connection) -> list[tuple[str, str, str, str]]:
+    found = catalogue.find(connection, "t")
+    assert found is not None
+    return [(seat.name, seat.holder, seat.badge, "void" if seat.token_hash is None else "good") for seat in found.seats]
+
+
+def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_stays(connection: Connection) -> None:
+    seats = (
+        SeatEntry("a", "person", "", "Countess", hashed("1"), "g"),
+        SeatEntry("b", "person", "", "Ada", hashed("2"), "p1", "account"),
+        SeatEntry("c", "person", "", "Bob", hashed("3"), "p2", "account"),
+    )
+    catalogue.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
+    for each in (ADA, Entry("g", "guest", "", 1), Entry("p2", "account", "Bob", 1, "bob")):
+        directory.add(connection, each)
+    directory.hand_over(connection, "g", "p1")
+    assert directory.find(connection, "g") is None
+    assert seated(connection) == [
+        ("Countess", "p1", "", "good"),
+        ("Ada", "p1", "account", "good"),
+        ("Bob", "p2", "account", "good"),
+    ]
+    assert directory.seats_of(connection, "p1") == [("t", "hearts", "a", "Countess"), ("t", "hearts", "b", "Ada")]
+    directory.forget(connection, "p1", "Gone 1")
+    assert seated(connection) == [("Gone 1", "", "", "void"), ("Gone 1", "", "", "void"), ("Bob", "p2", "account", "good")]
+
+
+def test_every_column_in_which_principals_stand_is_known() -> None:
+    """A new table says of its principals what becomes of them (`schema.held`), or is one of those that people keep."""
+    own = {"sessions.principal", "tokens.principal", "principals.owner"}
+    named = {"holder", "principal", "owner", "author", "person", "player", "account", "who"}
+    columns = [(f"{table.name}.{each.name}", each) for table in schema.metadata.sorted_tables for each in table.columns]
+    silent = [name for name, each in columns if each.name in named and "forgotten" not in each.info and name not in own]
+    assert silent == []

@@ -8,27 +8,10 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.harness import Json, Running, free, joined, me, opened
+from tests.server.harness import Running, free, joined, me, opened
+from tests.server.people.visitors import Browser
 
 pytestmark = pytest.mark.anyio
-
-
-def browser(server: Running, session: str = "") -> httpx.Client:
-    """A browser on the server's own page, in that session."""
-    made = httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=20, trust_env=False)
-    if session:
-        made.cookies.set("rondel", session)
-    return made
-
-
-def create(client: httpx.Client, *seats: Json) -> Json:
-    answer = client.post("/api/tables", json={"game": "tic_tac_toe", "seats": list(seats)})
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
-
-
-def headers(server: Running, client: httpx.Client) -> dict[str, str]:
-    return {"origin": server.address, "cookie": f"rondel={client.cookies['rondel']}"}
 
 
 def people(server: Running) -> int:
@@ -41,7 +24,7 @@ def people(server: Running) -> int:
 
 
 async def test_whoever_makes_a_table_is_a_guest_and_plays_its_seats_without_a_token(server: Running) -> None:
-    with browser(server) as ada, browser(server) as bob:
+    with Browser(server) as ada, Browser(server) as bob:
         answer = ada.post("/api/tables", json={"game": "tic_tac_toe", "seats": [me("x", "Ada"), free("o")]})
         set_cookie = answer.headers["set-cookie"]
         assert set_cookie.endswith("; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax")
@@ -52,15 +35,14 @@ async def test_whoever_makes_a_table_is_a_guest_and_plays_its_seats_without_a_to
             "set-cookie" not in ada.post("/api/tables", json={"game": "reversi", "seats": [me("black"), me("white")]}).headers
         )
         table = created["table"]
-        mine, his = headers(server, ada), headers(server, bob)
-        async with joined(server, table, more={"additional_headers": mine}) as x:
+        async with joined(server, table, more=ada.socket) as x:
             assert x.welcome["roles"] == ["x"]
-            async with joined(server, table, more={"additional_headers": his}) as o:
+            async with joined(server, table, more=bob.socket) as o:
                 assert o.welcome["roles"] == ["o"]
                 await x.play("x", "mark(a1)")
                 await o.until(1)
                 await o.play("o", "mark(b2)")
-        async with joined(server, table, [taken.json()["token"]], more={"additional_headers": mine}) as both:
+        async with joined(server, table, [taken.json()["token"]], more=ada.socket) as both:
             assert both.welcome["roles"] == ["x", "o"], "one's own seat, and the one whose token was sent"
         async with joined(server, table) as nobody:
             assert nobody.welcome["roles"] == []
@@ -68,7 +50,7 @@ async def test_whoever_makes_a_table_is_a_guest_and_plays_its_seats_without_a_to
 
 async def test_what_is_refused_or_only_asked_makes_nobody_a_guest(server: Running) -> None:
     before = people(server)
-    with browser(server) as ada:
+    with Browser(server) as ada:
         for answer in (
             ada.get("/"),
             ada.get("/api/games"),
@@ -82,8 +64,8 @@ async def test_what_is_refused_or_only_asked_makes_nobody_a_guest(server: Runnin
 
 async def test_a_session_that_is_none_plays_nobodys_seats_and_begins_anew(server: Running) -> None:
     for wrong in ("", "none", "x" * 5000):
-        with browser(server) as ada:
-            created = create(ada, me("x"), free("o"))
+        with Browser(server) as ada:
+            created = ada.table(me("x"), free("o"))
             sent = {"origin": server.address, "cookie": f"rondel={wrong}"}
             async with joined(server, created["table"], more={"additional_headers": sent}) as nobody:
                 assert nobody.welcome["roles"] == []
@@ -98,9 +80,9 @@ async def test_a_session_that_is_none_plays_nobodys_seats_and_begins_anew(server
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://127.0.0.1"])
 async def test_a_cookie_without_a_page_of_ours_opens_no_socket(server: Running, origin: str | None) -> None:
-    with browser(server) as ada:
-        create(ada, me("x"), free("o"))
-        sent = headers(server, ada)
+    with Browser(server) as ada:
+        ada.table(me("x"), free("o"))
+        sent = dict(ada.socket["additional_headers"])
         del sent["origin"]
         with pytest.raises(InvalidStatus, match="403"):
             async with opened(server, additional_headers=sent | ({} if origin is None else {"origin": origin})):
@@ -109,6 +91,6 @@ async def test_a_cookie_without_a_page_of_ours_opens_no_socket(server: Running, 
 
 @pytest.mark.parametrize(("site", "status"), [("same-origin", 201), ("none", 201), ("same-site", 403), ("cross-site", 403)])
 async def test_what_a_browser_says_came_from_elsewhere_is_refused(server: Running, site: str, status: int) -> None:
-    with browser(server) as ada:
+    with Browser(server) as ada:
         body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
         assert ada.post("/api/tables", json=body, headers={"sec-fetch-site": site}).status_code == status

@@ -6,8 +6,11 @@ blocks, as those of the ``catalogue`` do.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Column, Connection, Table, delete, insert, select, update
 
 from rondel.server import schema
 from rondel.server.people.principal import Kind, Principal
@@ -43,3 +46,67 @@ def find(connection: Connection, principal: str) -> Entry | None:
     """Who has that id."""
     row = connection.execute(select(schema.principals).where(schema.principals.c.id == principal)).one_or_none()
     return None if row is None else Entry(**row._mapping)
+
+
+def named(connection: Connection, folded: str) -> Entry | None:
+    """Whose name has that skeleton."""
+    row = connection.execute(select(schema.principals).where(schema.principals.c.folded == folded)).one_or_none()
+    return None if row is None else Entry(**row._mapping)
+
+
+def promote(connection: Connection, guest: str, name: str, folded: str, password: str) -> bool:
+    """Have a guest be an account from now on; says whether it was a guest until now."""
+    table = schema.principals
+    made = connection.execute(
+        update(table)
+        .where(table.c.id == guest, table.c.kind == "guest")
+        .values(kind="account", name=name, folded=folded, password=password)
+    )
+    return made.rowcount == 1
+
+
+def set_password(connection: Connection, account: str, password: str) -> None:
+    """Have the account have another password, of which this is the hash."""
+    connection.execute(update(schema.principals).where(schema.principals.c.id == account).values(password=password))
+
+
+def bots_of(connection: Connection, owner: str) -> list[Entry]:
+    """The bot accounts of somebody, the oldest first."""
+    table = schema.principals
+    rows = connection.execute(select(table).where(table.c.owner == owner).order_by(table.c.created_at, table.c.id))
+    return [Entry(**row._mapping) for row in rows]
+
+
+def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str, str]]:
+    """The seats of somebody: table, game, role and name, the newest table first."""
+    seats, tables = schema.seats.c, schema.tables.c
+    rows = connection.execute(
+        select(seats.table_id, tables.game, seats.role, seats.name)
+        .join(schema.tables, tables.id == seats.table_id)
+        .where(seats.holder == principal)
+        .order_by(tables.created_at.desc(), seats.table_id, seats.place)
+    )
+    return [(table, game, role, name) for table, game, role, name in rows]
+
+
+def hand_over(connection: Connection, principal: str, heir: str) -> None:
+    """Have all that is a principal's be another's, and the principal be gone."""
+    for table, column, _ in _held():
+        connection.execute(update(table).where(column == principal).values({column.name: heir}))
+    connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
+
+
+def forget(connection: Connection, principal: str, pseudonym: str) -> None:
+    """Have the principal be gone: what it did stays, under a pseudonym, and is nobody's."""
+    for table, column, forgotten in _held():
+        become = {name: pseudonym if value is schema.PSEUDONYM else value for name, value in forgotten.items()}
+        connection.execute(update(table).where(column == principal).values({**become, column.name: ""}))
+    connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
+
+
+def _held() -> Iterator[tuple[Table, Column[Any], dict[str, Any]]]:
+    """Where principals stand in the database, by what the schema says of its columns; see `schema.held`."""
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            if "forgotten" in column.info:
+                yield table, column, column.info["forgotten"]

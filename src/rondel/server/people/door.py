@@ -1,40 +1,94 @@
 """The door: who is asking, by what a request or a socket brings along; and the cookie for who is new.
 
-A browser brings its session in a cookie. The edge has seen to it by then that it is a page of this server that asks.
+A browser brings its session in a cookie; the edge has seen to it by then that it is a page of this server that asks. A program
+brings the token of a bot account in ``Authorization: Bearer``, which no page can be made to send, and needs no cookie.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 
 from rondel.server.people import cookie
 from rondel.server.people.people import People, Visitor
+from rondel.server.people.principal import Scope
+from rondel.server.refusal import Refusal
 
 T = TypeVar("T")
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 """An HTTP request or a WebSocket."""
 
+PRIVATE: Final = {"cache-control": "no-store"}
+"""The header of what is one person's business."""
+
 
 async def known(asking: Asking) -> Visitor | None:
-    """Who is asking; None for somebody nobody knows yet."""
+    """Who is asking; None for somebody nobody knows yet. Refused as ``wrong_token`` for a token that is good for nothing."""
+    if (authorization := asking.headers.get("authorization")) is not None:
+        kind, _, token = authorization.partition(" ")
+        if kind.lower() != "bearer":
+            raise Refusal("wrong_token", "the header Authorization holds 'Bearer' and the token of a bot account")
+        return await _people(asking).with_token(token.strip())
     session = cookie.session_in(asking.headers.get("cookie", ""), secure=_secure(asking))
     return None if session is None else await _people(asking).in_session(session)
 
 
 async def somebody(asking: Asking) -> Visitor:
-    """Who is asking, where that has to be somebody: who is not known yet is a new guest, to be stored by `answered`."""
-    return await known(asking) or _people(asking).newcomer()
+    """Who is asking to play. Who is not known yet is a new guest, to be stored by `answered`; refused as ``not_allowed`` for
+    whoever came in with a token that is not for playing."""
+    visitor = await known(asking)
+    if visitor is None:
+        return _people(asking).newcomer()
+    return _allowed(visitor, "play")
+
+
+async def somebody_known(asking: Asking, scope: Scope) -> Visitor:
+    """Who is asking, where that has to be somebody already; refused as ``not_allowed`` for others."""
+    visitor = await known(asking)
+    if visitor is None:
+        raise Refusal("not_allowed", "this is for those who have done something here, and come with their session or token")
+    return _allowed(visitor, scope)
+
+
+async def holder(asking: Asking) -> Visitor:
+    """Who is asking, in person and with an account; refused as ``not_allowed`` for others, bots among them."""
+    visitor = in_person(await somebody_known(asking, "read"))
+    if visitor.principal.kind != "account":
+        raise Refusal("not_allowed", "this is for those who have an account; register first")
+    return visitor
+
+
+def in_person(visitor: Visitor) -> Visitor:
+    """The visitor; refused as ``not_allowed`` when it is a program that came with a token."""
+    if visitor.principal.kind == "bot":
+        raise Refusal("not_allowed", "no token is good for this: the account's holder does it, in person")
+    return visitor
+
+
+def _allowed(visitor: Visitor, scope: Scope) -> Visitor:
+    if not visitor.principal.may(scope):
+        raise Refusal("not_allowed", f"this token is not good for this: it needs the scope '{scope}'")
+    return visitor
 
 
 async def answered(request: Request[Any, Any, Any], visitor: Visitor, content: T, status: int = 201) -> Response[T]:
     """The answer to what somebody did; a newcomer is stored, and gets the cookie with it."""
     await _people(request).welcome(visitor)
-    headers = {"set-cookie": cookie.begun(visitor.session, secure=_secure(request))} if visitor.session else {}
-    return Response(content, status_code=status, headers=headers)
+    return entered(request, visitor, content, status)
+
+
+def entered(request: Request[Any, Any, Any], visitor: Visitor, content: T, status: int = 201) -> Response[T]:
+    """The answer to whoever has come in; who is in a new session gets its cookie."""
+    begun = {"set-cookie": cookie.begun(visitor.session, secure=_secure(request))} if visitor.session else {}
+    return Response(content, status_code=status, headers={**PRIVATE, **begun})
+
+
+def left(request: Request[Any, Any, Any], content: T) -> Response[T]:
+    """The answer to whoever has left: the browser forgets the session."""
+    return Response(content, status_code=200, headers={**PRIVATE, "set-cookie": cookie.ended(secure=_secure(request))})
 
 
 def _people(asking: Asking) -> People:

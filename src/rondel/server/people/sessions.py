@@ -39,6 +39,13 @@ def find(connection: Connection, hash_: bytes, at: int) -> tuple[Entry, bool] | 
     return Entry(**dict(zip(principals.c.keys(), columns, strict=True))), used_at <= at - NOTED
 
 
+def of(connection: Connection, principal: str) -> list[tuple[int, int]]:
+    """When the sessions of somebody began, and when they were used last, the oldest first."""
+    sessions = schema.sessions.c
+    wanted = select(sessions.created_at, sessions.used_at).where(sessions.principal == principal)
+    return [(begun, used) for begun, used in connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))]
+
+
 def note(connection: Connection, hash_: bytes, at: int) -> None:
     """Note that the session is in use."""
     connection.execute(update(schema.sessions).where(schema.sessions.c.hash == hash_).values(used_at=at))

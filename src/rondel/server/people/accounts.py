@@ -1,0 +1,175 @@
+"""Accounts: a name and a password, by which somebody is the same principal in every browser.
+
+Whoever registers, logs in or changes the password is in a session from then on that did not exist before: one that somebody
+else may have planted in the browser is worth nothing. When somebody cannot log in, neither the answer nor how long it takes
+tells whether there is an account of that name.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from rondel.server import protocol
+from rondel.server.people import bot_accounts, directory, names, sessions, tokens
+from rondel.server.people.directory import Entry
+from rondel.server.people.passwords import Passwords
+from rondel.server.people.people import People, Visitor
+from rondel.server.people.principal import Principal
+from rondel.server.refusal import Refusal
+
+
+class Heir(msgspec.Struct, frozen=True):
+    """Whose everything is that was somebody's before."""
+
+    before: str
+    """Who is gone."""
+    heir: str = ""
+    """Empty where it is nobody's now."""
+    pseudonym: str = ""
+    """Under which what was done stays, where it is nobody's."""
+
+
+class Accounts:
+    """The accounts among the people of an arena."""
+
+    def __init__(self, people: People, passwords: Passwords) -> None:
+        self._people = people
+        self._passwords = passwords
+
+    async def register(self, visitor: Visitor | None, wanted: protocol.NewAccount) -> Visitor:
+        """An account for a guest, who stays who they are, or for somebody new. Refused as ``bad_name``, ``bad_password`` or
+        ``name_taken``."""
+        if visitor is not None and visitor.principal.kind != "guest":
+            raise Refusal("not_allowed", "whoever is asking has an account already; log out first")
+        name = names.for_account(wanted.name)
+        password = await self._passwords.hash(wanted.password, name)
+        folded, at = names.skeleton(name), self._people.clock()
+        id_ = self._people.secret(16) if visitor is None else visitor.principal.id
+        entered = self._people.session_of(Principal(id_, "account", name))
+
+        def store(connection: Connection) -> None:
+            if visitor is None:
+                directory.add(connection, Entry(id_, "account", name, at, folded, password))
+            else:
+                if not directory.promote(connection, id_, name, folded, password):
+                    raise Refusal("not_allowed", "this guest has an account by now; log in")
+                sessions.end(connection, visitor.credential)
+            sessions.add(connection, entered.credential, id_, at)
+
+        try:
+            await self._people.write(store)
+        except IntegrityError as error:
+            raise Refusal("name_taken", "somebody has this name, or one that looks like it; choose another") from error
+        self._left(visitor)
+        return entered
+
+    async def log_in(self, visitor: Visitor | None, wanted: protocol.LogIn) -> tuple[Visitor, Heir | None]:
+        """Whose name and password those are, in a new session, and what was handed over to them: everything of a guest. Refused
+        as ``wrong_password``, in the same words for a name there is not."""
+        folded, at = names.skeleton(wanted.name), self._people.clock()
+        entry = await self._people.read(lambda connection: directory.named(connection, folded))
+        stored = entry.password if entry is not None else None
+        if not await self._passwords.fits(stored, wanted.password) or entry is None or stored is None:
+            raise Refusal("wrong_password", "there is no account of this name with this password")
+        renewed = await self._passwords.hash(wanted.password, "") if self._passwords.outdated(stored) else None
+        entered = self._people.session_of(entry.principal)
+
+        def store(connection: Connection) -> bool:
+            if renewed is not None:
+                directory.set_password(connection, entry.id, renewed)
+            sessions.add(connection, entered.credential, entry.id, at)
+            if visitor is None:
+                return False
+            sessions.end(connection, visitor.credential)
+            before = directory.find(connection, visitor.principal.id)
+            if before is None or before.kind != "guest":
+                return False
+            directory.hand_over(connection, before.id, entry.id)
+            return True
+
+        handed_over = await self._people.write(store)
+        self._left(visitor)
+        return entered, Heir(visitor.principal.id, entry.id) if visitor is not None and handed_over else None
+
+    async def log_out(self, visitor: Visitor, *, everywhere: bool) -> None:
+        """End the session, or every one of that principal; the sockets of them are closed."""
+
+        def end(connection: Connection) -> list[bytes]:
+            if everywhere:
+                return sessions.end_all(connection, visitor.principal.id)
+            sessions.end(connection, visitor.credential)
+            return [visitor.credential]
+
+        self._people.attendance.end(await self._people.write(end))
+
+    async def change_password(self, visitor: Visitor, wanted: protocol.NewPassword) -> Visitor:
+        """Have another password; every session ends, and a new one begins here."""
+        entry = await self._checked(visitor, wanted.old)
+        password, at = await self._passwords.hash(wanted.new, entry.name), self._people.clock()
+        entered = self._people.session_of(visitor.principal)
+
+        def store(connection: Connection) -> list[bytes]:
+            directory.set_password(connection, entry.id, password)
+            ended = sessions.end_all(connection, entry.id)
+            sessions.add(connection, entered.credential, entry.id, at)
+            return ended
+
+        self._people.attendance.end(await self._people.write(store))
+        return entered
+
+    async def delete(self, visitor: Visitor, wanted: protocol.DeleteMe) -> list[Heir]:
+        """Forget an account and its bots. Their games stay as they were played, under a pseudonym; says which are gone."""
+        entry = await self._checked(visitor, wanted.password)
+
+        def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
+            gone = [entry, *directory.bots_of(connection, entry.id)]
+            ended = sessions.end_all(connection, entry.id)
+            heirs = []
+            for each in gone:
+                ended += tokens.revoke_all(connection, each.id)
+                heirs.append(Heir(each.id, "", f"Gone {self._people.secret(3)}"))
+                directory.forget(connection, each.id, heirs[-1].pseudonym)
+            return heirs, ended
+
+        heirs, ended = await self._people.write(store)
+        self._people.attendance.end(ended)
+        return heirs
+
+    async def export(self, visitor: Visitor) -> protocol.Export:
+        """All that is stored about somebody."""
+        who = visitor.principal
+
+        def query(connection: Connection) -> protocol.Export:
+            entry = directory.find(connection, who.id)
+            return protocol.Export(
+                me(visitor),
+                0 if entry is None else entry.created_at,
+                tuple(protocol.OwnSession(begun, used) for begun, used in sessions.of(connection, who.id)),
+                bot_accounts.shown(connection, who.id),
+                tuple(protocol.OwnSeat(*row) for row in directory.seats_of(connection, who.id)),
+            )
+
+        return await self._people.read(query)
+
+    async def _checked(self, visitor: Visitor, password: str) -> Entry:
+        """The account of the one who asks, whose password that is."""
+        entry = await self._people.read(lambda connection: directory.find(connection, visitor.principal.id))
+        if entry is None or entry.password is None:
+            raise Refusal("not_allowed", "only somebody with an account has a password")
+        if not await self._passwords.fits(entry.password, password):
+            raise Refusal("wrong_password", "this is not the account's password")
+        return entry
+
+    def _left(self, visitor: Visitor | None) -> None:
+        if visitor is not None:
+            self._people.attendance.end([visitor.credential])
+
+
+def me(visitor: Visitor | None) -> protocol.Me:
+    """Who somebody is, as they are told themselves."""
+    if visitor is None:
+        return protocol.Me("nobody")
+    who = visitor.principal
+    return protocol.Me(who.kind, who.id, who.name, tuple(sorted(who.scopes)))

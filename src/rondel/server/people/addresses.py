@@ -1,0 +1,131 @@
+"""The addresses under ``/api/me``: who one is, one's account, and one's bots.
+
+Everything here is about whoever asks; nothing is said of anybody else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from rondel.server import protocol
+from rondel.server.arena import Arena
+from rondel.server.people import door
+from rondel.server.people.accounts import Accounts, Heir, me
+from rondel.server.people.bot_accounts import BotAccounts
+from rondel.server.reading import read
+
+Asked = Request[Any, Any, Any]
+
+_new_account: Final = msgspec.json.Decoder(protocol.NewAccount)
+_log_in: Final = msgspec.json.Decoder(protocol.LogIn)
+_log_out: Final = msgspec.json.Decoder(protocol.LogOut)
+_new_password: Final = msgspec.json.Decoder(protocol.NewPassword)
+_delete_me: Final = msgspec.json.Decoder(protocol.DeleteMe)
+_new_bot: Final = msgspec.json.Decoder(protocol.NewBot)
+_new_token: Final = msgspec.json.Decoder(protocol.NewToken)
+_nothing: Final = msgspec.json.Decoder(protocol.Nothing)
+
+
+@get("/api/me", opt={"answers": protocol.Me})
+async def who_am_i(request: Asked) -> Response[protocol.Me]:
+    return Response(me(await door.known(request)), headers=door.PRIVATE)
+
+
+@get("/api/me/export", opt={"answers": protocol.Export})
+async def export(request: Asked, state: State) -> Response[protocol.Export]:
+    visitor = await door.somebody_known(request, "read")
+    return Response(await _accounts(state).export(visitor), headers=door.PRIVATE)
+
+
+@post("/api/me/register", opt={"takes": protocol.NewAccount, "answers": protocol.Me})
+async def register(request: Asked, state: State) -> Response[protocol.Me]:
+    wanted = read(_new_account, await request.body(), "the body")
+    entered = await _accounts(state).register(await door.known(request), wanted)
+    return door.entered(request, entered, me(entered))
+
+
+@post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn, "answers": protocol.Me})
+async def log_in(request: Asked, state: State) -> Response[protocol.Me]:
+    wanted = read(_log_in, await request.body(), "the body")
+    entered, heir = await _accounts(state).log_in(await door.known(request), wanted)
+    await _handed_over(state, [] if heir is None else [heir])
+    return door.entered(request, entered, me(entered), 200)
+
+
+@post("/api/me/logout", status_code=200, opt={"takes": protocol.LogOut, "answers": protocol.Me})
+async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
+    wanted = read(_log_out, await request.body(), "the body")
+    if (visitor := await door.known(request)) is not None:
+        door.in_person(visitor)
+        await _accounts(state).log_out(visitor, everywhere=wanted.everywhere)
+    return door.left(request, me(None))
+
+
+@post("/api/me/password", status_code=200, opt={"takes": protocol.NewPassword, "answers": protocol.Me})
+async def change_password(request: Asked, state: State) -> Response[protocol.Me]:
+    wanted = read(_new_password, await request.body(), "the body")
+    entered = await _accounts(state).change_password(await door.holder(request), wanted)
+    return door.entered(request, entered, me(entered), 200)
+
+
+@post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe, "answers": protocol.Me})
+async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
+    wanted = read(_delete_me, await request.body(), "the body")
+    await _handed_over(state, await _accounts(state).delete(await door.holder(request), wanted))
+    return door.left(request, me(None))
+
+
+@get("/api/me/bots", opt={"answers": tuple[protocol.BotAccount, ...]})
+async def my_bots(request: Asked, state: State) -> Response[tuple[protocol.BotAccount, ...]]:
+    visitor = await door.holder(request)
+    return Response(await _bots(state).all(visitor.principal), headers=door.PRIVATE)
+
+
+@post("/api/me/bots", opt={"takes": protocol.NewBot, "answers": protocol.BotAccount})
+async def make_bot(request: Asked, state: State) -> protocol.BotAccount:
+    wanted = read(_new_bot, await request.body(), "the body")
+    return await _bots(state).make((await door.holder(request)).principal, wanted)
+
+
+@post("/api/me/bots/{bot_id:str}/tokens", opt={"takes": protocol.NewToken, "answers": protocol.Token})
+async def make_token(bot_id: FromPath[str], request: Asked, state: State) -> Response[protocol.Token]:
+    wanted = read(_new_token, await request.body(), "the body")
+    visitor = await door.holder(request)
+    token = await _bots(state).make_token(visitor.principal, bot_id, wanted)
+    return Response(token, status_code=201, headers=door.PRIVATE)
+
+
+@post("/api/me/tokens/{token_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing, "answers": protocol.Nothing})
+async def revoke(token_id: FromPath[str], request: Asked, state: State) -> protocol.Nothing:
+    read(_nothing, await request.body(), "the body")
+    await _bots(state).revoke((await door.holder(request)).principal, token_id)
+    return protocol.Nothing()
+
+
+HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
+    *(who_am_i, export, register, log_in, log_out, change_password, delete_me),
+    *(my_bots, make_bot, make_token, revoke),
+)
+
+
+async def _handed_over(state: State, heirs: list[Heir]) -> None:
+    """Have the tables that are in memory know what is stored already."""
+    arena: Arena = state["arena"]
+    for each in heirs:
+        await arena.hand_over(each.before, each.heir, each.pseudonym)
+
+
+def _accounts(state: State) -> Accounts:
+    accounts: Accounts = state["accounts"]
+    return accounts
+
+
+def _bots(state: State) -> BotAccounts:
+    bots: BotAccounts = state["bot_accounts"]
+    return bots

@@ -1,0 +1,46 @@
+"""Attendance: which sockets are open, by the session or token they came with, so that they end with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+
+
+class Attendance:
+    """Everybody who is here now, on this node.
+
+    >>> here, ended = Attendance(), []
+    >>> with here.present(b"session", lambda: ended.append("socket")):
+    ...     here.end([b"session", b"another"])
+    >>> here.end([b"session"])
+    >>> ended
+    ['socket']
+    """
+
+    def __init__(self) -> None:
+        self._here: dict[bytes, dict[int, Callable[[], object]]] = {}
+        self._number = 0
+
+    @contextmanager
+    def present(self, credential: bytes, leave: Callable[[], object]) -> Iterator[None]:
+        """Around the time a socket is open; ``leave`` is called when what it came with is good for nothing any more."""
+        self._number += 1
+        number = self._number
+        self._here.setdefault(credential, {})[number] = leave
+        try:
+            yield
+        finally:
+            sockets = self._here[credential]
+            del sockets[number]
+            if not sockets:
+                del self._here[credential]
+
+    def credentials(self) -> Collection[bytes]:
+        """What those who are here came with."""
+        return list(self._here)
+
+    def end(self, credentials: Iterable[bytes]) -> None:
+        """Have every socket leave that came with one of these."""
+        for each in credentials:
+            for leave in list(self._here.get(each, {}).values()):
+                leave()

@@ -1,0 +1,126 @@
+"""People over HTTP: who one is, accounts, and bot accounts with their tokens."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Me(msgspec.Struct, frozen=True):
+    """``GET /api/me``: who the one who asks is to the arena."""
+
+    kind: Literal["nobody", "guest", "account", "bot"]
+    id: str = ""
+    """Nobody else's, ever; empty for nobody."""
+    name: str = ""
+    """An account's or a bot's."""
+    scopes: tuple[str, ...] = ()
+    """What the one who asks may do: ``play``, ``read``."""
+
+
+class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/register``: have an account from now on; a guest keeps the seats."""
+
+    name: str
+    password: str
+
+
+class LogIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/login``: be who one has an account as; a guest's seats become the account's."""
+
+    name: str
+    password: str
+
+
+class LogOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/logout``: end this session, or all of them."""
+
+    everywhere: bool = False
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/password``: have another password; every other session ends."""
+
+    old: str
+    new: str
+
+
+class DeleteMe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/delete``: have the account and its bots forgotten; of the games, a pseudonym stays."""
+
+    password: str
+
+
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/bots``: make an account that a program plays as."""
+
+    name: str
+
+
+class TokenInfo(msgspec.Struct, frozen=True):
+    """One token of a bot, without what it is used with."""
+
+    id: str
+    label: str
+    scopes: tuple[str, ...]
+    expires: int
+    """When it ends, in milliseconds since 1970."""
+
+
+class BotAccount(msgspec.Struct, frozen=True):
+    """``GET /api/me/bots``: one bot account of one's own."""
+
+    id: str
+    name: str
+    tokens: tuple[TokenInfo, ...]
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/bots/{id}/tokens``: make a token for a bot."""
+
+    scopes: tuple[Literal["play", "read"], ...] = ("play", "read")
+    days: int = 90
+    """How long it lasts."""
+    label: str = ""
+    """What it is for, to its owner."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The answer to `NewToken`: the token itself, which is shown this once."""
+
+    token: str
+    info: TokenInfo
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request that says all by its address."""
+
+
+class OwnSession(msgspec.Struct, frozen=True):
+    """A browser one is signed in with."""
+
+    begun: int
+    used: int
+    """About when it was used last, in milliseconds since 1970."""
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """A seat of one's own."""
+
+    table: str
+    game: str
+    role: str
+    name: str
+    """Under which one sits there."""
+
+
+class Export(msgspec.Struct, frozen=True):
+    """``GET /api/me/export``: all that is stored about the one who asks, and nothing that is a secret."""
+
+    me: Me
+    since: int
+    """When one came first, in milliseconds since 1970."""
+    sessions: tuple[OwnSession, ...]
+    bots: tuple[BotAccount, ...]
+    seats: tuple[OwnSeat, ...]
