@@ -204,7 +204,7 @@ def seat(browser: Browser) -> Iterator[Any]:
     players: list[Player] = []
 
     def sit(name: str, **context: Any) -> Player:
-        player = Player(browser.new_context(reduced_motion="reduce", **context), name)
+        player = Player(browser.new_context(**{"reduced_motion": "reduce", **context}), name)
         players.append(player)
         return player
 

@@ -12,6 +12,7 @@ export interface Holding {
 export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly motion: boolean;
+  readonly speed: number; // of what moves; 1 is usual, 2 twice as fast
   readonly sound: boolean;
   readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
   readonly language: string; // a tag; "" for the browser's
@@ -19,7 +20,7 @@ export interface Settings {
   readonly typing: boolean; // moves may be typed
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, sound: false, confirm: "always", language: "", words: false, typing: false };
+const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

@@ -1,8 +1,9 @@
 // The one store: the state as a signal, and the actions that change it. Between the pure functions of state.ts, the
 // connection and the components; holds no logic of its own.
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { Connection, type Socket } from "./connection";
+import { show, skip } from "./board/film";
 import { remember } from "./board/motion";
 import * as change from "./state";
 import type { Move, Place } from "./view";
@@ -60,8 +61,14 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
 
 function received(message: Parameters<typeof change.receive>[1]): void {
   if (message.type === "update") remember();
-  const next = change.receive(state.value, message);
-  set(next);
+  const old = state.value;
+  const next = change.receive(old, message);
+  batch(() => {
+    set(next);
+    const [was, is] = [change.view(old), change.view(next)];
+    if (message.type !== "update" || !was || !is || was.role !== is.role) skip();
+    else show(was, change.log(next).slice(change.log(old).length), is);
+  });
   if (next.closed) connection?.stop();
   else if (next.queue) step(change.next(next, fresh()));
 }

@@ -113,6 +113,13 @@ export interface GameEvent {
   readonly text: Text | null;
   readonly args: Readonly<Record<string, Arg>>;
   readonly role: string | null;
+  readonly changes?: readonly Change[]; // none of events that were told before
+}
+
+/** What a part of the table was like at an event: "container:hand_west", "prop:round". */
+export interface Change {
+  readonly of: string;
+  readonly is: unknown;
 }
 
 /** A server's message as it came over the wire; throws where it is none. */

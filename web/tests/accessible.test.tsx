@@ -24,7 +24,7 @@ function Whole({ state }: { readonly state: State }) {
       <main>
         <Result state={state} />
         {!view(state)?.over && <Ask state={state} />}
-        <Board scene={state.scene as Scene} view={view(state) as View} seq={0} pointing={pointing} name={(role) => role} />
+        <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => role} />
         <Players state={state} />
         <Log state={state} />
         <Spoken state={state} />

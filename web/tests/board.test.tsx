@@ -19,7 +19,7 @@ function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: 
   const containers = Object.entries(names).map(([name, layout]) => ({ name, layout, ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }) }));
   const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
   const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, empty.includes(name) ? { tokens: [] } : { backs: 1 }])) };
-  act(() => render(<Board scene={scene} view={view} seq={0} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
+  act(() => render(<Board scene={scene} view={view} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
 
@@ -79,7 +79,7 @@ it("what is no point of a board can neither be pointed at nor reached by the arr
   const container: SceneContainer = { name: "board", layout: "grid", rows: 3, columns: 3, lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0", points };
   const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
   const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
-  act(() => render(<Board scene={scene} view={view} seq={0} pointing={POINTING} name={(each) => each} />, document.body));
+  act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
   const cells = [...document.body.querySelectorAll<HTMLElement>(".cell-button")];
   expect(cells.map((each) => each.dataset["place"])).toEqual(points.map((point) => `board:${point}`));
   cells[0]?.focus();
@@ -95,7 +95,7 @@ it("where nearly all cells may be played they are lit but faintly", () => {
     const container: SceneContainer = { name: "board", layout: "grid", rows: size, columns: size, lines: "through" };
     const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
     const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
-    act(() => render(<Board scene={scene} view={view} seq={0} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body));
+    act(() => render(<Board scene={scene} view={view} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body));
     expect(document.body.querySelectorAll(".cell-button.legal")).toHaveLength(size * size);
     return document.body.querySelector(".cells.many");
   }

@@ -38,7 +38,7 @@ function draw(child: ComponentChild): HTMLElement {
 function board(state: State): HTMLElement {
   const { places } = offered(state);
   const pointing: Pointing = { title: "Reversi", places, chosen: new Set(state.chosen), asked: null, last: lastPlaces(state), point: (place) => pointedAt.push(place) };
-  return draw(<Board scene={state.scene as Scene} view={view(state) as View} seq={state.seq} pointing={pointing} name={(role) => nameOf(state, role)} />);
+  return draw(<Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />);
 }
 
 const cell = (at: string) => root.querySelector<HTMLButtonElement>(`[data-place="board:${at}"]`) as HTMLButtonElement;
@@ -121,7 +121,7 @@ describe("hands and rows", () => {
     },
   };
   const pointing: Pointing = { title: "Hearts", places: new Set(["hand_south:0"]), chosen: new Set(), asked: null, last: [], point: (place) => pointedAt.push(place) };
-  const table = () => draw(<Board scene={scene} view={hearts} seq={0} pointing={pointing} name={(role) => role} />);
+  const table = () => draw(<Board scene={scene} view={hearts} pointing={pointing} name={(role) => role} />);
 
   it("shows my cards, and of others only backs", () => {
     table();
@@ -133,7 +133,7 @@ describe("hands and rows", () => {
   const played = (...owners: (string | null)[]) => {
     const trick = owners.map((owner, at) => ({ id: 10 + at, at, kind: "card", face: at % 2 ? "7H" : "QS", owner }));
     const now = { ...hearts, containers: { ...hearts.containers, trick: { tokens: trick } } };
-    draw(<Board scene={scene} view={now} seq={0} pointing={pointing} name={(role) => role.toUpperCase()} />);
+    draw(<Board scene={scene} view={now} pointing={pointing} name={(role) => role.toUpperCase()} />);
     return [...root.querySelectorAll(".centre .row .card")].map((each) => [each.className.replace(/^card ?/, ""), each.querySelector(".card-from")?.getAttribute("data-name")]);
   };
 

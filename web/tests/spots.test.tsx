@@ -28,7 +28,7 @@ function drawn(container: SceneContainer, contents: Contents, pointing: Partial<
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const view: View = { ...base, props: more.props ?? {}, containers: { [container.name]: contents } };
   const all: Pointing = { title: "Tiles", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {}, ...pointing };
-  act(() => render(<Board scene={scene} view={view} seq={0} pointing={all} name={(each) => each.toUpperCase()} />, document.body));
+  act(() => render(<Board scene={scene} view={view} pointing={all} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
 
@@ -127,7 +127,7 @@ it("what a seat counts stands on its mat, the table's own below", () => {
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const view: View = { ...base, props: { round: 2, coins_black: 4, coins_white: 5 }, containers: Object.fromEntries(containers.map(({ name }) => [name, { tokens: [] }])) };
   const pointing: Pointing = { title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
-  act(() => render(<Board {...{ scene, view, pointing }} seq={0} name={(each) => each.toUpperCase()} />, document.body));
+  act(() => render(<Board {...{ scene, view, pointing }} name={(each) => each.toUpperCase()} />, document.body));
   const lists = [...document.body.querySelectorAll(".counters")].map((each) => [each.closest(".mat") !== null, each.textContent]);
   expect(lists).toEqual([
     [true, "Coins4"],

@@ -48,7 +48,7 @@ function Table({ state }: { readonly state: State }) {
       <Header />
       <Result state={state} />
       <Ask state={state} />
-      <Board scene={state.scene as Scene} view={view(state) as View} seq={0} pointing={pointing} name={(role) => nameOf(state, role)} />
+      <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />
       <Players state={state} />
       <Props state={state} />
       <Link state={state} />

@@ -20,7 +20,6 @@ const CROWD = 6; // with more containers in the middle than this, each is drawn 
 export interface BoardProps {
   readonly scene: Scene;
   readonly view: View;
-  readonly seq: number;
   readonly pointing: Pointing;
   readonly name: (role: string) => string;
 }
@@ -37,8 +36,8 @@ export function Board(props: BoardProps) {
   );
 }
 
-function Table({ scene, view, seq, pointing, name }: BoardProps) {
-  useLayoutEffect(settle, [seq]);
+function Table({ scene, view, pointing, name }: BoardProps) {
+  useLayoutEffect(() => settle(view), [view]);
   const won = wonBy(scene, view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");

@@ -1,7 +1,8 @@
 // Rows, hands and piles: tokens side by side, as cards where their face is one. What is hidden shows its back.
 
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "./faces";
+import { EASE, moving, time } from "./motion";
 import { standingWords, tokenWords } from "./words";
 import { translate } from "../text";
 import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
@@ -46,7 +47,10 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
-  const cross = from !== null && sides.size === seats?.size; // each before the seat of who played it
+  const crossed = useRef(false);
+  const empty = count === 0 && crossed.current; // between two tricks nothing moves
+  const cross = (from !== null || empty) && sides.size === seats?.size; // each before the seat of who played it
+  crossed.current = cross;
   const aims = new Map(tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)));
 
   function placeAt(index: number): Place {
@@ -63,7 +67,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   }
 
   return (
-    <section class={["cards", container.layout, facing, worded && "worded", open && "open", solid && "solid"].filter(Boolean).join(" ")} aria-label={`${title}, ${count}`}>
+    <section class={["cards", container.layout, facing, worded && "worded", open && "open", solid && "solid"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
       <div class="cards-name">
         {title} {count > 0 && <span class="count">{count}</span>}
       </div>
@@ -89,7 +93,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             </svg>
           </div>
         ))}
-        {cross && [...sides].filter((side) => !from.some((each) => each.side === side)).map((side) => <div key={side} class={`card empty from ${side}`} />)}
+        {cross && [...sides].filter((side) => !from?.some((each) => each.side === side)).map((side) => <div key={side} class={`card empty from ${side}`} />)}
         {lid && (
           <div class="card">
             <svg viewBox="0 0 70 100" role="img" aria-label={tokenWords(scene, lid)}>
@@ -97,7 +101,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             </svg>
           </div>
         )}
-        {count === 0 && <div class={hasCards(scene) ? "card empty" : "card empty low"} />}
+        {count === 0 && !cross && <div class={hasCards(scene) ? "card empty" : "card empty low"} />}
       </div>
     </section>
   );
@@ -165,6 +169,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
   const note = face.note ? translate(face.note) : null;
   const quiet = asking && !standing.legal && !standing.chosen;
   const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
+  const drawing = useTurned(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");
   return (
     <button
       type="button"
@@ -180,10 +185,23 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
       onFocus={onFocus}
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
     >
-      <svg viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
+      <svg ref={drawing} viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
         {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={read ? face : { ...face, note: null }} /> : <FaceDrawing face={face} />}
       </svg>
       {from && <span class="card-from" data-name={from.name} aria-hidden="true" />}
     </button>
   );
+}
+
+/** A card that shows another face now is turned over, a die rolls. */
+function useTurned(shown: string, rolls: boolean) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current !== shown && moving()) {
+      drawing.current?.animate(rolls ? [{ rotate: "-1turn", scale: 0.7 }, { rotate: "0turn", scale: 1 }] : [{ scale: "0 1" }, { scale: "1 1" }], { duration: time(), easing: EASE });
+    }
+    before.current = shown;
+  }, [shown]);
+  return drawing;
 }

@@ -1,6 +1,7 @@
 // Drag and drop: what may be pointed at and holds something can be taken up and laid down, by mouse, pen or finger. It says what
 // was meant in the same places as pointing does, so the moves are the same.
 
+import { ghostOf } from "./ghost";
 import { fliesFrom, flyHome } from "./motion";
 import type { Place } from "../view";
 
@@ -19,6 +20,7 @@ interface Drag {
   readonly x: number; // where it began
   readonly y: number;
   ghost: HTMLElement | null; // once it is on its way
+  drawing: Element | null; // what is seen faintly where it was
 }
 
 /** From now on, things on the table can be dragged; the answer ends that. */
@@ -29,20 +31,23 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
   function down(event: PointerEvent): void {
     const button = (event.target as Element).closest<HTMLElement>("[data-aim]");
     if (!button || !event.isPrimary || event.button !== 0 || !drawingIn(button)) return;
-    drag = { button, place: button.dataset["aim"] ?? "", x: event.clientX, y: event.clientY, ghost: null };
+    drag = { button, place: button.dataset["aim"] ?? "", x: event.clientX, y: event.clientY, ghost: null, drawing: null };
   }
 
   function move(event: PointerEvent): void {
     if (!drag || !event.isPrimary) return;
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
-      const ghost = ghostOf(drag.button); // before the page changes
+      const drawing = drawingIn(drag.button);
+      const ghost = ghostOf(drawing, (drawing?.tagName === "svg" ? drawing : drag.button).getBoundingClientRect()); // before the page changes
       if (!hands.grab(drag.place)) {
+        ghost.remove();
         drag = null;
         return;
       }
       drag.ghost = ghost;
-      document.body.append(ghost);
+      drag.drawing = drawing;
+      drawing?.setAttribute("data-taken", "");
       document.documentElement.classList.add("dragging");
     }
     event.preventDefault();
@@ -80,6 +85,7 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
   }
 
   function ended(): void {
+    drag?.drawing?.removeAttribute("data-taken");
     drag = null;
     over?.removeAttribute("data-over");
     over = null;
@@ -113,25 +119,4 @@ function drawingIn(button: HTMLElement): SVGGraphicsElement | null {
   const id = button.dataset["holds"];
   if (id !== undefined) return button.closest(".grid")?.querySelector<SVGGraphicsElement>(`[data-token="${id}"]`) ?? null;
   return button.matches("[data-token]") || button.querySelector("[data-token]") ? button.querySelector("svg") : null;
-}
-
-/** The same once more, to be moved about over the page. */
-function ghostOf(button: HTMLElement): HTMLElement {
-  const drawing = drawingIn(button);
-  const ghost = document.createElement("div");
-  ghost.className = "ghost";
-  if (!drawing) return ghost;
-  const own = drawing.tagName === "svg";
-  const box = (own ? drawing : button).getBoundingClientRect();
-  const copy = drawing.cloneNode(true) as SVGElement;
-  if (own) ghost.append(copy);
-  else {
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", "0 0 100 100");
-    svg.append(copy);
-    ghost.append(svg);
-  }
-  for (const each of ghost.querySelectorAll("[data-token]")) each.removeAttribute("data-token");
-  Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
-  return ghost;
 }

@@ -59,7 +59,7 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
   const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--edge": String(edge) };
   return (
-    <div class={`grid ${surface}`} style={sized}>
+    <div class={`grid ${surface}`} style={sized} data-container={container.name}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} />
         {tokens.map((token) => {

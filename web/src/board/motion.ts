@@ -1,13 +1,37 @@
 // Motion: where a thing was before a change, it sets out from after it (FLIP, by the Web Animations API). Things are the
-// elements with data-token. Nothing moves when the player or the system asks for calm.
+// elements with data-token, and their containers those with data-container. Nothing moves when the player or the system asks
+// for calm.
 
 import { settings } from "../memory";
+import type { View } from "../view";
+import { flow, type Flow } from "./flow";
+import { ghostOf } from "./ghost";
 
-export const TIME = 220; // ms
+const TIME = 220; // ms, at the usual speed
 export const EASE = "cubic-bezier(.2,.7,.3,1)";
+const APART = 45; // ms between things that set out from one place
+const CROWD = 40; // more than this fly at once, and nobody could follow: they are there at once
 
+type Drawn = HTMLElement | SVGElement;
+
+interface Seen {
+  readonly element: Drawn;
+  readonly box: DOMRect;
+}
+
+interface Before {
+  readonly tokens: ReadonlyMap<string, Seen>;
+  readonly containers: ReadonlyMap<string, DOMRect>;
+}
+
+let before: Before | null = null;
+let settled: View | null = null; // what was drawn when everything was in its place last
 let laid: { readonly token: string; readonly box: DOMRect; readonly drawing: HTMLElement } | null = null;
-let before: ReadonlyMap<string, DOMRect> | null = null;
+
+/** How long a thing moves, in ms, at the speed of the settings. */
+export function time(): number {
+  return TIME / settings.value.speed;
+}
 
 /** Whether things may move. */
 export function moving(): boolean {
@@ -22,47 +46,94 @@ export function fliesFrom(token: string | undefined, drawing: HTMLElement): void
 /** Let what was taken up go back to where it was, and be gone. */
 export function flyHome(drawing: HTMLElement): void {
   if (!moving()) return drawing.remove();
-  const way = drawing.animate([{}, { translate: "0 0" }], { duration: TIME, easing: EASE });
+  const way = drawing.animate([{}, { translate: "0 0" }], { duration: time(), easing: EASE });
   way.onfinish = () => drawing.remove();
 }
 
-/** Note where every token is, just before the state changes. */
+/** Note where everything is, just before the page changes. */
 export function remember(): void {
-  before = moving() ? new Map(tokens().map((element) => [element.dataset["token"] ?? "", element.getBoundingClientRect()])) : null;
+  before = moving()
+    ? {
+        tokens: new Map(tokens().map((element) => [element.dataset["token"] ?? "", { element, box: element.getBoundingClientRect() }])),
+        containers: new Map(containers().map((element) => [element.dataset["container"] ?? "", heart(element)])),
+      }
+    : null;
 }
 
-/** Let every token come from where it was, just after the page has changed. */
-export function settle(): void {
-  const old = before;
-  before = null;
-  if (!old) return;
-  for (const element of tokens()) {
-    const token = element.dataset["token"] ?? "";
-    const from = laid?.token === token ? laid.box : old.get(token);
-    if (from) glide(element, from);
-    else appear(element);
-  }
+/** Let everything come from where it was, just after the page has changed to show `view`. */
+export function settle(view: View): void {
+  const [old, was] = [before, settled];
+  [before, settled] = [null, view];
+  if (old) fly(old, was && was.game === view.game && was.role === view.role ? flow(was, view) : null);
   laid?.drawing.remove();
   laid = null;
 }
 
-function glide(element: Drawn, from: DOMRect): void {
+function fly(old: Before, went: Flow | null): void {
+  const sources = new Map<string, number>(); // how many have set out from each container
+  const starts: ((() => void) | null)[] = [];
+  for (const element of tokens()) {
+    const token = element.dataset["token"] ?? "";
+    const from = laid?.token === token ? laid.box : (old.tokens.get(token)?.box ?? old.tokens.get(went?.again.get(token) ?? "")?.box);
+    const source = went?.from.get(token);
+    const box = source === undefined ? undefined : old.containers.get(source);
+    if (from) {
+      starts.push(glide(element, from, 0));
+    } else if (box && source !== undefined && source !== element.closest<HTMLElement>("[data-container]")?.dataset["container"]) {
+      sources.set(source, (sources.get(source) ?? 0) + 1);
+      starts.push(glide(element, box, ((sources.get(source) ?? 1) - 1) * APART));
+    } else {
+      starts.push(() => appear(element));
+    }
+  }
+  const there = new Set(tokens().map((element) => element.dataset["token"]));
+  const taken = new Set(went?.again.values());
+  for (const [token, { element, box }] of old.tokens) {
+    if (!there.has(token) && !taken.has(token) && token !== laid?.token) starts.push(leaving(element, box, went?.to.get(token)));
+  }
+  // All is measured before anything is set in motion, so that the page is laid out once.
+  const moved = starts.filter((start) => start !== null);
+  if (moved.length <= CROWD) for (const start of moved) start();
+}
+
+function glide(element: Drawn, from: DOMRect, delay: number): (() => void) | null {
   const to = element.getBoundingClientRect();
   const unit = unitsPerPixel(element);
   const x = (from.x + from.width / 2 - to.x - to.width / 2) * unit;
   const y = (from.y + from.height / 2 - to.y - to.height / 2) * unit;
-  if (Math.hypot(x, y) < 1) return;
-  element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: TIME + 40, easing: EASE });
+  if (Math.hypot(x, y) < 1) return null;
+  return () => element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time() + 40, easing: EASE, delay, fill: "backwards" });
 }
 
 function appear(element: Drawn): void {
-  element.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { duration: TIME - 40, easing: EASE });
+  element.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { duration: time() - 40, easing: EASE });
 }
 
-type Drawn = HTMLElement | SVGElement;
+/** What is gone flies to the container it went to, or fades where it was. */
+function leaving(element: Drawn, box: DOMRect, to: string | undefined): () => void {
+  const goal = to === undefined ? null : document.querySelector<HTMLElement>(`[data-container="${CSS.escape(to)}"]`);
+  const end = goal && heart(goal);
+  return () => {
+    const ghost = ghostOf(element.tagName.toLowerCase() === "button" ? element.querySelector("svg") : element, box);
+    const x = end ? end.x + end.width / 2 - box.x - box.width / 2 : 0;
+    const y = end ? end.y + end.height / 2 - box.y - box.height / 2 : 0;
+    const last = { translate: `${x}px ${y}px`, scale: end ? 0.8 : 0.6, opacity: end ? 0.4 : 0 };
+    ghost.animate([{ translate: "0 0", scale: 1, opacity: 1 }, last], { duration: time() + (end ? 60 : 0), easing: EASE, fill: "forwards" }).onfinish = () => ghost.remove();
+  };
+}
 
 function tokens(): readonly Drawn[] {
-  return [...document.querySelectorAll<Drawn>("[data-token]")];
+  return [...document.querySelectorAll<Drawn>(".board [data-token]")];
+}
+
+function containers(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".board [data-container]")];
+}
+
+/** Where things come out of a container and go into it: at its last card, or in its middle. */
+function heart(container: HTMLElement): DOMRect {
+  const cards = container.querySelectorAll(".card svg, .card.empty");
+  return (cards[cards.length - 1] ?? container).getBoundingClientRect();
 }
 
 /** An SVG's own units are not pixels. */

@@ -50,7 +50,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   }
 
   return (
-    <section class={hexes ? "spots hexes" : "spots"} aria-label={title}>
+    <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={title}>
       <div class="cards-name">{title}</div>
       <div ref={box} class="spots-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--across": String(width), "--down": String(height) }}>
         {spots.map((spot) => {

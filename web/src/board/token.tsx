@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { FaceDrawing } from "./faces";
-import { EASE, moving, TIME } from "./motion";
+import { EASE, moving, time } from "./motion";
 import type { Face } from "../view";
 
 /** A token in a 100×100 box; `delay` (ms) is how much later than others it turns. */
@@ -16,7 +16,7 @@ export function TokenDrawing({ id, face, delay }: { readonly id: number; readonl
     if (same(shown.current, face)) return;
     shown.current = face;
     if (!old || !front.current || !back.current) return;
-    const half = TIME / 2;
+    const half = time() / 2;
     back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, delay, fill: "forwards", easing: "ease-in" });
     front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, delay: delay + half, fill: "backwards", easing: EASE });
   });

@@ -41,7 +41,7 @@ export function Track({ scene, container, contents, pointing, title, upright = f
   }
 
   return (
-    <section class={container.loop ? "track loop" : upright ? "track upright" : "track"} aria-label={title}>
+    <section class={container.loop ? "track loop" : upright ? "track upright" : "track"} data-container={container.name} aria-label={title}>
       <div class="cards-name">{upright ? title.split(" ").at(-1) : title}</div>
       <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>
         {container.loop && <Ring looks={stands.map(({ look }) => look)} />}

@@ -61,7 +61,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
           </select>
         </label>
       </div>
-      {json && <Board scene={scene} view={asView(json)} seq={path.length} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />}
+      {json && <Board scene={scene} view={asView(json)} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />}
     </>
   );
 }

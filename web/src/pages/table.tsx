@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { dragging } from "../board/dragging";
+import { reel, skip } from "../board/film";
 import type { Pointing } from "../board/pointing";
 import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
@@ -33,6 +34,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   }, [id, watching]);
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
   useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
+  useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // who wants to go on need not watch
 
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
@@ -44,6 +46,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
+  const passing = reel.value.length > 0; // what has led here is still being shown
   return (
     <>
       <ToWords />
@@ -52,10 +55,10 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
       </Header>
       <main class="table" data-step={`${state.seq}.${state.chosen.length}`}>
         <div class="play" ref={play}>
-          <Result state={state} />
-          {!now.over && <Ask state={state} />}
+          {!passing && <Result state={state} />}
+          {(!now.over || passing) && <Ask state={state} />}
           <InWords state={state} />
-          <Board scene={state.scene} view={now} seq={state.seq} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
+          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={passing ? { ...pointingOf(state, title), places: NOWHERE } : pointingOf(state, title)} name={(role) => nameOf(state, role)} />
         </div>
         <aside class="side">
           <Players state={state} />
@@ -79,6 +82,8 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
     </>
   );
 }
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 function pointingOf(state: State, title: string): Pointing {
   const { places } = offered(state);

@@ -9,19 +9,21 @@ import { parts } from "../moves";
 import { plain, say, translate } from "../text";
 import type { Place } from "../view";
 
-const HOVER = 650; // ms
+const HOVER = 900; // ms
 const PRESS = 450; // ms
 const FEW = 4; // so many moves are told one by one
 
 interface Shown {
   readonly place: Place;
   readonly box: DOMRect;
+  readonly pressed: boolean; // by a finger
 }
 
 export function Explain({ state }: { readonly state: State }) {
   const shown = useShown();
   if (!shown || !state.scene) return null;
   const told = explained(state, shown.place);
+  if (told.length < 2 && !shown.pressed) return null; // what a thing is, and no more, is seen
   const above = shown.box.top > innerHeight / 2;
   const left = Math.max(8, Math.min(shown.box.left + shown.box.width / 2 - 140, innerWidth - 288));
   const at = above ? { left: `${left}px`, bottom: `${innerHeight - shown.box.top + 8}px` } : { left: `${left}px`, top: `${shown.box.bottom + 8}px` };
@@ -62,7 +64,7 @@ function useShown(): Shown | null {
       if (!element) return;
       timer = setTimeout(() => {
         pressed = time === PRESS;
-        setShown({ place: element.dataset["place"] ?? "", box: element.getBoundingClientRect() });
+        setShown({ place: element.dataset["place"] ?? "", box: element.getBoundingClientRect(), pressed });
       }, time);
     }
 

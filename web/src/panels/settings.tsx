@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Field } from "./field";
 import { change, settings, type Settings } from "../memory";
 import { calledBy, languages } from "../language";
-import { mark, translate } from "../text";
+import { mark, say, translate } from "../text";
 
 export function SettingsMenu() {
   const [open, setOpen] = useState(false);
@@ -46,6 +46,7 @@ export function SettingsMenu() {
             <input type="checkbox" checked={now.motion} onChange={(event) => change({ motion: event.currentTarget.checked })} />
             <span>{translate("Moving pieces")}</span>
           </label>
+          {now.motion && <Speed />}
           <label class="switch">
             <input type="checkbox" checked={now.words} onChange={(event) => change({ words: event.currentTarget.checked })} />
             <span>{translate("The table in words")}</span>
@@ -82,6 +83,29 @@ function Language() {
     </Field>
   );
 }
+
+/** How fast things move: each step is half as fast again as the one before. */
+function Speed() {
+  const { speed } = settings.value;
+  const step = Math.round(Math.log(speed) / Math.log(FASTER));
+  return (
+    <Field label={translate("How fast they move")}>
+      {(id) => (
+        <input
+          id={id}
+          type="range"
+          min={-2}
+          max={3}
+          value={step}
+          aria-valuetext={say("{number} times as fast as usual", { number: Number(speed.toFixed(1)) })}
+          onInput={(event) => change({ speed: FASTER ** Number(event.currentTarget.value) })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const FASTER = 1.5;
 
 interface ChooseProps<Value extends string> {
   readonly name: string;

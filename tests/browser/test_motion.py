@@ -1,0 +1,45 @@
+"""What moves: a trick is seen whole before it is taken, and nobody has to wait for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Player, asked
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+WATCH = """() => {
+    window.seen = { trick: 0, flying: 0 };
+    const look = () => {
+        seen.trick = Math.max(seen.trick, document.querySelectorAll(".centre .row button.card").length);
+        seen.flying = Math.max(seen.flying, document.querySelectorAll(".ghost").length);
+        seen.ended = document.querySelectorAll(".ghost").length === 0 && document.querySelectorAll(".hand .legal").length > 0;
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+def test_a_trick_is_whole_before_it_is_taken(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", reduced_motion="no-preference")
+    ann.sit_at(server, "hearts", most=4)
+    page = ann.page
+    page.evaluate(WATCH)
+    for _answer in range(4):  # three cards are passed on, one is played
+        turn = asked(ann)
+        assert turn is not None
+        with ann.moves_on():
+            page.locator(turn[1][0]).click()
+    asked(ann)
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert page.evaluate("seen.trick") == 4
+    assert page.evaluate("seen.flying") >= 4
+
+    # Who goes on need not watch: a key shows the table as it is.
+    page.locator(ann.offers()[0]).click()
+    page.locator(".ask .count, .ask:not(.mine)").first.wait_for()
+    page.keyboard.press("Shift")
+    assert page.evaluate("!document.querySelector('.ask.mine') || document.querySelectorAll('.hand .legal').length > 0")
