@@ -32,6 +32,8 @@ def test_a_node_is_what_the_tree_says_of_it() -> None:
 def test_only_so_many_moves_are_told_and_all_are_counted() -> None:
     node = Unfolding(rondel.new("chess")).node(most=3)
     assert (len(node["moves"]), node["total"]) == (3, 20)
+    rest = Unfolding(rondel.new("chess")).node(most=100, first=3)
+    assert [*node["moves"], *rest["moves"]] == Unfolding(rondel.new("chess")).node(most=20)["moves"]
 
 
 def test_the_end_says_what_the_game_was_worth() -> None:

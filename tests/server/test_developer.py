@@ -85,6 +85,9 @@ def test_a_game_is_unfolded_from_its_start(open_server: Running) -> None:
     below = asked(open_server, "node", record=root["record"], answers=answers((first["role"], first["move"])), most=2)
     assert (below["total"], len(below["moves"])) == (first["moves"], 2)
     assert below["description"] == "white must play a disc"
+    rest = asked(open_server, "node", record=root["record"], answers=answers((first["role"], first["move"])), first=2)
+    whole = asked(open_server, "node", record=root["record"], answers=answers((first["role"], first["move"])))
+    assert [*below["moves"], *rest["moves"]] == whole["moves"]
 
 
 async def test_a_table_is_unfolded_from_where_it_stood_while_it_goes_on(open_server: Running) -> None:
@@ -207,7 +210,7 @@ async def test_rules_that_break_down_are_told_in_full(tmp_path: Path) -> None:
     """Who looks here is who mends them."""
 
     class Broken(Unfolding):
-        def node(self, most: int) -> dict[str, Any]:
+        def node(self, most: int, first: int = 0) -> dict[str, Any]:
             raise ZeroDivisionError("the rules divide by nothing")
 
     with Running(tmp_path, unfold=Broken) as server:

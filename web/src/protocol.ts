@@ -90,6 +90,7 @@ export interface TreeAnswer {
 export interface TreePlace {
   readonly record: Json;
   readonly answers?: readonly TreeAnswer[];
+  readonly first?: number;
   readonly most?: number;
 }
 

@@ -5,19 +5,21 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DeveloperPage, pathOf, startOf } from "../src/dev/page";
-import { tree } from "../src/dev/store";
-import { keyOf } from "../src/dev/tree";
+import { begin, more, tree } from "../src/dev/store";
+import { keyOf, rows } from "../src/dev/tree";
 import type { TreePlace } from "../src/protocol";
 import { kuhn, kuhnRoot } from "./positions";
 
 const asked: { readonly path: string; readonly body: TreePlace }[] = [];
 let there = true;
 let slowness = 0; // ms before the arena answers
+let many = 1; // moves that are not listed at first
 
 beforeEach(() => {
   asked.length = 0;
   there = true;
   slowness = 0;
+  many = 1;
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
     const sent = body === undefined ? {} : (JSON.parse(body) as TreePlace);
     asked.push({ path, body: sent as TreePlace });
@@ -39,7 +41,10 @@ function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
   const answers = body.answers ?? [];
   const node = kuhn(answers.length);
-  return (body.most ?? 0) > 100 ? { ...node, moves: [...node.moves, { ...node.moves[0], move: "draw(Q)", description: "chance gives Q♠" }] } : node;
+  if ((body.most ?? 0) <= 100) return node;
+  const rest = Array.from({ length: many }, (_, number) => ({ ...node.moves[0], move: `draw(Q${number || ""})`, description: `chance gives Q♠${number || ""}` }));
+  const from = body.first ?? 0;
+  return { ...node, total: node.moves.length + many, moves: [...node.moves, ...rest].slice(from, from + (body.most ?? 0)) };
 }
 
 async function opened(address: string): Promise<void> {
@@ -104,6 +109,20 @@ it("lists the rest of the moves when asked, and goes to the first of them", asyn
   expect(lines().map((each) => each.textContent)).not.toContain("and 1 more");
   expect(here()).toContain("chance gives Q");
   expect(document.activeElement?.textContent).toContain("chance gives Q");
+});
+
+it("lists many moves page by page", async () => {
+  many = 1_003;
+  await begin({ game: "kuhn_poker" }, []);
+  const listed = () => tree.value.nodes.get(keyOf([]))?.moves.map(({ move }) => move) ?? [];
+  await more([]);
+  expect(listed()).toHaveLength(1_002);
+  expect(tree.value.here).toEqual([{ role: "chance", move: "draw(Q)" }]);
+  expect(rows(tree.value).at(-1)?.left).toBe(3);
+  await more([]);
+  expect(new Set(listed()).size).toBe(1_005);
+  expect(tree.value.here).toEqual([{ role: "chance", move: "draw(Q1000)" }]);
+  expect(rows(tree.value).at(-1)?.left).toBe(0);
 });
 
 it("shows what each role sees of a position, and what was counted below it", async () => {

@@ -32,9 +32,9 @@ class Unfolding:
         for role, text in answers:
             self._game.push(text, role)
 
-    def node(self, most: int) -> dict[str, Any]:
-        """The position: what is asked of whom, what every role sees, and the first moves, at most so many, with what each of
-        them leads to; at the end, what the game was worth to each role."""
+    def node(self, most: int, first: int = 0) -> dict[str, Any]:
+        """The position: what is asked of whom, what every role sees, and its moves from the ``first`` on, at most so many, with
+        what each of them leads to; at the end, what the game was worth to each role."""
         node = Tree(self._game)
         game = self._game
         return {
@@ -44,7 +44,7 @@ class Unfolding:
             "chance": node.is_chance,
             "returns": node.value,
             "total": len(node.moves),
-            "moves": [_after(branch) for branch in node.moves[:most]],
+            "moves": [_after(branch) for branch in node.moves[first : first + most]],
             "views": {role: game.view(role) for role in (OBSERVER, *game.roles)},
         }
 

@@ -53,7 +53,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 class Unfolded(Protocol):
     """A position of a tree, as plain data in the shape of ``protocol``'s structs; `rondel.search.unfolding` is one."""
 
-    def node(self, most: int) -> dict[str, Any]:
+    def node(self, most: int, first: int = 0) -> dict[str, Any]:
         """The fields of a `TreeNode`."""
 
     def count(self, limit: int) -> list[int]:
@@ -88,7 +88,8 @@ def developer_handlers(unfold: Unfold) -> list[HTTPRouteHandler]:
     @post("/api/dev/node", status_code=200, request_max_body_size=LARGEST_BODY)
     async def node(request: Request[Any, Any, Any]) -> protocol.TreeNode:
         place = read(_place, await request.body(), "the body")
-        return await _worked(lambda: _told(_at(unfold, place).node(min(place.most, MOST_MOVES)), protocol.TreeNode))
+        most, first = max(0, min(place.most, MOST_MOVES)), max(0, place.first)
+        return await _worked(lambda: _told(_at(unfold, place).node(most, first), protocol.TreeNode))
 
     @post("/api/dev/count", status_code=200, request_max_body_size=LARGEST_BODY)
     async def count(request: Request[Any, Any, Any]) -> protocol.TreeCount:

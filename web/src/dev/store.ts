@@ -19,7 +19,7 @@ export const fault = signal<unknown>(null); // why the last thing did not work
 export const busy = signal(false); // whether something is being counted or solved
 
 const FEW = 100; // moves of a node that are asked for at first
-const ALL = 1000;
+const PAGE = 1000; // and at once when more are
 
 /** Begin a tree, and unfold it as far as the node at `path`. */
 export async function begin(wanted: TreeStart, path: Path): Promise<void> {
@@ -57,7 +57,7 @@ export function look(path: Path): Promise<void> {
     const above = path.slice(0, -1);
     const move = path.at(-1);
     const parent = tree.value.nodes.get(change.keyOf(above));
-    if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move)) await fetched(above, ALL);
+    if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move)) await fetched(above, Infinity);
     tree.value = change.gone(tree.value, path);
     await fetched(path);
   });
@@ -71,11 +71,11 @@ export function turn(path: Path, open: boolean): Promise<void> {
   });
 }
 
-/** List all moves of a node, and look at the first of those that were not listed. */
+/** List more moves of a node, a page of them at most, and look at the first of those that were not listed. */
 export function more(path: Path): Promise<void> {
   return attempt(async () => {
     const listed = tree.value.nodes.get(change.keyOf(path))?.moves.length ?? 0;
-    await fetched(path, ALL);
+    await fetched(path, listed + PAGE);
     const move = tree.value.nodes.get(change.keyOf(path))?.moves[listed];
     if (!move) return;
     tree.value = change.gone(tree.value, change.after(path, move));
@@ -95,7 +95,7 @@ export function count(path: Path): Promise<void> {
 export function solve(path: Path): Promise<void> {
   return work(async ({ record }) => {
     const worth = await developer.solve({ record, answers: path });
-    if (worth.moves.length > FEW) await fetched(path, ALL);
+    if (worth.moves.length > FEW) await fetched(path, Infinity);
     const moves = tree.value.nodes.get(change.keyOf(path))?.moves ?? [];
     tree.value = change.turned(change.solved(tree.value, path, moves, worth), path, true);
   });
@@ -109,12 +109,18 @@ async function work(task: (from: Root) => Promise<void>): Promise<void> {
   busy.value = false;
 }
 
+/** Fetch what is not known yet of a node and its first `most` moves, page by page. */
 async function fetched(path: Path, most = FEW): Promise<void> {
-  const node = tree.value.nodes.get(change.keyOf(path));
   const from = root.value;
-  if (!from || (node && (node.moves.length === node.total || node.moves.length >= most))) return;
-  const come = await developer.node({ record: from.record, answers: path, most });
-  tree.value = change.known(tree.value, path, come); // as it is now: one may have gone on meanwhile
+  while (from && from === root.value) {
+    const node = tree.value.nodes.get(change.keyOf(path));
+    const first = node?.moves.length ?? 0;
+    if (node && first >= Math.min(node.total, most)) return;
+    const page = Math.min(PAGE, most - first);
+    const come = await developer.node({ record: from.record, answers: path, first, most: page });
+    tree.value = change.known(tree.value, path, come, first); // as it is now: one may have gone on meanwhile
+    if (come.moves.length < page) return;
+  }
 }
 
 async function attempt(task: () => Promise<void>): Promise<void> {

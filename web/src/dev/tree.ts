@@ -39,9 +39,11 @@ export function after(path: Path, { role, move }: TreeAnswer): Path {
   return [...path, { role, move }];
 }
 
-/** A node has come. */
-export function known(tree: Tree, path: Path, node: TreeNode): Tree {
-  return { ...tree, nodes: new Map(tree.nodes).set(keyOf(path), node) };
+/** A node has come, with its moves from `first` on; those before it are known already. */
+export function known(tree: Tree, path: Path, node: TreeNode, first = 0): Tree {
+  const key = keyOf(path);
+  const before = tree.nodes.get(key)?.moves.slice(0, first) ?? [];
+  return { ...tree, nodes: new Map(tree.nodes).set(key, { ...node, moves: [...before, ...node.moves] }) };
 }
 
 /** Look at a node; all above it are opened, so that it can be seen. */

@@ -41,8 +41,10 @@ class TreePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The record of where the tree begins."""
     answers: tuple[TreeAnswer, ...] = ()
     """What was answered from there on."""
+    first: int = 0
+    """From which of its moves on they are wanted, counted from 0."""
     most: int = 100
-    """How many of its moves are wanted."""
+    """How many of them are wanted; no more than 1,000 are given at once."""
 
 
 class TreeMove(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ class TreeNode(msgspec.Struct, frozen=True):
     """Whether chance answers."""
     returns: dict[str, float] | None
     total: int
-    """How many moves there are; ``moves`` are the first of them."""
+    """How many moves there are; ``moves`` are those that were wanted."""
     moves: tuple[TreeMove, ...]
     views: dict[str, Json]
     """The observer's, and each role's."""
