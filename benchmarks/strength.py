@@ -11,8 +11,9 @@
     shephy          games of the basic game, each with a seed of its own; the bot knows what a player knows, and no seed
     shephy_known    the same games by a search that knows what will be drawn: what was possible, by as much luck as there is
 
-What each unit came to is kept in ``build/strength``, and ``benchmarks/STRENGTH.md`` is written of what there is. Run it on the
-compiled build: ``PYTHONPATH=build/compiled python benchmarks/strength.py``.
+What each unit came to is kept in ``benchmarks/strength``, a file for each study whose first line says who plays, and
+``benchmarks/STRENGTH.md`` is written of what there is; when another plays, a study is begun anew. Run it on the compiled build:
+``PYTHONPATH=build/compiled python benchmarks/strength.py``.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from typing import Any, Final, NamedTuple
 import rondel
 from rondel.engine.imagining import Imagination
 from rondel.players import Player, Question, bot, play
+from rondel.players.ladders import ladder
 from rondel.search import alphabeta
 from rondel.tournament.standing import wilson
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-KEPT: Final = ROOT / "build" / "strength"
+KEPT: Final = ROOT / "benchmarks" / "strength"
 REPORT: Final = ROOT / "benchmarks" / "STRENGTH.md"
 Z: Final = 1.959964
 
@@ -65,6 +67,8 @@ class Study(NamedTuple):
     units: int
     do: Callable[[int], dict[str, Any]]
     said: Callable[[Sequence[Found]], str]
+    plays: Callable[[], str]
+    """Who plays, in full."""
 
 
 # -- Reversi -----------------------------------------------------------------------------------------------------------
@@ -174,8 +178,9 @@ def _against_peer(found: Sequence[Found], spec: str) -> str:
     ours, theirs = sum([each["ours"] for each in found]), sum([each["theirs"] for each in found])
     answers = sum([each["answers"] for each in found]) / 2
     return (
-        f"Reversi, `{spec}` against `pyspiel.MCTSBot` (C++, one random playout a simulation, solver on): {share}, a "
-        f"draw being half. Processor time a move: ours {1000 * ours / answers:.0f} ms, its {1000 * theirs / answers:.0f} ms."
+        f"Reversi, {_called('reversi', spec)} against `pyspiel.MCTSBot` (C++, one random playout a simulation, solver on): "
+        f"{share}, a draw being half. Processor time a move: ours {1000 * ours / answers:.0f} ms, its "
+        f"{1000 * theirs / answers:.0f} ms."
     )
 
 
@@ -202,8 +207,8 @@ def connect_four_said(found: Sequence[Found]) -> str:
     perfect = sum([each["perfect"] for each in found])
     matters = sum([each["matters"] for each in found])
     return (
-        f"Connect Four, `{CONNECT_FOUR}` in positions with 1 to {EMPTY} empty cells and a choice of moves: the best value in "
-        f"{perfect:,} of {len(found):,}; in {matters:,} of them there was a worse one."
+        f"Connect Four, {_called('connect_four', CONNECT_FOUR)} in positions with 1 to {EMPTY} empty cells and a choice of "
+        f"moves: the best value in {perfect:,} of {len(found):,}; in {matters:,} of them there was a worse one."
     )
 
 
@@ -229,8 +234,8 @@ def hearts_said(others: str) -> Callable[[Sequence[Found]], str]:
     def said(found: Sequence[Found]) -> str:
         own, theirs = _mean([each["points"] for each in found]), _mean([each["others"] for each in found])
         return (
-            f"Hearts, `{HEARTS}` against three `{others}`: {own} points a deal (the fewer the better; 6.5 is an even "
-            f"share where nobody shoots the moon), the others {theirs}."
+            f"Hearts, {_called('hearts', HEARTS)} against three `{others}`: {own} points a deal (the fewer the better; 6.5 is "
+            f"an even share where nobody shoots the moon), the others {theirs}."
         )
 
     return said
@@ -247,7 +252,7 @@ def shephy(number: int) -> dict[str, Any]:
 
 
 def shephy_said(found: Sequence[Found]) -> str:
-    return f"Shephy, basic game, `{SHEPHY}`: won {_share([float(each['won']) for each in found])}."
+    return f"Shephy, basic game, {_called('shephy', SHEPHY)}: won {_share([float(each['won']) for each in found])}."
 
 
 def shephy_known(number: int) -> dict[str, Any]:
@@ -292,32 +297,49 @@ def _mean(results: Sequence[float]) -> str:
 
 
 STUDIES: Final = (
-    Study("connect_four", 2_000, connect_four, connect_four_said),
-    Study("reversi", 400, reversi, reversi_said),
-    Study("reversi_long", 100, reversi_long, reversi_long_said),
-    Study("hearts_random", 400, hearts("random"), hearts_said("random")),
-    Study("hearts_greedy", 400, hearts("greedy"), hearts_said("greedy")),
-    Study("shephy", 1_000, shephy, shephy_said),
-    Study("shephy_known", 100, shephy_known, shephy_known_said),
+    Study("connect_four", 2_000, connect_four, connect_four_said, lambda: full("connect_four", CONNECT_FOUR)),
+    Study("reversi", 400, reversi, reversi_said, lambda: full("reversi", REVERSI)),
+    Study("reversi_long", 100, reversi_long, reversi_long_said, lambda: full("reversi", REVERSI_LONG)),
+    Study("hearts_random", 400, hearts("random"), hearts_said("random"), lambda: full("hearts", HEARTS)),
+    Study("hearts_greedy", 400, hearts("greedy"), hearts_said("greedy"), lambda: full("hearts", HEARTS)),
+    Study("shephy", 1_000, shephy, shephy_said, lambda: full("shephy", SHEPHY)),
+    Study("shephy_known", 100, shephy_known, shephy_known_said, lambda: f"a beam of {WIDTH}"),
 )
 
 
+def full(game: str, spec: str) -> str:
+    """A spec, of a level with who plays it.
+
+    >>> full("reversi", "level:5"), full("reversi", "greedy")
+    ('level:5, alphabeta:5000', 'greedy')
+    """
+    level = spec.partition("level:")[2]
+    return f"{spec}, {ladder(game)[int(level) - 1]}" if level else spec
+
+
+def _called(game: str, spec: str) -> str:
+    return ", ".join([f"`{each}`" for each in full(game, spec).split(", ")])
+
+
 def known(study: Study) -> list[Found]:
-    """What has been found out so far; a line that was not written to its end is not counted."""
+    """What has been found out so far of who plays now; a line that was not written to its end is not counted."""
     path = KEPT / f"{study.name}.jsonl"
     if not path.exists():
         return []
     whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
-    path.write_bytes(b"".join(whole))
-    return [json.loads(line) for line in whole]
+    if not whole or json.loads(whole[0]) != {"plays": study.plays()}:
+        return []
+    return [json.loads(line) for line in whole[1:]]
 
 
 def carry_out(study: Study, units: int) -> None:
     """Do what is missing."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    done = len(known(study))
-    with (KEPT / f"{study.name}.jsonl").open("a", encoding="utf-8") as file:
-        for number in range(done, units):
+    found = known(study)
+    with (KEPT / f"{study.name}.jsonl").open("w", encoding="utf-8") as file:
+        for each in ({"plays": study.plays()}, *found):
+            file.write(json.dumps(each) + "\n")
+        for number in range(len(found), units):
             file.write(json.dumps(study.do(number)) + "\n")
             file.flush()
 

@@ -34,6 +34,17 @@ def test_every_study_can_be_carried_out_and_goes_on(study: Any, tmp_path: Path, 
         assert all(each["perfect"] for each in strength.known(study))
 
 
+def test_a_study_of_another_player_is_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    (study,) = [study for study in strength.STUDIES if study.name == "connect_four"]
+    strength.carry_out(study, 2)
+    assert len(strength.known(study)) == 2
+    monkeypatch.setattr(strength, "CONNECT_FOUR", "random")
+    assert strength.known(study) == []
+    strength.carry_out(study, 1)
+    assert (tmp_path / "connect_four.jsonl").read_text().splitlines()[0] == '{"plays": "random"}'
+
+
 def test_a_bot_that_errs_is_seen_in_the_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "CONNECT_FOUR", "random")
     found = [strength.connect_four(number) for number in range(30)]
