@@ -6,7 +6,8 @@ import pytest
 
 from rondel.bga import namespace
 from rondel.bga.declarations import Declarations
-from rondel.bga.evaluator import Evaluator, Scope
+from rondel.bga.evaluator import Evaluator
+from rondel.bga.scope import Scope
 from rondel.bga.source import Source, parts
 from rondel.bga.value import Marked, Unread, Value, as_json
 
@@ -45,6 +46,11 @@ def test_what_an_expression_comes_to(code: str, value: object) -> None:
         ("$f(1)", "what a closure returns is known only while the game runs"),
         ("new Deck()", "what an object is, is known only when it is made"),
         ("fn($x) => $x", "functions are not run"),
+        ("array_map('f', [1])", "functions are not run"),
+        ("array_map(fn($x) => f($x), [1])", "what f() returns is known only when it runs"),
+        ("array_map(function ($x) { $y = 1; return $y; }, [1])", "functions are not run"),
+        ("array_map(function ($x) { return $y; }, [1])", "nothing that was read gives $y a value"),
+        ("array_map(fn($x) => $x, 1)", "array_map() is given what is no array"),
         ("[1][2]", "there is no key 2"),
         ("'a' + 1", "it is not a number"),
         ("1 % 0", "integer modulo by zero"),
@@ -58,6 +64,21 @@ def test_what_is_not_read_says_why(code: str, why: str) -> None:
     assert isinstance(found, Unread)
     assert found.why.startswith(why)
     assert (found.place.line, found.text != "") == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("array_map(fn ($x) => $x * $by, ['a' => 1, 'b' => 2])", {"a": 3, "b": 6}),
+        ("array_map(function ($x) use ($by) { return $x + $by; }, [1, 2])", [4, 5]),
+        ("array_map(fn ($x, $y) => $x . $y, ['a', 'b'], ['c'])", ["ac", "b"]),
+        ("array_filter([1, 2, 3], fn ($x) => $x != 2)", {"0": 1, "2": 3}),
+        ("array_filter(['', 'a'])", {"1": "a"}),
+        ("array_map(fn ($x) => array_map(fn ($y) => $x + $y, [1]), [2])", [[3]]),
+    ],
+)
+def test_functions_that_are_written_out_where_they_are_given(code: str, value: object) -> None:
+    assert as_json(evaluated(code, by=3)) == value
 
 
 def test_the_innermost_reason_is_the_one_that_is_told() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,31 @@ def test_methods_are_todos_with_their_line_of_php(tmp_path: Path) -> None:
     lost = sound()
     lost.files[GAME] = lost.files[GAME].replace("function stNextPlayer", "function other")
     assert "# TODO stNextPlayer(): not found in the project\n" in written(lost, tmp_path, "lost").read_text(encoding="utf-8")
+
+
+def test_of_a_state_class_only_its_own_methods_are_todos(tmp_path: Path) -> None:
+    (fixture,) = [each for each in corpus() if each.name == "state_classes"]
+    code = written(fixture, tmp_path).read_text(encoding="utf-8")
+    todos = re.findall(r"# TODO (?:onEnteringState|getArgs)\(\)\n((?: *# PHP .*\n)*)", code)
+    assert todos
+    assert [each.count("# PHP") for each in todos] == [1] * len(todos)
+
+
+def test_where_a_rule_may_lead_to_many_each_has_a_line(tmp_path: Path) -> None:
+    project = sound()
+    names = [f"aStateWithALongName{number}" for number in range(8)]
+    more = [
+        f"{20 + at} => ['name' => '{name}', 'type' => 'game', 'action' => 'stPlan', 'transitions' => ['' => 99]],"
+        for at, name in enumerate(names)
+    ]
+    ways = ", ".join([f"'way{at}' => {20 + at}" for at in range(8)])
+    states = project.files[STATES].replace("'turn' => ST_TURN, 'end' => 99", f"'turn' => ST_TURN, 'end' => 99, {ways}")
+    project.files[STATES] = states.replace("    99 => [", "\n".join([*more, "    99 => ["]))
+    module = written(project, tmp_path)
+    code = module.read_text(encoding="utf-8")
+    assert "\n        | To[AStateWithALongName7]\n    ):" in code
+    assert max(len(line) for line in code.splitlines() if "def " in line) <= 120
+    assert played(module).is_over
 
 
 def test_what_the_project_says_of_itself(tmp_path: Path) -> None:

@@ -91,3 +91,20 @@ def test_until_rules_are_written_the_shortest_way_to_the_end_is_taken(tmp_path: 
     found = drawn(tmp_path)
     assert found.best(["PlayerTurn", "GameEnd"]) == "GameEnd"
     assert found.best(["Plan", "NextPlayer"]) == "NextPlayer"
+
+
+def test_methods_of_a_state_class_lead_where_they_return_to(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    project.files["modules/php/States/Deal.php"] = (
+        "<?php\nclass Deal extends GameState {\n function __construct($g) { parent::__construct($g, 10, "
+        "StateType::ACTIVE_PLAYER); }\n function onEnteringState() { if ($x) { return ST_NEXT; } }\n"
+        " #[PossibleAction] function actDeal() { return ST_TURN; }\n"
+        " #[PossibleAction] function actSkip() { return ST_NEXT; }\n function zombie($p) { return ST_PLAN; }\n}\n"
+    )
+    reading = Reading(project.write(tmp_path))
+    found = sketch(reading.machine, Usage(reading), "Stones")
+    assert goals(found)["Deal.deal"] == ["PlayerTurn"]
+    assert goals(found)["Deal.skip"] == ["NextPlayer"]
+    (deal,) = [each for each in found.drafts if each.name == "Deal"]
+    assert deal.enters == ["NextPlayer"]

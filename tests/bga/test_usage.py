@@ -38,6 +38,11 @@ def test_constants_of_the_class_around_are_read(tmp_path: Path) -> None:
     assert not said.roams
 
 
+def test_a_method_of_the_projects_own_may_stand_between(tmp_path: Path) -> None:
+    said = usage(tmp_path, "function f() { self::nextState('plan'); State::nextState('picked'); }")
+    assert [each.value for each in said.asked if each.within == "f"] == ["plan", "picked"]
+
+
 def test_words_of_the_states_file_do_not_count(tmp_path: Path) -> None:
     said = usage(tmp_path)
     assert "actPick" in said.words

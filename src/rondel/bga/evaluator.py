@@ -6,36 +6,17 @@ Nothing is run: functions of the project are never called, and of PHP's own only
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from tree_sitter import Node
 
-from rondel.bga import builder, functions, literal
-from rondel.bga.conversion import as_number, as_text, as_truth, equal, identical, order
-from rondel.bga.declarations import Class, Constant, Declarations
-from rondel.bga.namespace import Namespace
-from rondel.bga.source import Source, part, parts
+from rondel.bga import builder, closure, functions, literal, operation
+from rondel.bga.constants import Constants, Unknown
+from rondel.bga.conversion import as_number, as_text, as_truth, identical
+from rondel.bga.declarations import Declarations
+from rondel.bga.scope import Scope
+from rondel.bga.source import parts
 from rondel.bga.value import Array, Case, Key, Unread, Value, as_key
-
-STATE_TYPES: Final = {
-    "ACTIVE_PLAYER": "activeplayer",
-    "MULTIPLE_ACTIVE_PLAYER": "multipleactiveplayer",
-    "PRIVATE": "private",
-    "GAME": "game",
-    "MANAGER": "manager",
-}
-"""The framework's own enum ``StateType``."""
-
-
-@dataclass
-class Scope:
-    """Where an expression stands: its file, the names there, the variables so far, and the class around it."""
-
-    source: Source
-    names: Namespace
-    variables: dict[str, Value] = field(default_factory=dict)
-    owner: Class | None = None
 
 
 class _Unreadable(Exception):
@@ -50,6 +31,7 @@ class Evaluator:
     """Evaluates expressions within a project.
 
     >>> from rondel.bga import namespace
+    >>> from rondel.bga.source import Source
     >>> source = Source(b"<?php const A = 2; A . 'x';", "a.php")
     >>> evaluator = Evaluator(Declarations([source]))
     >>> evaluator.value(source.root.named_children[2].named_children[0], Scope(source, namespace.of(source)))
@@ -60,11 +42,7 @@ class Evaluator:
         self.declared = declared
         self.effect: Callable[[Node, Scope], Value] | None = None
         """What carries out assignments and includes within expressions; without it they are not read."""
-        self.included: list[Source] = []
-        """The files that were carried out so far."""
-        self._constants: dict[int, Value] = {}
-        self._under_way: set[int] = set()
-        self._executed: set[str] = set()
+        self.constants = Constants(declared, lambda constant, scope: self.value(constant.node, scope))
 
     def value(self, node: Node, scope: Scope) -> Value:
         """What an expression comes to."""
@@ -73,64 +51,7 @@ class Evaluator:
         except _Unreadable as error:
             return error.unread
         except RecursionError:
-            return self._unread(node, scope, "it is nested too deeply")
-
-    def constant(self, constant: Constant) -> Value:
-        """What a constant stands for."""
-        key = id(constant)
-        if key not in self._constants:
-            if key in self._under_way:
-                return Unread(constant.place, constant.name, "a constant that is defined by itself")
-            self._under_way.add(key)
-            scope = Scope(constant.source, constant.names, {}, constant.owner)
-            self._constants[key] = self.value(constant.node, scope)
-            self._under_way.discard(key)
-        return self._constants[key]
-
-    def named(self, name: str, scope: Scope, node: Node) -> Value:
-        """The constant of a name, as seen from a place."""
-        for full in scope.names.of_constant(name.removeprefix("\\") if name.startswith("\\") else name):
-            defined = self.declared.constants.get(full, [])
-            values = [self.constant(each) for each in defined]
-            if not values:
-                continue
-            if all(_same(each, values[0]) for each in values[1:]):
-                return values[0]
-            # Of definitions that disagree those count that the states file came by: its own, and what it includes.
-            for near in ([scope.source], self.included):
-                own = [value for each, value in zip(defined, values, strict=True) if each.source in near]
-                if own and all(_same(each, own[0]) for each in own):
-                    return own[0]
-            where = ", ".join(str(each.place) for each in defined)
-            return self._unread(node, scope, f"the project defines it more than once, with different values: {where}")
-        return self._unread(node, scope, "no file of the project defines this constant")
-
-    def member(self, owner: str, name: str, scope: Scope, node: Node) -> Value:
-        """A constant or a case of a class; ``class`` is its full name."""
-        short = owner.lower()
-        if short in ("self", "static") and scope.owner is not None:
-            known: Class | None = scope.owner
-        elif short == "parent" and scope.owner is not None:
-            line = [each for each in self.declared.line(scope.owner) if each is not scope.owner]
-            known = line[0] if line else None
-        else:
-            if name.lower() == "class":
-                return scope.names.of_class(owner)
-            known = self.declared.named(scope.names.of_class(owner))
-        if known is not None:
-            if name.lower() == "class":
-                return known.name
-            for each in self.declared.line(known):
-                if name in each.constants:
-                    return self.constant(each.constants[name])
-                if name in each.cases:
-                    backed = each.cases[name]
-                    value = None if backed is None else self.value(backed, Scope(each.source, each.names, {}, each))
-                    return Case(each.name, name, value)
-            return self._unread(node, scope, f"{known.name} has no constant {name}")
-        if scope.names.of_class(owner).rpartition("\\")[2] == "StateType" and name in STATE_TYPES:
-            return Case("StateType", name, STATE_TYPES[name])
-        return self._unread(node, scope, f"no file of the project declares the class {owner}")
+            return scope.unread(node, "it is nested too deeply")
 
     # -- expressions ---------------------------------------------------------------------------------------------------
 
@@ -160,7 +81,8 @@ class Evaluator:
             case "class_constant_access_expression":
                 owner, member = parts(node)[0], parts(node)[-1]
                 if owner.type in ("name", "qualified_name", "relative_name", "relative_scope") and not parts(member):
-                    return self.member(source.text(owner), source.text(member), scope, node)
+                    names = source.text(owner), source.text(member)
+                    return self._known(node, scope, lambda: self.constants.member(*names, scope))
             case "member_access_expression":
                 return self._property(node, scope)
             case "unary_op_expression":
@@ -173,6 +95,8 @@ class Evaluator:
                 return self._cast(node, scope)
             case "match_expression":
                 return self._match(node, scope)
+            case "sequence_expression":
+                return [self._value(each, scope) for each in parts(node)][-1]
             case "function_call_expression":
                 return self._call(node, scope)
             case "scoped_call_expression" | "member_call_expression":
@@ -180,6 +104,13 @@ class Evaluator:
             case _ if node.type in EFFECTS and self.effect is not None:
                 return self.effect(node, scope)
         raise self._refuse(node, scope, _WHY.get(node.type, "this is not read"))
+
+    def _known(self, node: Node, scope: Scope, find: Callable[[], Value]) -> Value:
+        """What a name stands for."""
+        try:
+            return find()
+        except Unknown as error:
+            raise self._refuse(node, scope, str(error)) from None
 
     def _text(self, node: Node, scope: Scope) -> str:
         value = self._read(node, scope)
@@ -207,9 +138,7 @@ class Evaluator:
                 if isinstance(taken, Array):
                     array.spread(taken)
                 else:
-                    array.gaps.append(
-                        _as_unread(taken, self._unread(inner[0], scope, "it is no array, so it cannot be spread"))
-                    )
+                    array.gaps.append(_as_unread(taken, scope.unread(inner[0], "it is no array, so it cannot be spread")))
                 continue
             value = self.value(inner[-1], scope)
             if len(inner) == 1:
@@ -221,7 +150,7 @@ class Evaluator:
             except _Unreadable as error:
                 array.gaps.append(error.unread)
             except ValueError as error:
-                array.gaps.append(self._unread(inner[0], scope, str(error)))
+                array.gaps.append(scope.unread(inner[0], str(error)))
         return array
 
     def _checked(self, value: Value) -> Value:
@@ -246,7 +175,7 @@ class Evaluator:
                 return "\n"
             case "PHP_INT_MAX":
                 return 2**63 - 1
-        return self.named(name, scope, node)
+        return self._known(node, scope, lambda: self.constants.named(name, scope))
 
     def _variable(self, node: Node, scope: Scope) -> Value:
         name = scope.source.text(parts(node)[0]) if parts(node) else scope.source.text(node)
@@ -295,18 +224,10 @@ class Evaluator:
     def _unary(self, node: Node, scope: Scope) -> Value:
         inner = parts(node)[-1]
         operator = node.children[0].type
-        value = self._read(inner, scope)
         try:
-            if operator == "!":
-                return not as_truth(value)
-            number = as_number(value)
-            if operator == "-":
-                return -number
-            if operator == "+":
-                return number
+            return operation.turn(operator, self._read(inner, scope))
         except ValueError as error:
             raise self._refuse(node, scope, str(error)) from None
-        raise self._refuse(node, scope, f"the operator {operator} is not read")
 
     def _binary(self, node: Node, scope: Scope) -> Value:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -323,7 +244,7 @@ class Evaluator:
                 return as_truth(self._read(left, scope)) or as_truth(self._read(right, scope))
             if operator == "+":
                 return self._plus(node, left, right, scope)
-            return _apply(operator, self._read(left, scope), self._read(right, scope))
+            return operation.apply(operator, self._read(left, scope), self._read(right, scope))
         except (ValueError, ZeroDivisionError, OverflowError) as error:
             raise self._refuse(node, scope, str(error)) from None
 
@@ -334,7 +255,7 @@ class Evaluator:
                 return one.plus(other)
             # The first wins, so what is known stays so whatever the other holds.
             sum_ = one.copy()
-            sum_.gaps.append(_as_unread(other, self._unread(right, scope, "it is no array, so it cannot be added to one")))
+            sum_.gaps.append(_as_unread(other, scope.unread(right, "it is no array, so it cannot be added to one")))
             return sum_
         return as_number(one) + as_number(self._checked(other))
 
@@ -371,22 +292,10 @@ class Evaluator:
         kind, inner = node.child_by_field_name("type"), node.child_by_field_name("value")
         if kind is None or inner is None:
             raise self._refuse(node, scope, "it is not whole")
-        value = self._read(inner, scope)
         try:
-            match scope.source.text(kind).strip().lower():
-                case "int" | "integer":
-                    return int(as_number(value))
-                case "float" | "double":
-                    return float(as_number(value))
-                case "string":
-                    return as_text(value)
-                case "bool" | "boolean":
-                    return as_truth(value)
-                case "array" if isinstance(value, Array):
-                    return value
+            return operation.cast(scope.source.text(kind), self._read(inner, scope))
         except ValueError as error:
             raise self._refuse(node, scope, str(error)) from None
-        raise self._refuse(node, scope, "this cast is not read")
 
     def _match(self, node: Node, scope: Scope) -> Value:
         condition = node.child_by_field_name("condition")
@@ -421,16 +330,20 @@ class Evaluator:
                 inner = parts(given[0])[-1]
                 return not (self._set(inner, scope) and as_truth(self._read(inner, scope)))
             case "defined" if given:
-                return self._defined(as_text(self._read(given[0], scope)).lstrip("\\"), scope)
+                return self.constants.is_defined(as_text(self._read(given[0], scope)).lstrip("\\"), scope)
             case "define" if len(given) > 1:
-                self._executed.add(as_text(self._read(given[0], scope)))
+                self.constants.executed.add(as_text(self._read(given[0], scope)))
                 return True
             case "constant" if given:
                 called = as_text(self._read(given[0], scope)).lstrip("\\")
                 owner, _, member = called.rpartition("::")
-                return self.member("\\" + owner, member, scope, node) if owner else self.named(called, scope, node)
+                if owner:
+                    return self._known(node, scope, lambda: self.constants.member("\\" + owner, member, scope))
+                return self._known(node, scope, lambda: self.constants.named(called, scope))
             case "dirname" if given:
                 return as_text(self._read(given[0], scope)).rstrip("/").rpartition("/")[0]
+        if name in closure.TAKES and given:
+            return self._mapped(name, [parts(each)[-1] for each in given], node, scope)
         try:
             return functions.call(name, [self._read(each, scope) for each in given], scope.source.place(node))
         except KeyError:
@@ -440,10 +353,18 @@ class Evaluator:
         except ValueError as error:
             raise self._refuse(node, scope, str(error)) from None
 
-    def _defined(self, name: str, scope: Scope) -> bool:
-        """Whether a constant is there already: of the file at hand, only what was come by. That is what guards ask."""
-        others = [each for each in self.declared.constants.get(name, []) if each.source is not scope.source]
-        return name in self._executed or bool(others)
+    def _mapped(self, name: str, given: list[Node], node: Node, scope: Scope) -> Value:
+        """A function of PHP's own that calls one which is written out where it is given."""
+        at = closure.TAKES[name]
+        written = given[at] if at < len(given) else None
+        made = closure.of(written, scope) if written is not None else None
+        if written is not None and made is None:
+            raise self._refuse(written, scope, "functions are not run")
+        rest = [self._read(each, scope) for each in given if each is not written]
+        try:
+            return closure.call(name, made, rest, scope.source.place(node), self._read)
+        except ValueError as error:
+            raise self._refuse(node, scope, str(error)) from None
 
     def _chain(self, node: Node, scope: Scope) -> Value:
         """A call of a method: of the builder, or of what marks texts."""
@@ -474,11 +395,8 @@ class Evaluator:
         place = scope.source.place(name if name is not None else node)
         return builder.Call(written, given, place, scope.source.excerpt(node))
 
-    def _unread(self, node: Node, scope: Scope, why: str) -> Unread:
-        return Unread(scope.source.place(node), scope.source.excerpt(node), why)
-
     def _refuse(self, node: Node, scope: Scope, why: str) -> _Unreadable:
-        return _Unreadable(self._unread(node, scope, why))
+        return _Unreadable(scope.unread(node, why))
 
 
 EFFECTS: Final = frozenset(
@@ -486,6 +404,7 @@ EFFECTS: Final = frozenset(
         "assignment_expression",
         "augmented_assignment_expression",
         "reference_assignment_expression",
+        "update_expression",
         "require_expression",
         "require_once_expression",
         "include_expression",
@@ -503,74 +422,5 @@ _WHY: Final = {
 }
 
 
-def _apply(operator: str, one: Value, other: Value) -> Value:
-    """An operator on two values; raises `ValueError`."""
-    match operator:
-        case ".":
-            return as_text(one) + as_text(other)
-        case "==":
-            return equal(one, other)
-        case "!=" | "<>":
-            return not equal(one, other)
-        case "===":
-            return identical(one, other)
-        case "!==":
-            return not identical(one, other)
-        case "<":
-            return order(one, other) < 0
-        case ">":
-            return order(one, other) > 0
-        case "<=":
-            return order(one, other) <= 0
-        case ">=":
-            return order(one, other) >= 0
-        case "<=>":
-            return order(one, other)
-        case "xor":
-            return as_truth(one) != as_truth(other)
-    left, right = as_number(one), as_number(other)
-    match operator:
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            whole = isinstance(left, int) and isinstance(right, int) and left % right == 0
-            return left // right if whole else left / right
-        case "**":
-            if abs(right) > 64:
-                raise ValueError("such a power is not read")
-            power: int | float = left**right
-            return power
-    first, second = int(left), int(right)
-    match operator:
-        case "%":
-            return abs(first) % abs(second) * (1 if first >= 0 else -1)
-        case "|":
-            return first | second
-        case "&":
-            return first & second
-        case "^":
-            return first ^ second
-        case "<<" if 0 <= second < 64:
-            return first << second
-        case ">>" if 0 <= second < 64:
-            return first >> second
-    raise ValueError(f"the operator {operator} is not read")
-
-
-def _same(one: Value, other: Value) -> bool:
-    try:
-        return identical(one, other)
-    except ValueError:
-        return False
-
-
 def _as_unread(value: Value, otherwise: Unread) -> Unread:
     return value if isinstance(value, Unread) else otherwise
-
-
-def name_of(node: Node, source: Source) -> str:
-    """The name of a variable that a node is, or ``""``."""
-    named = part(node, "name")
-    return source.text(named) if node.type == "variable_name" and named is not None else ""

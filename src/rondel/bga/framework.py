@@ -1,4 +1,4 @@
-"""The framework: what Board Game Arena's own methods are called (in small letters), and what they do to a machine."""
+"""The framework: what Board Game Arena's own methods are called (in small letters), its enum, and what they do to a machine."""
 
 from __future__ import annotations
 
@@ -45,3 +45,12 @@ DEBUG: Final = "debug"
 
 EXAMPLE: Final = "zombiePass"
 """The transition that the framework's example of a project takes for who has left."""
+
+STATE_TYPES: Final = {
+    "ACTIVE_PLAYER": "activeplayer",
+    "MULTIPLE_ACTIVE_PLAYER": "multipleactiveplayer",
+    "PRIVATE": "private",
+    "GAME": "game",
+    "MANAGER": "manager",
+}
+"""The framework's own enum ``StateType``: cases, and what backs them."""

@@ -10,9 +10,10 @@ from tree_sitter import Node
 from rondel.bga import namespace, stateclass
 from rondel.bga.builder import END, SETUP, end, setup
 from rondel.bga.declarations import Declarations
-from rondel.bga.evaluator import Evaluator, Scope
+from rondel.bga.evaluator import Evaluator
 from rondel.bga.machine import Machine, State
 from rondel.bga.project import Project
+from rondel.bga.scope import Scope
 from rondel.bga.script import Script
 from rondel.bga.source import Place, Source
 from rondel.bga.value import Array, Unread, Value, as_key, unread_in

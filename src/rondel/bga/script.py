@@ -8,9 +8,10 @@ from typing import Final
 from tree_sitter import Node, Query
 
 from rondel.bga import functions, namespace
-from rondel.bga.builder import METHODS
-from rondel.bga.conversion import as_truth
-from rondel.bga.evaluator import EFFECTS, Evaluator, Scope, name_of
+from rondel.bga.conversion import as_truth, equal
+from rondel.bga.evaluator import EFFECTS, Evaluator
+from rondel.bga.scope import Scope
+from rondel.bga.slot import Slots
 from rondel.bga.source import LANGUAGE, Source, found, parts
 from rondel.bga.value import Array, Unread, Value
 
@@ -20,6 +21,7 @@ _WRITES: Final = Query(
     (assignment_expression left: (_) @left)
     (augmented_assignment_expression left: (_) @left)
     (reference_assignment_expression left: (_) @left)
+    (update_expression argument: (_) @left)
     """,
 )
 _QUIET: Final = frozenset(
@@ -39,12 +41,16 @@ DEEPEST: Final = 30
 """Files that include each other in turn, at most."""
 
 
-class _Stop(Exception):
-    """A ``return``, ``break`` or ``continue``."""
+MOST: Final = 10_000
+"""Turns of all loops together that are gone through as long as something holds, at most."""
 
-    def __init__(self, kind: str, value: Value = None) -> None:
+
+class _Stop(Exception):
+    """A ``return``, ``break`` or ``continue``, the last two out of so many loops."""
+
+    def __init__(self, kind: str, value: Value = None, loops: int = 1) -> None:
         super().__init__(kind)
-        self.kind, self.value = kind, value
+        self.kind, self.value, self.loops = kind, value, loops
 
 
 class Script:
@@ -67,12 +73,14 @@ class Script:
         self.unread: list[Unread] = []
         self.lost: list[Unread] = []
         self._find = find
+        self._slots = Slots(evaluator, self.unread)
         self._depth = 0
+        self._turns = 0
         evaluator.effect = self._effect
 
     def run(self, source: Source) -> Value:
         """Carry out a file; returns what it returns."""
-        self.evaluator.included.append(source)
+        self.evaluator.constants.included.append(source)
         self.evaluator.declared.take(source)
         scope = Scope(source, namespace.of(source), self.variables)
         self._depth += 1
@@ -100,6 +108,10 @@ class Script:
                 self._if(node, scope)
             case "foreach_statement":
                 self._foreach(node, scope)
+            case "for_statement" | "while_statement" | "do_statement":
+                self._loop(node, scope)
+            case "switch_statement":
+                self._switch(node, scope)
             case "unset_statement":
                 for each in parts(node):
                     self._unset(each, scope)
@@ -107,9 +119,8 @@ class Script:
                 inner = parts(node)
                 raise _Stop("return", self.evaluator.value(inner[0], scope) if inner else None)
             case "continue_statement" | "break_statement":
-                if parts(node):
-                    self._pass_by(node, scope, "leaving several loops at once is not read")
-                raise _Stop(node.type.partition("_")[0])
+                loops = self.evaluator.value(parts(node)[0], scope) if parts(node) else 1
+                raise _Stop(node.type.partition("_")[0], loops=loops if isinstance(loops, int) else 1)
             case "ERROR":
                 self._pass_by(node, scope, "this is not PHP")
             case _:
@@ -135,7 +146,7 @@ class Script:
         if name in SILENT or name in functions.KNOWN:
             return
         for number, each in enumerate(given):
-            array = scope.variables.get(name_of(each, scope.source))
+            array = scope.variables.get(scope.variable(each))
             if not isinstance(array, Array):
                 continue
             if number == 0 and name == "ksort" and len(given) == 1:
@@ -144,7 +155,7 @@ class Script:
                 for value in given[1:]:
                     array.append(self.evaluator.value(value, scope), scope.source.place(value))
             elif number == 0 or name not in ("ksort", "array_push"):
-                array.gaps.append(self._named(node, scope, "what this does to the array is known only when it runs"))
+                array.gaps.append(scope.unread(node, "what this does to the array is known only when it runs"))
 
     def _if(self, node: Node, scope: Scope) -> None:
         branches: list[tuple[Node | None, Node | None]] = [
@@ -170,20 +181,20 @@ class Script:
         body = node.child_by_field_name("body")
         array = self.evaluator.value(over, scope)
         if not isinstance(array, Array) or body is None:
-            why = array if isinstance(array, Unread) else self._named(over, scope, "it is no array to go over")
+            why = array if isinstance(array, Unread) else scope.unread(over, "it is no array to go over")
             self._taint(node, scope, why)
             return
         key, each = (parts(target)[0], parts(target)[-1]) if target.type == "pair" else (None, target)
         by_reference = each.type == "by_ref"
-        variable = name_of(parts(each)[-1] if by_reference else each, scope.source)
+        variable = scope.variable(parts(each)[-1] if by_reference else each)
         if not variable:
             self._pass_by(node, scope, "this way to go over an array is not read")
             return
         for entry in array if by_reference else array.copy():
             if key is not None:
-                scope.variables[name_of(key, scope.source)] = entry.key
+                scope.variables[scope.variable(key)] = entry.key
             scope.variables[variable] = entry.value
-            stopped = self._turn(body, scope)
+            stopped = self._turn([body], scope)
             if by_reference:
                 array.put(entry.key, scope.variables[variable], entry.place)
             if stopped:
@@ -191,13 +202,59 @@ class Script:
         # What could not be read of the array would have been gone over as well.
         self.unread.extend(each for each in array.gaps if each not in self.unread)
 
-    def _turn(self, body: Node, scope: Scope) -> bool:
+    def _loop(self, node: Node, scope: Scope) -> None:
+        """``for``, ``while`` and ``do``, as long as what they ask is known."""
+        begin, condition = node.child_by_field_name("initialize"), node.child_by_field_name("condition")
+        update, bodies = node.child_by_field_name("update"), node.children_by_field_name("body")
+        if begin is not None:
+            self.evaluator.value(begin, scope)
+        first = True
+        while self._turns < MOST:
+            self._turns += 1
+            if condition is not None and not (first and node.type == "do_statement"):
+                value = self.evaluator.value(condition, scope)
+                if isinstance(value, Unread):
+                    self._taint(node, scope, value)
+                    return
+                if not as_truth(value):
+                    return
+            if self._turn(bodies, scope):
+                return
+            if update is not None:
+                self.evaluator.value(update, scope)
+            first = False
+        self._pass_by(node, scope, f"it goes round more than {MOST} times")
+
+    def _switch(self, node: Node, scope: Scope) -> None:
+        condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+        value = self.evaluator.value(condition, scope) if condition is not None else None
+        arms = parts(body)
+        begin = next((number for number, arm in enumerate(arms) if arm.type == "default_statement"), len(arms))
+        for number, arm in enumerate(arms):
+            asked = arm.child_by_field_name("value")
+            if asked is None:
+                continue
+            case = self.evaluator.value(asked, scope)
+            for each in (value, case):
+                if isinstance(each, Unread):
+                    self._taint(node, scope, each)
+                    return
+            if equal(value, case):
+                begin = number
+                break
+        # What follows the case is carried out too, until it breaks off.
+        statements = [each for arm in arms[begin:] for each in parts(arm) if each != arm.child_by_field_name("value")]
+        self._turn(statements, scope)
+
+    def _turn(self, body: list[Node], scope: Scope) -> bool:
         """One turn of a loop; returns whether it was the last."""
         try:
-            self._statement(body, scope)
+            self._block(body, scope)
         except _Stop as stop:
             if stop.kind == "return":
                 raise
+            if stop.loops > 1:
+                raise _Stop(stop.kind, loops=stop.loops - 1) from None
             return stop.kind == "break"
         return False
 
@@ -206,89 +263,58 @@ class Script:
     def _effect(self, node: Node, scope: Scope) -> Value:
         if node.type.startswith(("require", "include")):
             return self._include(node, scope)
+        if node.type == "update_expression":
+            return self._count(node, scope)
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
-            return self._named(node, scope, "it is not whole")
+            return scope.unread(node, "it is not whole")
         value = self.evaluator.value(right, scope)
         if node.type == "augmented_assignment_expression":
             value = self._augmented(node, left, value, scope)
         if isinstance(value, Array) and node.type != "reference_assignment_expression":
             value = value.copy()
-        return self._assign(left, value, scope)
-
-    def _assign(self, left: Node, value: Value, scope: Scope) -> Value:
-        variable = name_of(left, scope.source)
-        if variable:
-            scope.variables[variable] = value
-            return value
-        if left.type == "member_access_expression":
-            known = self._property(left, scope)
-            if known is not None:
-                known[0].put(known[1], value, scope.source.place(left))
-                return value
-        if left.type != "subscript_expression":
-            self.unread.append(self._named(left, scope, "an assignment to this is not read"))
-            return value
-        holder, *key = parts(left)
-        array = self._array_at(holder, scope)
-        if array is None:
-            return value
-        place = scope.source.place(left)
-        if not key:
-            array.append(value, place)
-            return value
-        at = self.evaluator.value(key[0], scope)
-        if isinstance(at, Unread):
-            array.gaps.append(at)
-            return value
-        try:
-            array.put(at, value, place)
-        except ValueError as error:
-            array.gaps.append(self._named(key[0], scope, str(error)))
+        self._assign(left, value, scope)
         return value
 
-    def _array_at(self, node: Node, scope: Scope) -> Array | None:
-        """The array that an assignment writes into; made where there is none, as PHP does."""
-        variable = name_of(node, scope.source)
-        if variable:
-            array = scope.variables.get(variable)
-            if array is None:
-                array = scope.variables[variable] = Array()
-            return array if isinstance(array, Array) else None
-        known = self._property(node, scope) if node.type == "member_access_expression" else None
-        if known is not None:
-            owner, name = known
-            if owner.get(name) is None:
-                owner.put(name, Array(), scope.source.place(node))
-            held = owner.get(name)
-            return held if isinstance(held, Array) else None
-        if node.type != "subscript_expression":
-            self.unread.append(self._named(node, scope, "an assignment to this is not read"))
-            return None
-        holder, *key = parts(node)
-        outer = self._array_at(holder, scope)
-        if outer is None:
-            return None
-        at = self.evaluator.value(key[0], scope) if key else outer.next
-        if isinstance(at, Unread):
-            outer.gaps.append(at)
-            return None
-        try:
-            inner = outer.get(at)
-            if inner is None:
-                inner = Array()
-                outer.put(at, inner, scope.source.place(node))
-        except ValueError as error:
-            outer.gaps.append(self._named(node, scope, str(error)))
-            return None
-        return inner if isinstance(inner, Array) else None
+    def _assign(self, left: Node, value: Value, scope: Scope) -> None:
+        if left.type == "list_literal":
+            self._assign_list(left, value, scope)
+            return
+        slot = self._slots.find(left, scope)
+        if slot is not None:
+            slot.put(value)
 
-    def _property(self, node: Node, scope: Scope) -> tuple[Array, str] | None:
-        """The built state and its key that a property stands for."""
-        inner = parts(node)
-        owner = self.evaluator.value(inner[0], scope)
-        key = METHODS.get(scope.source.text(inner[-1]).lower())
-        return (owner, key) if isinstance(owner, Array) and owner.built and key is not None else None
+    def _assign_list(self, left: Node, value: Value, scope: Scope) -> None:
+        """An assignment to a list: each of its parts takes what is at its key, or at its number."""
+        segments: list[list[Node]] = [[]]
+        for each in left.children:
+            if each.type == ",":
+                segments.append([])
+            elif each.is_named:
+                segments[-1].append(each)
+        for number, segment in enumerate(segments):
+            if not segment:
+                continue
+            *key, target = segment
+            at = self.evaluator.value(key[0], scope) if key else number
+            if isinstance(value, Array) and not value.gaps and isinstance(at, int | str):
+                self._assign(target, value.get(at), scope)
+            else:
+                self._assign(target, scope.unread(left, "what is assigned to it is not known"), scope)
+
+    def _count(self, node: Node, scope: Scope) -> Value:
+        """``$i++`` and its like."""
+        argument, operator = node.child_by_field_name("argument"), node.child_by_field_name("operator")
+        slot = self._slots.find(argument, scope) if argument is not None else None
+        before = slot.get() if slot is not None else None
+        if slot is None or operator is None or isinstance(before, bool) or not isinstance(before, int | float):
+            unread = scope.unread(node, "it counts what is no number")
+            if slot is not None:
+                slot.put(unread)
+            return unread
+        after = before + 1 if operator.type == "++" else before - 1
+        slot.put(after)
+        return after if node.children[0] == operator else before
 
     def _augmented(self, node: Node, left: Node, value: Value, scope: Scope) -> Value:
         operator = node.child_by_field_name("operator")
@@ -298,7 +324,7 @@ class Script:
             if isinstance(value, Array):
                 return before.plus(value)
             after = before.copy()
-            after.gaps.append(value if isinstance(value, Unread) else self._named(node, scope, "it is no array"))
+            after.gaps.append(value if isinstance(value, Unread) else scope.unread(node, "it is no array"))
             return after
         if written == "??=":
             return value if isinstance(before, Unread) or before is None else before
@@ -306,10 +332,10 @@ class Script:
             return str(before) + str(value)
         if written in ("+=", "-=") and isinstance(before, int) and isinstance(value, int):
             return before + value if written == "+=" else before - value
-        return self._named(node, scope, f"{written} is not read here")
+        return scope.unread(node, f"{written} is not read here")
 
     def _unset(self, node: Node, scope: Scope) -> None:
-        variable = name_of(node, scope.source)
+        variable = scope.variable(node)
         if variable:
             scope.variables.pop(variable, None)
             return
@@ -319,28 +345,25 @@ class Script:
         if isinstance(array, Array) and not isinstance(key, Unread | Array):
             array.remove(key)
         else:
-            self.unread.append(self._named(node, scope, "what is taken out here is not known"))
+            self.unread.append(scope.unread(node, "what is taken out here is not known"))
 
     def _include(self, node: Node, scope: Scope) -> Value:
         path = self.evaluator.value(parts(node)[0], scope)
         if not isinstance(path, str):
-            self.lost.append(path if isinstance(path, Unread) else self._named(node, scope, "it names no file"))
+            self.lost.append(path if isinstance(path, Unread) else scope.unread(node, "it names no file"))
             return self.lost[-1]
         source = self._find(str(path), scope.source)
         if source is None:
-            self.lost.append(self._named(node, scope, "the project has no such file"))
+            self.lost.append(scope.unread(node, "the project has no such file"))
             return self.lost[-1]
-        if source in self.evaluator.included and (node.type.endswith("once_expression") or self._depth > DEEPEST):
+        if source in self.evaluator.constants.included and (node.type.endswith("once_expression") or self._depth > DEEPEST):
             return True
         return self.run(source)
 
     # -- what is not read ----------------------------------------------------------------------------------------------
 
-    def _named(self, node: Node, scope: Scope, why: str) -> Unread:
-        return Unread(scope.source.place(node), scope.source.excerpt(node), why)
-
     def _pass_by(self, node: Node, scope: Scope, why: str) -> None:
-        self._taint(node, scope, self._named(node, scope, why))
+        self._taint(node, scope, scope.unread(node, why))
 
     def _taint(self, node: Node, scope: Scope, unread: Unread) -> None:
         """Whatever a statement that was not read may have written is uncertain from here on."""
@@ -349,7 +372,7 @@ class Script:
             at = left
             while at.type == "subscript_expression":
                 at = parts(at)[0]
-            variable = name_of(at, scope.source)
+            variable = scope.variable(at)
             before = scope.variables.get(variable)
             if isinstance(before, Array):
                 before.gaps.append(unread)

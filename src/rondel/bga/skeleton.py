@@ -19,6 +19,8 @@ from rondel.bga.usage import Usage
 from rondel.bga.value import Array
 
 INFOS: Final = "gameinfos.inc.php"
+LONGEST: Final = 120
+"""Characters of a line, where it can be broken."""
 MOST: Final = 12
 """Players, if the project does not say how many."""
 _PLACEHOLDER: Final = re.compile(r"\$\{([^{}]*)\}")
@@ -50,7 +52,7 @@ class Skeleton:
         """The file of Python."""
         blocks = [self._head(), self._game()]
         for draft in self.sketch.drafts:
-            blocks.append(self._state(draft))
+            blocks.append(self._state(draft).replace("\n\n\n", "\n\n"))
             blocks.extend(self._action(draft, act) for act in draft.acts)
         return "\n\n\n".join(blocks) + "\n"
 
@@ -76,6 +78,8 @@ class Skeleton:
         if any_args:
             lines += ["from typing import Any", ""]
         lines.append(f"from rondel import {listed}" if len(listed) < 100 else _wrapped(listed))
+        if self.sketch.left or self._reading.machine.unread:
+            lines.append("")
         for each in self.sketch.left:
             lines.append(
                 f"# TODO the private state {each.name!r} ({each.place}) has no master that leads to it, and is left out."
@@ -96,7 +100,7 @@ class Skeleton:
             f"    seats = ({seats}{',' if self.most == 1 else ''})",
             f"    fewest = {self.fewest}",
             "",
-            f"    def setup(self) -> {_union(begins)}:",
+            _signature("    def setup(self)", begins),
             *self._todo("setupNewGame", 8),
         ]
         if len(begins) > 1:
@@ -135,9 +139,9 @@ class Skeleton:
         if keys:
             values = ", ".join(f'"{key}": {_value(key)}' for key in keys)
             lines += ["", f"    def args(self, game: {self.kind}, role: str) -> dict[str, Any]:"]
-            lines += [*self._todo(state.text("args"), 8), f"        return {{{values}}}"]
+            lines += [*self._todo(state.text("args"), 8, state.owner), f"        return {{{values}}}"]
         elif state.text("args"):
-            lines += ["", "    # TODO args, for the players and for texts:", *self._todo(state.text("args"), 4)]
+            lines += ["", "    # TODO args, for the players and for texts:", *self._todo(state.text("args"), 4, state.owner)]
         while lines[-1] == "":
             lines.pop()
         return "\n".join(lines)
@@ -158,33 +162,37 @@ class Skeleton:
         return lines
 
     def _enter(self, draft: Draft) -> list[str]:
-        action = draft.state.text("action")
+        action, owner = draft.state.text("action"), draft.state.owner
+        head = f"    def enter(self, game: {self.kind})"
         if draft.kind == "Automatic":
-            head = f"    def enter(self, game: {self.kind}) -> {_union(draft.enters)}:"
-            return ["", head, *self._todo(action, 8), f"        return {self.sketch.best(draft.enters)}"]
+            ends = f"        return {self.sketch.best(draft.enters)}"
+            return ["", _signature(head, draft.enters), *self._todo(action, 8, owner), ends]
         if draft.enters:
-            head = f"    def enter(self, game: {self.kind}) -> {_union(draft.enters)} | None:"
-            return ["", head, *self._todo(action, 8), "        return None"]
+            return ["", _signature(head, draft.enters, "None"), *self._todo(action, 8, owner), "        return None"]
         if action and action.lower() != "stmakeeveryoneactive":
-            return ["", "    # TODO enter, what happens when the game comes here:", *self._todo(action, 4)]
+            return ["", "    # TODO enter, what happens when the game comes here:", *self._todo(action, 4, owner)]
         return []
 
     def _action(self, draft: Draft, act: Act) -> str:
         words = snake(act.there).strip("_").replace("_", " ")
         lines = [
             f'@on({draft.name}, _("{{actplayer}}: {words}"))',
-            f"def {act.here}(game: {self.kind}) -> {_union(act.goals)}:",
+            _signature(f"def {act.here}(game: {self.kind})", act.goals),
             f'    """{_comment(act.there)}."""',
-            *self._todo(act.there, 4),
+            *self._todo(act.there, 4, draft.state.owner),
             f"    return {self.sketch.best(act.goals)}",
         ]
         return "\n".join(lines)
 
-    def _todo(self, method: str, indent: int) -> list[str]:
-        """What was a method in PHP: where it stands, and how it begins."""
+    def _todo(self, method: str, indent: int, owner: str = "") -> list[str]:
+        """What was a method in PHP, of a state class if it is one: where it stands, and how it begins."""
         if not method:
             return []
-        found = self.usage.methods.get(method.lower(), [])
+        declared = self._reading.declared
+        known = declared.named(owner) if owner else None
+        line = [each.methods for each in declared.line(known)] if known is not None else []
+        own = [each[method.lower()] for each in line if method.lower() in each]
+        found = own[:1] or self.usage.methods.get(method.lower(), [])
         lines = [f"# TODO {_comment(method)}()" + ("" if found else ": not found in the project")]
         for each in found:
             body = each.node.child_by_field_name("body")
@@ -251,8 +259,14 @@ def write(skeleton: Skeleton, folder: Path) -> tuple[Path, Path]:
     return paths
 
 
-def _union(goals: list[str]) -> str:
-    return " | ".join([f"To[{each}]" for each in goals])
+def _signature(head: str, goals: list[str], *others: str) -> str:
+    """A function with where it leads: in one line, or where that is long each goal in its own."""
+    kinds = [*[f"To[{each}]" for each in goals], *others]
+    short = f"{head} -> {' | '.join(kinds)}:"
+    if len(short) <= LONGEST:
+        return short
+    indent = " " * (len(head) - len(head.lstrip()))
+    return f"{head} -> (\n{indent}    " + f"\n{indent}    | ".join(kinds) + f"\n{indent}):"
 
 
 def _wrapped(listed: str) -> str:

@@ -167,7 +167,7 @@ def _ways(draft: Draft, machine: Machine, drafts: dict[Key, Draft]) -> dict[str,
     ways: dict[str, list[str]] = {}
     found = machine.transitions(draft.state)
     for each in found:
-        if each.label == ZOMBIE and len(found) > 1:
+        if (each.label == ZOMBIE or (each.returned and each.label.lower() == "zombie")) and len(found) > 1:
             continue
         if each.target == END:
             goal = GAME_END
@@ -199,14 +199,15 @@ def _lead(draft: Draft, machine: Machine, usage: Usage, drafts: dict[Key, Draft]
         return
     if draft.first:
         return  # whoever is active is in a private state, and leaves from there
-    entering = _asked(usage, draft.state.text("action"))
+    of_class = bool(draft.state.owner)
+    entering = _asked(usage, draft.state.text("action"), ways, returns=of_class)
     draft.enters = list(dict.fromkeys(goal for label in entering for goal in ways.get(label, [])))
     listed = [str(each.value) for each in draft.state.listed("possibleactions") if isinstance(each.value, str) and each.value]
     if not listed:
         listed = [each or "go_on" for each in ways] or ["go_on"]
         draft.notes.append("it lists no possible actions; each transition is one")
     known = {
-        each: list(dict.fromkeys(goal for label in _asked(usage, each, ways) for goal in ways.get(label, [])))
+        each: list(dict.fromkeys(goal for label in _asked(usage, each, ways, returns=of_class) for goal in ways.get(label, [])))
         for each in listed
     }
     rest = [goal for goal in every if goal not in draft.enters and not any(goal in goals for goals in known.values())]
@@ -218,14 +219,17 @@ def _lead(draft: Draft, machine: Machine, usage: Usage, drafts: dict[Key, Draft]
         draft.notes.append(f"which action leads to {', '.join(rest)} is not said in PHP that was read")
 
 
-def _asked(usage: Usage, method: str, ways: dict[str, list[str]] | None = None) -> list[str]:
-    """The transitions that a method asks for; an action that is a transition's own name asks for that one."""
+def _asked(usage: Usage, method: str, ways: dict[str, list[str]] | None = None, *, returns: bool = False) -> list[str]:
+    """The transitions that a method asks for; an action that is a transition's own name asks for that one.
+
+    Of a state class the names of methods are labels too: of the ways that they return.
+    """
     found = [
         str(each.value) for each in usage.asked if method and each.within == method.lower() and isinstance(each.value, str)
     ]
-    if not found and ways is not None and (method in ways or (method == "go_on" and "" in ways)):
-        return [method if method in ways else ""]
-    return found
+    if ways is not None and method in ways and (not found or returns):
+        return list(dict.fromkeys([*found, method]))
+    return [""] if not found and method == "go_on" and ways is not None and "" in ways else found
 
 
 def _lead_private(

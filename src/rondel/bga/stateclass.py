@@ -15,9 +15,10 @@ from typing import Final
 from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Class, Declarations, Method
-from rondel.bga.evaluator import Evaluator, Scope, name_of
+from rondel.bga.evaluator import Evaluator
 from rondel.bga.framework import JUMPS, MOVES, PRIVATE
 from rondel.bga.machine import State
+from rondel.bga.scope import Scope
 from rondel.bga.source import LANGUAGE, Place, found, part, parts
 from rondel.bga.value import Array, Case, Unread, Value
 
@@ -301,12 +302,13 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
                     yield from _goals(each, body)
             return
         case "variable_name":
-            name = name_of(node, source)
-            assigned = [each for _kind, each in found(_ASSIGNED, body.method.node) if name_of(parts(each)[0], source) == name]
-            if assigned and name not in body.seen:
+            name = body.scope.variable(node)
+            assigned = [parts(each) for _kind, each in found(_ASSIGNED, body.method.node)]
+            values = [right for left, right in assigned if body.scope.variable(left) == name]
+            if values and name not in body.seen:
                 body.seen.add(name)
-                for each in assigned:
-                    yield from _goals(parts(each)[-1], body)
+                for each in values:
+                    yield from _goals(each, body)
                 return
         case "member_call_expression":
             named, target = node.child_by_field_name("name"), node.child_by_field_name("object")

@@ -20,6 +20,7 @@ _CALLS: Final = Query(
     """
     (member_call_expression name: (name) @name) @call
     (nullsafe_member_call_expression name: (name) @name) @call
+    (scoped_call_expression name: (name) @name) @call
     """,
 )
 _WORDS: Final = re.compile(r"[A-Za-z_]\w*")

@@ -55,6 +55,11 @@ def test_where_somebody_is_made_active_elsewhere_it_is_a_note(tmp_path: Path) ->
     assert (own.code, own.severity) == ("multiactive-nobody", "note")
 
 
+def test_what_is_missing_is_said_once(tmp_path: Path) -> None:
+    (own,) = planted(tmp_path, (STATES, "'action' => 'stPlan',", "'action' => 'stPlans',"))
+    assert own.code == "method-missing"
+
+
 def test_method_names_are_read_without_case(tmp_path: Path) -> None:
     assert planted(tmp_path, (STATES, "'args' => 'argTurn'", "'args' => 'ARGturn'")) == []
 

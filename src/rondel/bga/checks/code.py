@@ -62,6 +62,8 @@ def _active(state: State, usage: Usage) -> Iterator[Finding]:
     if state.type != "multipleactiveplayer" or state.keys.gaps or isinstance(state.keys.get("action"), Unread):
         return
     name = state.text("action")
+    if name and name.lower() not in METHODS and name.lower() not in usage.methods:
+        return  # that the method is missing is said already
     if name.lower() == "stmakeeveryoneactive" or ACTIVATES.search(usage.text(name)):
         return
     elsewhere = any(ACTIVATES.search(each.source.text(each.node)) for found in usage.methods.values() for each in found)
