@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from rondel.server import catalogue, schema
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.protocol import Fischer, Terms
 
 
 @pytest.fixture
@@ -23,7 +24,18 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
 
 
 def entry(*seats: SeatEntry, table_id: str = "t") -> TableEntry:
-    return TableEntry(table_id, "reversi", {"size": 6}, b"\x00\xff" * 16, hashed("invite"), seats, 3)
+    return TableEntry(
+        table_id,
+        "reversi",
+        {"size": 6},
+        b"\x00\xff" * 16,
+        hashed("invite"),
+        seats,
+        3,
+        None,
+        terms=Terms(Fischer(180, 2), public=True),
+        host="b",
+    )
 
 
 def found(engine: Engine, table_id: str = "t") -> TableEntry | None:
@@ -87,3 +99,12 @@ def test_what_is_wrong_with_a_table_is_kept_until_it_is_mended(engine: Engine) -
     with engine.begin() as connection:
         catalogue.fault(connection, "t", None)
     assert found(engine) == table
+
+
+def test_a_table_from_before_there_were_terms_is_played_on_the_usual_ones(engine: Engine) -> None:
+    with engine.begin() as connection:
+        catalogue.add(connection, entry(SeatEntry("a", "open")), 0)
+        connection.exec_driver_sql("UPDATE tables SET terms = '{}', host = ''")
+    loaded = found(engine)
+    assert loaded is not None
+    assert (loaded.terms, loaded.host) == (Terms(), "")

@@ -56,12 +56,45 @@ export interface NewSeat {
   readonly name?: string;
 }
 
+/** A live clock: so many seconds for the whole game, and more for every turn that is ended. */
+export interface Fischer {
+  readonly kind: "fischer";
+  readonly initial: number;
+  readonly increment?: number;
+  readonly cap?: number | null;
+}
+
+/** A clock for games played over days: so much for each answer, and nothing is saved. */
+export interface PerMove {
+  readonly kind: "per_move";
+  readonly seconds: number;
+}
+
+/** What happens when somebody the game waits for is away while somebody else is there. */
+export interface Absence {
+  readonly policy?: "bot" | "claim" | "skip" | "vote" | "wait";
+  readonly after?: number;
+  readonly bot?: string;
+}
+
+/** What holds at a table. Without any of it people play as among friends: nothing is timed, counted or shown to others. */
+export interface Terms {
+  readonly clock?: Fischer | PerMove | null;
+  readonly absence?: Absence;
+  readonly public?: boolean;
+  readonly watchable?: boolean;
+  readonly rated?: boolean;
+  readonly start?: "at_once" | "full" | "host";
+  readonly undo?: "asked" | "free" | "never";
+}
+
 /** `POST /api/tables`: create a table. */
 export interface NewTable {
   readonly game: string;
   readonly seats: readonly NewSeat[];
   readonly options?: Json;
   readonly name?: string;
+  readonly terms?: Terms;
 }
 
 /** `POST /api/tables/{id}/seat`: sit down on an open seat (the first one when no role is named). */
@@ -112,6 +145,8 @@ export interface Table {
   readonly title: string;
   readonly seats: readonly Seat[];
   readonly round: number;
+  readonly terms: Terms;
+  readonly host: string;
 }
 
 /** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */

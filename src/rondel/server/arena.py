@@ -23,6 +23,7 @@ from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
+from rondel.server.terms import checked
 
 _logger = logging.getLogger(__name__)
 
@@ -66,6 +67,8 @@ class Arena:
                 seed=self._around.entropy(32),
                 invite_hash=hashed(invite),
                 seats=tuple(seats),
+                terms=checked(wanted.terms, wanted.seats),
+                host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
             )
         )
         try:

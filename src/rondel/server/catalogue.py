@@ -15,6 +15,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from rondel.errors import quoted
 from rondel.server import schema
+from rondel.server.protocol import Terms
 
 SeatKind = Literal["person", "bot", "open"]
 
@@ -53,6 +54,9 @@ class TableEntry(msgspec.Struct, frozen=True):
     """Why nobody can play at it, for the host; None for a table that is sound."""
     active: str | None = None
     """Whom it waits for before its first answer, as in `Answer.active`."""
+    terms: Terms = Terms()
+    host: str = ""
+    """The role of who has made it, when they play."""
 
     def opens(self, invite: str) -> bool:
         """Whether this is the invitation to the table."""
@@ -75,6 +79,8 @@ def add(connection: Connection, table: TableEntry, at: int) -> None:
             invite_hash=table.invite_hash,
             created_at=at,
             active=table.active,
+            terms=msgspec.json.encode(table.terms).decode(),
+            host=table.host,
         )
     )
     connection.execute(
@@ -103,6 +109,8 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
         version=table.version,
         fault=table.fault,
         active=table.active,
+        terms=msgspec.json.decode(table.terms, type=Terms),
+        host=table.host,
     )
 
 

@@ -33,7 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -61,11 +61,13 @@ tables = Table(
     Column("fault", Text),
     Column("active", Text),
     Column("ended_at", BigInteger),
+    Column("terms", Text, nullable=False, server_default="{}"),
+    Column("host", Text, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 """One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
 why it stands still, ``active`` whom it waits for before its first answer. ``ended_at`` is when its latest round ended, while
-no other has begun."""
+no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of who has made it."""
 
 seats = Table(
     "seats",

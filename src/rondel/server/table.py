@@ -92,6 +92,8 @@ class Table:
         """
         self.id = entry.id
         self.seats: list[SeatEntry] = list(entry.seats)
+        self.terms = entry.terms
+        self.host = entry.host
         self.round = 1
         self.seq = 0
         """Answers so far, over all rounds: the number of the last one."""
@@ -166,7 +168,7 @@ class Table:
 
     def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
         """Those of the roles one client holds whose last answer it can take back now without asking anybody."""
-        return tuple([role for role in held if self.game.may_undo(role, agreed=self.consents(role, held))])
+        return tuple([role for role in held if self._may_undo(role, self.consents(role, held))])
 
     def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
         """How many events each role had been told when its player answered last in this round."""
@@ -223,7 +225,9 @@ class Table:
 
     def describe(self, present: Iterable[str]) -> protocol.Table:
         """What everybody may know, given the roles whose holders are here."""
-        return protocol.Table(self.id, self._name, self.game.title, self.seats_shown(present), self.round)
+        return protocol.Table(
+            self.id, self._name, self.game.title, self.seats_shown(present), self.round, self.terms, self.host
+        )
 
     def seats_shown(self, present: Iterable[str]) -> tuple[protocol.Seat, ...]:
         """The seats as everybody may see them: bots are always here, nobody is on an open seat."""
@@ -245,7 +249,16 @@ class Table:
         if seq != self.seq:
             raise Refusal("stale", f"the answer was given to another position; the table is at {self.seq}")
 
+    def _may_undo(self, role: str, agreed: bool) -> bool:
+        if self.terms.undo == "never" or (self.terms.undo == "asked" and not agreed):
+            return False
+        return bool(self.game.may_undo(role, agreed=agreed))
+
     def _undo(self, role: str, agreed: bool) -> None:
+        if self.terms.undo == "never":
+            raise Refusal("no_undo", "by the terms of this table nothing is taken back")
+        if self.terms.undo == "asked" and not agreed:
+            raise Refusal("undo_barrier", "by the terms of this table the others must agree before anything is taken back")
         try:
             self.game.undo(role, agreed=agreed)
         except NothingToUndo:

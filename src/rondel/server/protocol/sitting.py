@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rondel.server.protocol.terms import Terms
+
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who shall sit where: ``me`` (the client that creates the table), ``open`` (whoever has the invitation), or ``bot``."""
@@ -25,6 +27,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     name: str = ""
     """The creator's name."""
+    terms: Terms = Terms()
 
 
 class Created(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rondel.server.protocol.terms import Terms
+
 Json = dict[str, Any]
 """A view, scene or event: plain data made by the engine for one role."""
 
@@ -38,3 +40,6 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, ...]
     round: int = 1
     """Games played at this table, this one included: `Again` starts the next."""
+    terms: Terms = Terms()
+    host: str = ""
+    """The role whose holder has made the table; empty where nobody who plays has."""
