@@ -38,8 +38,8 @@ def test_classes_with_what_they_extend_implement_and_use() -> None:
     assert turn.short == "Turn"
     assert [each.name for each in declared.line(turn)] == ["A\\Turn", "A\\Base", "A\\Zombies", "A\\Named"]
     assert {each.name: each.attributes for each in turn.methods.values()} == {
-        "actPass": {"PossibleAction"},
-        "actPlay": {"PossibleAction", "Other"},
+        "actPass": {"PossibleAction": "A\\PossibleAction"},
+        "actPlay": {"PossibleAction": "Bga\\GameFramework\\States\\PossibleAction", "Other": "A\\Other"},
     }
     assert turn.methods["actpass"].place.line == 9
 

@@ -85,6 +85,12 @@ def test_what_is_not_reached_has_no_way_out_or_has_no_end(tmp_path: Path) -> Non
     assert found.dead[5] + found.visits[99] == 5
 
 
+def test_somebody_stays_to_the_last(tmp_path: Path) -> None:
+    picked = (STATES, "'picked' => ST_NEXT", "'picked' => 99")
+    found = walked(tmp_path, picked, (STATES, "'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN"), leaving=1, walks=20)
+    assert (found.ended, found.endless) == (20, 0)
+
+
 def test_a_seed_makes_the_same_walks(tmp_path: Path) -> None:
     one, other = walked(tmp_path / "a", seed=3), walked(tmp_path / "b", seed=3)
     assert (one.visits, one.taken) == (other.visits, other.taken)

@@ -43,12 +43,12 @@ class Constant:
 
 @dataclass
 class Method:
-    """A method of a class, with its attributes (``PossibleAction``)."""
+    """A method of a class, with its attributes (``PossibleAction``) by their short names, and what each is in full."""
 
     name: str
     source: Source
     node: Node
-    attributes: frozenset[str]
+    attributes: dict[str, str]
 
     @property
     def place(self) -> Place:
@@ -158,7 +158,7 @@ class Declarations:
                 if case is not None:
                     owner.cases[source.text(case)] = member.child_by_field_name("value")
             elif member.type == "method_declaration":
-                method = _method(source, member)
+                method = _method(source, member, names)
                 owner.methods[method.name.lower()] = method
         self.classes.setdefault(owner.name.lower(), owner)
         self._short.setdefault(owner.short.lower(), []).append(owner)
@@ -176,12 +176,13 @@ def _elements(source: Source, node: Node, names: Namespace) -> Iterator[Constant
                 yield Constant(source.text(name), source, value[-1], names)
 
 
-def _method(source: Source, node: Node) -> Method:
+def _method(source: Source, node: Node, names: Namespace) -> Method:
     named = node.child_by_field_name("name")
-    attributes = {
-        source.text(parts(each)[0]).rpartition("\\")[2]
+    written = [
+        source.text(parts(each)[0])
         for group in parts(node.child_by_field_name("attributes"))
         for each in parts(group)
         if parts(each)
-    }
-    return Method(source.text(named) if named is not None else "", source, node, frozenset(attributes))
+    ]
+    attributes = {each.rpartition("\\")[2]: names.of_class(each) for each in written}
+    return Method(source.text(named) if named is not None else "", source, node, attributes)

@@ -47,6 +47,7 @@ CODES: Final = {
     "otherplayer-id": "${otherplayer} is used, and args do not give otherplayer and otherplayer_id.",
     "method-missing": "A method that a state names is not there.",
     "action-unmentioned": "A possible action that no code mentions.",
+    "action-unmarked": "A method is marked with a PossibleAction that is not the framework's.",
     "transition-unknown": "The code asks for a transition that no state has.",
     "zombie-missing": "Nothing is done for a player who has left.",
     "zombie-transition": "zombieTurn asks for a transition that no state has.",

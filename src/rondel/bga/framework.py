@@ -54,3 +54,12 @@ STATE_TYPES: Final = {
     "MANAGER": "manager",
 }
 """The framework's own enum ``StateType``: cases, and what backs them."""
+
+PARAMETERS: Final = (
+    "game", "id", "type", "name", "description", "descriptionMyTurn", "transitions", "updateGameProgression", "initialPrivate",
+)  # fmt: skip
+"""What the constructor of ``GameState`` takes, in order."""
+
+POSSIBLE_ACTION: Final = "Bga\\GameFramework\\States\\PossibleAction"
+GAME_STATE: Final = "Bga\\GameFramework\\States\\GameState"
+"""The framework's attribute of what players may do, and its class of states, in full."""

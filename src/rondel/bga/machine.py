@@ -48,6 +48,8 @@ class State:
     returns: list[tuple[str, Value, Place]] = field(default_factory=list)
     exits: list[tuple[str, Value, Place]] = field(default_factory=list)
     """Of a private state: the ways of its master that its methods take."""
+    foreign: list[tuple[str, Place]] = field(default_factory=list)
+    """What its constructor gives to the framework's by a name that is no parameter there."""
     roams: bool = False
     """Whether it may go where no one can tell from its text."""
 

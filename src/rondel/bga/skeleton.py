@@ -188,10 +188,8 @@ class Skeleton:
         """What was a method in PHP, of a state class if it is one: where it stands, and how it begins."""
         if not method:
             return []
-        declared = self._reading.declared
-        known = declared.named(owner) if owner else None
-        line = [each.methods for each in declared.line(known)] if known is not None else []
-        own = [each[method.lower()] for each in line if method.lower() in each]
+        line = self.usage.line(owner) if owner else []
+        own = [each.methods[method.lower()] for each in line if method.lower() in each.methods]
         found = own[:1] or self.usage.methods.get(method.lower(), [])
         lines = [f"# TODO {_comment(method)}()" + ("" if found else ": not found in the project")]
         for each in found:

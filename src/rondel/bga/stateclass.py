@@ -16,17 +16,13 @@ from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Class, Declarations, Method
 from rondel.bga.evaluator import Evaluator
-from rondel.bga.framework import JUMPS, MOVES, PRIVATE
+from rondel.bga.framework import JUMPS, MOVES, PARAMETERS, PRIVATE
 from rondel.bga.machine import State
 from rondel.bga.scope import Scope
 from rondel.bga.source import LANGUAGE, Place, found, part, parts
 from rondel.bga.value import Array, Case, Unread, Value
 
 FRAMEWORK: Final = "gamestate"
-PARAMETERS: Final = (
-    "game", "id", "type", "name", "description", "descriptionMyTurn", "transitions", "updateGameProgression", "initialPrivate",
-)  # fmt: skip
-"""What the framework's constructor takes, in order."""
 KEYS: Final = {
     "name": "name",
     "type": "type",
@@ -87,6 +83,7 @@ def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
     _hooks(owner, keys, declared, place)
     identity = given.get("id", (Unread(place, owner.name, "the constructor gives no id"), place))[0]
     state = State("", keys, place, owner.name)
+    state.foreign = [(name, at) for name, (_value, at) in given.items() if name and name not in PARAMETERS]
     for method in _methods(owner, declared).values():
         if not _may_move(method):
             continue

@@ -9,7 +9,7 @@ from typing import Final
 
 from tree_sitter import Node, Query
 
-from rondel.bga.declarations import Method
+from rondel.bga.declarations import Class, Method
 from rondel.bga.framework import DEBUG, JUMPS, MOVES
 from rondel.bga.reader import Reading
 from rondel.bga.source import LANGUAGE, Place, Source, found, parts
@@ -86,11 +86,15 @@ class Usage:
         """Every word of the PHP and of the client."""
         return self.spoken | frozenset(_WORDS.findall(self._reading.project.scripts))
 
-    def has_method(self, owner: str, name: str) -> bool:
-        """Whether a class has a method, its own or one it inherits."""
+    def line(self, owner: str) -> list[Class]:
+        """A class of the project by its name, then what it extends and uses."""
         declared = self._reading.declared
         known = declared.named(owner)
-        return known is not None and any(name in each.methods for each in declared.line(known))
+        return list(declared.line(known)) if known is not None else []
+
+    def has_method(self, owner: str, name: str) -> bool:
+        """Whether a class has a method, its own or one it inherits."""
+        return any(name in each.methods for each in self.line(owner))
 
     @property
     def roams(self) -> bool:

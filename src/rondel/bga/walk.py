@@ -112,7 +112,8 @@ class Walker:
                 found.ended += 1
                 return
             for player in sorted(here):
-                if self._luck.below(PARTS) < self._leaving:
+                # Somebody is there to the last: a table that all have left is closed.
+                if len(here) > 1 and self._luck.below(PARTS) < self._leaving:
                     here.discard(player)
             if state.type == "multipleactiveplayer":
                 self._private(state, found)
@@ -138,8 +139,8 @@ class Walker:
                 stuck = found.stuck.setdefault(state.id, Stuck(state, asked, self.zombies.why(state), tuple(path)))
                 stuck.times += 1
                 return None
-        elif not state.owner and len(ways) > 1:
-            ways = [each for each in ways if each.label != EXAMPLE]
+        elif len(ways) > 1:
+            ways = [each for each in ways if each.label not in (EXAMPLE, "zombie")]
         if not ways:
             found.dead[state.id] += 1
             return None

@@ -103,6 +103,31 @@ def test_a_game_class_is_known_by_what_it_extends_or_by_its_file(tmp_path: Path)
     assert check(fixture.write(tmp_path / "no game")) == []
 
 
+CLASS = (
+    "<?php\nnamespace Bga\\Games\\stones\\States;\nuse Bga\\GameFramework\\States\\GameState;\n%s\n"
+    "class Deal extends GameState {\n function __construct($g) { parent::__construct($g, 10, \\StateType::ACTIVE_PLAYER); }\n"
+    " #[%s]\n function actDeal() { return 2; }\n function zombie($p) { return 2; }\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("use", "mark", "codes"),
+    [
+        ("use Bga\\GameFramework\\States\\PossibleAction;", "PossibleAction", []),
+        ("use Bga\\GameFramework\\States\\PossibleAction;", "PossibleAction()", []),
+        ("", "\\Bga\\GameFramework\\States\\PossibleAction", []),
+        ("", "PossibleAction", ["action-unmarked"]),
+        ("use Bga\\GameFramework\\PossibleAction;", "PossibleAction", ["action-unmarked"]),
+    ],
+)
+def test_an_attribute_that_is_only_called_like_the_frameworks(use: str, mark: str, codes: list[str], tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files[STATES] = fixture.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    fixture.files["modules/php/States/Deal.php"] = CLASS % (use, mark)
+    found = check(fixture.write(tmp_path))
+    assert [(each.code, each.severity, each.place.line) for each in found] == [(code, "error", 8) for code in codes]
+
+
 def test_every_state_class_plays_on_for_who_has_left(tmp_path: Path) -> None:
     fixture = sound()
     code = (

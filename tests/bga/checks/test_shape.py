@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bga.planted import STATES, planted
+from rondel.bga.checks import check
+from tests.bga.planted import STATES, planted, sound
 
 PLANTED = """
 id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 stands at
@@ -66,6 +67,34 @@ def test_a_mistake_is_found_and_nothing_else(
 def test_what_a_game_keeps_for_its_own_client_is_left_alone(tmp_path: Path) -> None:
     mine = "'descriptionskippable' => clienttranslate('a'), 'phase' => 1, 'descriptionmyturn-B' => clienttranslate('b'),"
     assert planted(tmp_path, (STATES, "'name' => 'plan',", f"'name' => 'plan', {mine}")) == []
+
+
+@pytest.mark.parametrize(
+    ("argument", "fix"),
+    [
+        ("action: 'stDeal'", "write onEnteringState()"),
+        ("args: 'argDeal'", "write getArgs()"),
+        ("descriptionmyturn: ''", "did you mean 'descriptionMyTurn'?"),
+    ],
+)
+def test_a_state_class_gives_the_framework_what_it_does_not_take(argument: str, fix: str, tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    project.files["modules/php/States/Deal.php"] = (
+        "<?php\nclass Deal extends GameState {\n function __construct($g) {\n  parent::__construct($g, 10, StateType::GAME,\n"
+        f"   {argument}); }}\n function onEnteringState() {{ return 2; }}\n}}\n"
+    )
+    (own,) = check(project.write(tmp_path))
+    assert (own.code, own.severity, own.place.line, own.fix) == ("key-unknown", "error", 5, fix)
+
+
+def test_a_class_of_the_frameworks_own_state_is_too_much(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("    99 => [", "    98 => [").replace("'end' => 99", "'end' => 98")
+    project.files["modules/php/States/End.php"] = (
+        "<?php\nclass End extends GameState { function __construct($g) { parent::__construct($g, 99, StateType::MANAGER); } }\n"
+    )
+    assert ("reserved-changed", 2) in [(each.code, each.place.line) for each in check(project.write(tmp_path))]
 
 
 def test_an_empty_list_of_actions_is_meant(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rondel.bga.finding import Finding
-from rondel.bga.framework import ACTIVATES, METHODS
+from rondel.bga.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.machine import ACTING, Machine, State
 from rondel.bga.usage import Asked, Usage
 from rondel.bga.value import Unread
@@ -19,6 +19,7 @@ def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:
     for state in machine.states:
         if state.owner:
             yield from _zombie_of(state, usage)
+            yield from _unmarked(state, usage)
     if not usage.has_game:
         return
     for state in machine.states:
@@ -107,6 +108,19 @@ def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
         short = state.owner.rpartition("\\")[2]
         said = f"state class {short} has no zombie(): when a player leaves, the table is stuck"
         yield Finding("zombie-missing", "error", state.place, said, "add function zombie(int $playerId) that plays on for them")
+
+
+def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
+    """Methods with an attribute that is only called like the framework's: PHP says nothing, and nobody may call them."""
+    for owner in usage.line(state.owner):
+        # Where the class of states is not written in full either, names cannot be told.
+        if GAME_STATE not in owner.parents:
+            continue
+        for method in owner.methods.values():
+            full = method.attributes.get("PossibleAction", POSSIBLE_ACTION)
+            if full != POSSIBLE_ACTION:
+                said = f"{method.name}() is marked with {full}, which is not the framework's, so it is no possible action"
+                yield Finding("action-unmarked", "error", method.place, said, f"use {POSSIBLE_ACTION};")
 
 
 def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:

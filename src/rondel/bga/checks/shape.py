@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rondel.bga.finding import Finding
+from rondel.bga.framework import PARAMETERS
 from rondel.bga.machine import ACTING, END, SETUP, TYPES, Machine, State
 from rondel.bga.value import Array, Unread
 from rondel.errors import meant
@@ -142,8 +143,20 @@ def _needs(state: State) -> Iterator[Finding]:
             yield Finding("description-missing", "warning", state.place, said, f"add '{key}' => clienttranslate('...')")
 
 
+_INSTEAD: Final = {
+    "action": "write onEnteringState()",
+    "args": "write getArgs()",
+    "possibleactions": "mark methods with #[PossibleAction]",
+}
+"""What a state class has instead of a key of an array."""
+
+
 def _keys(state: State) -> Iterator[Finding]:
-    """Near-misses of known keys; whatever else a game keeps there is its own."""
+    """Near-misses of known keys; whatever else a game keeps there is its own. A constructor takes what it knows."""
+    for name, place in state.foreign:
+        said = f"the constructor of GameState takes no '{name}', and PHP stops at it in state {state.name!r}"
+        fix = _INSTEAD.get(name.lower()) or meant(name, "", PARAMETERS)
+        yield Finding("key-unknown", "error", place, said, fix)
     for entry in state.keys:
         key = str(entry.key)
         if key in KEYS or key.lower().startswith("description"):
@@ -177,6 +190,10 @@ def _reserved(machine: Machine) -> Iterator[Finding]:
     for number, (name, action) in wanted.items():
         state = machine.by_id.get(number)
         if state is None or state.supplied:
+            continue
+        if state.owner:
+            said = f"state {number} is the framework's own, and a class declares it again"
+            yield Finding("reserved-changed", "warning", state.place, said, "take the class out")
             continue
         for key, right in (("type", "manager"), ("name", name), ("action", action)):
             if state.has(key) and state.get(key) is not None and state.text(key) != right:
