@@ -196,6 +196,11 @@ class Client:
             self.welcome = answer
         return answer
 
+    async def ask_follow(self) -> Json:
+        """Follow the lobby; returns the answer."""
+        await self.say({"type": "follow"})
+        return await self.hear("lobby")
+
     def message(self, kind: str, **fields: Any) -> Json:
         """A message with an id of its own, given to the position seen last."""
         self._sent += 1

@@ -25,6 +25,7 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Play("m1", "black", "play_disc(d3)", 7),
     protocol.Undo("m2", "black", 8),
     protocol.Again("m3"),
+    protocol.Follow(on=False),
     protocol.Ping(),
     protocol.Welcome(
         1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, (), {}
@@ -36,6 +37,9 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Accepted("m1", 8),
     protocol.Refused(None, "malformed", "no"),
     protocol.Seats((protocol.Seat("black", "person", "Ada", True), protocol.Seat("white", "bot", "Bot", True, "mcts"))),
+    protocol.Lobby(
+        (protocol.Listed("t", "reversi", "Reversi", (), protocol.Terms(public=True), 1, 2, 3, ("black",), 4),), ("u",), True
+    ),
     protocol.Pong(),
 ]
 

@@ -43,6 +43,12 @@ export interface Again {
   readonly id: string;
 }
 
+/** Be told from now on what changes in the lobby, and at one's own tables; `on` false: no longer. */
+export interface Follow {
+  readonly type: "follow";
+  readonly on?: boolean;
+}
+
 /** Are you there? */
 export interface Ping {
   readonly type: "ping";
@@ -99,7 +105,7 @@ export interface NewTable {
 
 /** `POST /api/tables/{id}/seat`: sit down on an open seat (the first one when no role is named). */
 export interface TakeSeat {
-  readonly invite: string;
+  readonly invite?: string;
   readonly name?: string;
   readonly role?: string;
 }
@@ -207,6 +213,28 @@ export interface Seats {
   readonly seats: readonly Seat[];
 }
 
+/** One table as the lobby shows it. */
+export interface Listed {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly seats: readonly Seat[];
+  readonly terms: Terms;
+  readonly created_at: number;
+  readonly round: number;
+  readonly seq: number;
+  readonly active: readonly string[];
+  readonly at: number;
+}
+
+/** To who follows the lobby: what has changed since the last of these, at most once a second. */
+export interface Lobby {
+  readonly type: "lobby";
+  readonly tables: readonly Listed[];
+  readonly gone: readonly string[];
+  readonly mine: boolean;
+}
+
 /** The answer to `Ping`. */
 export interface Pong {
   readonly type: "pong";
@@ -254,6 +282,44 @@ export interface Texts {
   readonly lang: string;
   readonly samples: readonly number[];
   readonly messages: Record<string, readonly string[]>;
+}
+
+/** `GET /api/lobby`: public tables that are not over, the newest first. */
+export interface Listing {
+  readonly tables: readonly Listed[];
+  readonly next: string | null;
+}
+
+/** One table of somebody's own that is not over. */
+export interface Mine {
+  readonly table: Listed;
+  readonly roles: readonly string[];
+  readonly turn: boolean;
+}
+
+/** `GET /api/me/tables`: the tables of one's own that are not over: those that wait for one first, the longest waiting */
+export interface Mines {
+  readonly tables: readonly Mine[];
+  readonly next: string | null;
+}
+
+/** One round of somebody's own that has ended. */
+export interface Finished {
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly round: number;
+  readonly seq: number;
+  readonly at: number;
+  readonly roles: readonly string[];
+  readonly ranks: Record<string, number>;
+  readonly rated: boolean;
+}
+
+/** `GET /api/me/finished`: rounds of one's own that have ended, the last first. */
+export interface Finishes {
+  readonly rounds: readonly Finished[];
+  readonly next: string | null;
 }
 
 /** One round of a table that has ended. */
@@ -345,6 +411,6 @@ export interface Problem {
   readonly message: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | Again | Ping;
+export type ClientMessage = Hello | Play | Undo | Again | Follow | Ping;
 
-export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Pong;
+export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | Pong;

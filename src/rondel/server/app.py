@@ -29,6 +29,7 @@ from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
+from rondel.server.lobby.addresses import lobby_handlers
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.past.addresses import past_handlers
@@ -121,7 +122,7 @@ async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
     finally:
-        connection.leave()
+        connection.gone()
     if wire.overflown:
         wire.close(RESYNC, "too much was waiting for you; connect again")
 
@@ -187,6 +188,7 @@ class Application:
                     describe_table,
                     take_seat,
                     converse,
+                    *lobby_handlers(),
                     *past_handlers(),
                     *addresses.HANDLERS,
                     *(developer_handlers(unfold) if unfold else ()),
@@ -215,6 +217,7 @@ class Application:
         around = Surroundings(store, self._bots)
         self.arena = Arena(around)
         app.state["arena"] = self.arena
+        app.state["lobby"] = self.arena.lobby
         app.state["archive"] = Archive(self.arena, around)
         people = People(store)
         passwords = Passwords(self._cost)

@@ -16,6 +16,8 @@ import msgspec
 from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.lobby.feed import Feed
+from rondel.server.lobby.lobby import Lobby
 from rondel.server.offers import known_bot, offers
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
@@ -39,6 +41,8 @@ class Arena:
         self._around = around
         self._rooms: dict[str, Room] = {}
         self._sweeping: asyncio.TimerHandle | None = None
+        self.lobby = Lobby(around.store)
+        self.feed = Feed(self.lobby)
         around.bus.subscribe(self._heard)
 
     async def close(self) -> None:
@@ -47,6 +51,7 @@ class Arena:
             self._sweeping.cancel()
         for room in self._rooms.values():
             await room.close()
+        await self.feed.close()
         await self._around.bots.close()
         await self._around.store.close()
 
@@ -75,12 +80,13 @@ class Arena:
             await self._around.store.add(entry, self._around.clock())
         except Down as error:
             raise unavailable() from error
+        self.feed.noticed(entry, listed=True)
         return protocol.Created(entry.id, tokens, invite)
 
     async def take_seat(self, table_id: str, wanted: protocol.TakeSeat, who: Principal = NOBODY) -> protocol.Taken:
-        """Sit down on an open seat by invitation."""
+        """Sit down on an open seat: at a public table whoever comes, at any other by invitation."""
         room = await self.room(table_id)
-        if not room.entry.opens(wanted.invite):
+        if not (room.entry.terms.public or room.entry.opens(wanted.invite)):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
         token = self._secret()
         try:
@@ -113,7 +119,7 @@ class Arena:
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
-        return self._rooms.setdefault(table_id, Room(entry, self._around))
+        return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed))
 
     def _sweep(self) -> None:
         """Forget the rooms in which nobody has been for a while; whoever comes again finds all of it in the store."""

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from rondel.errors import quoted
 from rondel.server import schema
-from rondel.server.protocol import Terms
+from rondel.server.protocol import PerMove, Terms
+
+DAYS: Final = 6 * 3_600
+"""Seconds for one answer from which on nobody sits and waits for it."""
 
 SeatKind = Literal["person", "bot", "open"]
 
@@ -63,6 +66,17 @@ class TableEntry(msgspec.Struct, frozen=True):
         return secrets.compare_digest(hashed(invite), self.invite_hash)
 
 
+def pace(terms: Terms) -> Literal["none", "live", "days"]:
+    """By what kind of clock a table plays, as the lobby looks for it.
+
+    >>> pace(Terms()), pace(Terms(clock=Fischer(300))), pace(Terms(clock=PerMove(60))), pace(Terms(clock=PerMove(86_400)))
+    ('none', 'live', 'live', 'days')
+    """
+    if terms.clock is None:
+        return "none"
+    return "days" if isinstance(terms.clock, PerMove) and terms.clock.seconds >= DAYS else "live"
+
+
 class NoOpenSeat(Exception):
     """Nobody can sit down: the seat, or every seat, is taken."""
 
@@ -81,6 +95,11 @@ def add(connection: Connection, table: TableEntry, at: int) -> None:
             active=table.active,
             terms=msgspec.json.encode(table.terms).decode(),
             host=table.host,
+            public=table.terms.public,
+            rated=table.terms.rated,
+            watchable=table.terms.watchable,
+            pace=pace(table.terms),
+            free=len([seat for seat in table.seats if seat.kind == "open"]),
         )
     )
     connection.execute(
@@ -121,7 +140,9 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
     wanted = select(seats.place, seats.role).where(seats.table_id == table_id, seats.kind == "open").order_by(seats.place)
     if role:
         wanted = wanted.where(seats.role == role)
-    # Locked where the database lets several write at once: else two would find the same seat open, and both be given it.
+    # Locked where the database lets several write at once: else two would find the same seat open, and both be given it. The
+    # table comes before its seats, as it does where a round ends.
+    connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table_id).with_for_update())
     found = connection.execute(wanted.limit(1).with_for_update()).one_or_none()
     if found is None:
         raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {quoted(role)} is not open")
@@ -130,6 +151,7 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
         .where(seats.table_id == table_id, seats.place == found.place)
         .values(kind="person", name=sitter.name, token_hash=sitter.token_hash, holder=sitter.holder, badge=sitter.badge)
     )
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(free=schema.tables.c.free - 1))
     return msgspec.structs.replace(sitter, role=found.role)
 
 

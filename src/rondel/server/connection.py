@@ -68,8 +68,18 @@ class Connection:
             _logger.exception("a message could not be carried out")
             self._refuse(message_id, "internal", "the server failed here; nothing has changed")
 
-    def leave(self) -> None:
+    @property
+    def holder(self) -> str:
+        """The id of who is at the other end; empty for nobody in particular."""
+        return self._principal.id
+
+    def gone(self) -> None:
         """The socket is gone."""
+        self.leave()
+        self._arena.feed.leave(self)
+
+    def leave(self) -> None:
+        """Leave the table."""
         if self._room is not None:
             self._room.leave(self)
             self._room = None
@@ -78,6 +88,8 @@ class Connection:
         match message:
             case protocol.Ping():
                 self.put(views.encode(protocol.Pong()))
+            case protocol.Follow():
+                self._follow(message)
             case protocol.Hello():
                 await self._hello(message)
             case protocol.Play() | protocol.Undo() | protocol.Again():
@@ -100,6 +112,13 @@ class Connection:
             self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
         )
         self._room = room
+
+    def _follow(self, message: protocol.Follow) -> None:
+        if message.on:
+            self._arena.feed.follow(self)
+        else:
+            self._arena.feed.leave(self)
+        self.put(views.encode(protocol.Lobby((), (), False)))
 
     def _joined(self) -> Room:
         if self._room is None:

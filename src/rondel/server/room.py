@@ -43,12 +43,21 @@ class Viewer(Protocol):
         """Send one text frame, in UTF-8; never waits."""
 
 
+class Noticed(Protocol):
+    """Is told that something has happened at a table."""
+
+    def __call__(self, entry: TableEntry, *, listed: bool) -> None:
+        """``listed`` says that the lobby may show it otherwise now."""
+
+
 class Room:
     """One table with everybody who is there."""
 
-    def __init__(self, entry: TableEntry, around: Surroundings) -> None:
+    def __init__(self, entry: TableEntry, around: Surroundings, noticed: Noticed) -> None:
+        """``noticed`` is told of whatever happens at the table, once it is stored."""
         self.entry = entry
         self._around = around
+        self._noticed = noticed
         self._table: Referee | None = None
         self._lock = asyncio.Lock()
         self._viewers: dict[Viewer, None] = {}
@@ -279,6 +288,7 @@ class Room:
         if sender is not None and answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
         self._show(step.batch, answer.round, answer.seq)
+        self._noticed(self.entry, listed=not answer.active or answer.kind == "again" or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
 
     async def _repeated(self, viewer: Viewer, message: Said) -> bool:
@@ -351,6 +361,7 @@ class Room:
         """Have a seat be as it is stored now."""
         seats = tuple([seat if each.role == seat.role else each for each in self.entry.seats])
         self.entry = msgspec.structs.replace(self.entry, seats=seats)
+        self._noticed(self.entry, listed=True)
         if self._table is not None:
             # Rules that break down here must not cost anybody the seat: it is stored.
             with contextlib.suppress(Refusal), self._minding():

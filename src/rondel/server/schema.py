@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -30,10 +30,11 @@ from sqlalchemy import (
     false,
     inspect,
     text,
+    true,
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -47,6 +48,12 @@ def held(**forgotten: object) -> dict[str, object]:
 
 
 metadata = MetaData()
+
+
+def _where(condition: str) -> dict[str, Any]:
+    """That an index holds only the rows of which that is true, in every kind of database."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
 
 tables = Table(
     "tables",
@@ -63,11 +70,29 @@ tables = Table(
     Column("ended_at", BigInteger),
     Column("terms", Text, nullable=False, server_default="{}"),
     Column("host", Text, nullable=False, server_default=""),
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("watchable", Boolean, nullable=False, server_default=true()),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("free", Integer, nullable=False, server_default="0"),
+    Index(
+        "tables_listed",
+        "created_at",
+        "id",
+        "game",
+        "free",
+        "pace",
+        "rated",
+        "watchable",
+        **_where("public AND ended_at IS NULL"),
+    ),
     sqlite_with_rowid=False,
 )
 """One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
 why it stands still, ``active`` whom it waits for before its first answer. ``ended_at`` is when its latest round ended, while
-no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of who has made it."""
+no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of who has made it. What
+the lobby looks for has columns of its own: some of the terms, and ``free``, how many seats are open. Its index holds the tables
+that it lists and no others."""
 
 seats = Table(
     "seats",
@@ -85,6 +110,7 @@ seats = Table(
     UniqueConstraint("table_id", "role", name="seats_role"),
     Index("seats_token", "token_hash", unique=True),
     Index("seats_holder", "holder"),
+    Index("seats_running", "holder", "table_id", **_where("holder <> '' AND NOT over")),
     sqlite_with_rowid=False,
 )
 """Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
@@ -152,12 +178,30 @@ answers = Table(
     Column("active", Text),
     Column("result", Text),
     Index("answers_client_id", "table_id", "role", "client_id", unique=True),
-    Index("answers_ended", "table_id", "round", "seq", sqlite_where=text("active = ''"), postgresql_where=text("active = ''")),
+    Index("answers_ended", "table_id", "round", "seq", **_where("active = ''")),
     sqlite_with_rowid=False,
 )
 """The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up. ``active``
 says whom the table waits for after the answer. Where that becomes nobody, or somebody again, a trigger writes
-``tables.ended_at`` and ``seats.over`` in the transaction of the answer, so that they are never behind it."""
+``tables.ended_at``, ``seats.over`` and ``results`` in the transaction of the answer, so that they are never behind it."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("holder", Text, nullable=False, info=held()),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("settled", Boolean, nullable=False, server_default=false()),
+    Index("results_holder", "holder", "at", "table_id", "round", "role"),
+    Index("results_due", "at", "table_id", "round", **_where("rated AND NOT settled")),
+    sqlite_with_rowid=False,
+)
+"""Who played in each round that has ended, of those the arena knows; how it ended says the answer ``seq``. ``settled`` is said
+of rated rounds, once they have changed the ratings or were found to be none that may."""
 
 snapshots = Table(
     "snapshots",

@@ -230,10 +230,8 @@ class Table:
         )
 
     def seats_shown(self, present: Iterable[str]) -> tuple[protocol.Seat, ...]:
-        """The seats as everybody may see them: bots are always here, nobody is on an open seat."""
-        here = set(present)
-        numbers = _bots_numbered(self.seats)
-        return tuple(_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in self.seats)
+        """The seats as everybody may see them, see `seats_shown`."""
+        return seats_shown(self.seats, present)
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -368,6 +366,17 @@ def digest(game: rondel.Game) -> bytes:
     taken: Mapping[str, Any] = game.snapshot()
     told = {key: taken.get(key) for key in ("game", "version", "options", "position", "draws", "rule", "held")}
     return hashlib.blake2b(_ordered.encode(told), digest_size=8).digest()
+
+
+def seats_shown(seats: Sequence[SeatEntry], present: Iterable[str]) -> tuple[protocol.Seat, ...]:
+    """The seats as everybody may see them, given the roles whose holders are here: bots always are, nobody is on an open seat.
+
+    >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot", "mcts")), ())]
+    [('x', False), ('o', True)]
+    """
+    here = set(present)
+    numbers = _bots_numbered(seats)
+    return tuple([_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in seats])
 
 
 def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:

@@ -35,8 +35,8 @@ async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
 def test_a_seat_is_somebodys_as_who_they_are_and_nobodys_seats_are_nobodys() -> None:
     seats = (SeatEntry("x", "person", holder="p1"), SeatEntry("o", "person"))
     table = structs.replace(entry("tic_tac_toe"), seats=seats)
-    asked = [held(table, who) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY, None)]
-    assert asked == [("x",), (), (), ()]
+    asked = [held(table, who) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY)]
+    assert asked == [("x",), (), ()]
 
 
 async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroundings) -> None:
@@ -44,9 +44,9 @@ async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroun
     await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(z9)", active="o"))
     archive = Archive(Arena(around), around)
     with pytest.raises(Refusal, match=r"^frozen: "):
-        await archive.replay("table-1", 1, None, Look())
+        await archive.replay("table-1", 1, NOBODY, Look())
     with pytest.raises(Refusal, match=r"^frozen: "):
-        await archive.keepsake("table-1", 1, None, Wanted("log"))
+        await archive.keepsake("table-1", 1, NOBODY, Wanted("log"))
 
 
 async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings) -> None:
@@ -54,5 +54,5 @@ async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings
     archive = Archive(Arena(around), around)
     for number in (LARGEST + 1, 10**30, 0, -1):
         with pytest.raises(Refusal, match=r"^unknown_round: "):
-            await archive.replay("table-1", number, None, Look())
+            await archive.replay("table-1", number, NOBODY, Look())
         assert await archive.rounds("table-1", number) == protocol.Rounds((), None)

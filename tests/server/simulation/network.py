@@ -57,5 +57,5 @@ async def converse(socket: Socket, connection: Any, living: Callable[[], bool]) 
             await connection.receive(frame)
     finally:
         if living():
-            connection.leave()
+            connection.gone()
         socket.cut()

@@ -15,7 +15,6 @@ from rondel.server.past.archive import Archive
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people import door
-from rondel.server.people.principal import Principal
 
 
 def past_handlers() -> list[HTTPRouteHandler]:
@@ -39,7 +38,7 @@ async def one_round(
     most: FromQuery[int] = 50,
 ) -> protocol.Replay:
     look = Look(viewer=viewer, since=since, most=most)
-    return await _archive(state).replay(table_id, number, await _who(request), look)
+    return await _archive(state).replay(table_id, number, await door.principal(request), look)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}")
@@ -53,7 +52,7 @@ async def taken_home(
     lang: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
     wanted = Wanted(kind, viewer=viewer, lang=lang)
-    kept = await _archive(state).keepsake(table_id, number, await _who(request), wanted)
+    kept = await _archive(state).keepsake(table_id, number, await door.principal(request), wanted)
     headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
     return Response(kept.text.encode(), media_type=f"{kept.media_type}; charset=utf-8", headers=headers)
 
@@ -61,8 +60,3 @@ async def taken_home(
 def _archive(state: State) -> Archive:
     archive: Archive = state["archive"]
     return archive
-
-
-async def _who(request: Request[Any, Any, Any]) -> Principal | None:
-    visitor = await door.known(request)
-    return None if visitor is None else visitor.principal

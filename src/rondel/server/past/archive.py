@@ -50,7 +50,7 @@ class Archive:
         page = tuple(found[:MOST_ROUNDS])
         return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
 
-    async def replay(self, table: str, number: int, who: Principal | None, look: Look) -> protocol.Replay:
+    async def replay(self, table: str, number: int, who: Principal, look: Look) -> protocol.Replay:
         """Some steps of a round, for somebody."""
         entry, answers = await self._round(table, number)
         look = msgspec.structs.replace(look, held=held(entry, who), most=min(max(look.most, 1), MOST_STEPS))
@@ -59,7 +59,7 @@ class Archive:
         except Faulted as error:
             raise _frozen(error) from error
 
-    async def keepsake(self, table: str, number: int, who: Principal | None, wanted: Wanted) -> Keepsake:
+    async def keepsake(self, table: str, number: int, who: Principal, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
         entry, answers = await self._round(table, number)
         wanted = msgspec.structs.replace(wanted, held=held(entry, who))
@@ -83,9 +83,9 @@ class Archive:
             raise unavailable() from error
 
 
-def held(entry: TableEntry, who: Principal | None) -> tuple[str, ...]:
+def held(entry: TableEntry, who: Principal) -> tuple[str, ...]:
     """The roles that somebody plays at a table, as who they are."""
-    if who is None or not who.id:
+    if not who.id:
         return ()
     return tuple([seat.role for seat in entry.seats if seat.holder == who.id])
 

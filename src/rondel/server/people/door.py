@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 
 from rondel.server.people import cookie
 from rondel.server.people.people import People, Visitor
-from rondel.server.people.principal import Scope
+from rondel.server.people.principal import NOBODY, Principal, Scope
 from rondel.server.refusal import Refusal
 
 T = TypeVar("T")
@@ -34,6 +34,13 @@ async def known(asking: Asking) -> Visitor | None:
         return await _people(asking).with_token(token.strip())
     session = cookie.session_in(asking.headers.get("cookie", ""), secure=_secure(asking))
     return None if session is None else await _people(asking).in_session(session)
+
+
+async def principal(asking: Asking) -> Principal:
+    """Who is asking to look at something: `NOBODY` where nobody knows. Refused as ``not_allowed`` for whoever came in with a
+    token that is not for looking."""
+    visitor = await known(asking)
+    return NOBODY if visitor is None else _allowed(visitor, "read").principal
 
 
 async def somebody(asking: Asking) -> Visitor:

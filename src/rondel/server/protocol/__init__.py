@@ -10,6 +10,7 @@ This package holds data only: it knows neither sockets nor tables nor rules. Vie
 plain data and travel as they are; ``docs/protocol.md`` describes them.
 """
 
+from rondel.server.protocol.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
 from rondel.server.protocol.offer import BotInfo, GameInfo, Opening, Texts
 from rondel.server.protocol.past import Replay, Round, Rounds, Step
 from rondel.server.protocol.person import (
@@ -65,13 +66,21 @@ __all__ = [
     "Created",
     "DeleteMe",
     "Export",
+    "Finished",
+    "Finishes",
     "Fischer",
+    "Follow",
     "GameInfo",
     "Hello",
     "Json",
+    "Listed",
+    "Listing",
+    "Lobby",
     "LogIn",
     "LogOut",
     "Me",
+    "Mine",
+    "Mines",
     "NewAccount",
     "NewBot",
     "NewPassword",

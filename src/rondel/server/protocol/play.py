@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.protocol.lobby import Follow, Lobby
 from rondel.server.protocol.table import Json, Seat, Table
 
 VERSION: Final = 1
@@ -135,8 +136,8 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to `Ping`."""
 
 
-ClientMessage = Hello | Play | Undo | Again | Ping
+ClientMessage = Hello | Play | Undo | Again | Follow | Ping
 """What a client may say."""
 
-ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Pong
+ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | Pong
 """What it may be told."""

@@ -41,7 +41,8 @@ class Created(msgspec.Struct, frozen=True):
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST /api/tables/{id}/seat``: sit down on an open seat (the first one when no role is named)."""
 
-    invite: str
+    invite: str = ""
+    """Not needed at a public table."""
     name: str = ""
     role: str = ""
 

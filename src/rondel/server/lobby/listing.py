@@ -1,0 +1,177 @@
+"""Listings: tables found in the store by what the lobby asks for, page by page.
+
+Queries in SQLAlchemy Core, for every kind of database. Each reads little more than it shows, however many tables there are: a
+page begins where the one before ended, by key, and whose turn it is is looked up as the last row of a table's log.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
+
+from rondel.server import schema
+from rondel.server.catalogue import SeatEntry
+from rondel.server.protocol import Terms
+
+_tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One table as it was found."""
+
+    id: str
+    game: str
+    created_at: int
+    terms: Terms
+    seats: tuple[SeatEntry, ...]
+    round: int
+    seq: int
+    active: tuple[str, ...]
+    at: int
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody looks for in the lobby; what is None or empty is all the same to them."""
+
+    game: str = ""
+    open: bool | None = None
+    """Whether there is a free seat."""
+    pace: str = ""
+    """``live``, ``days`` or ``none``: by what clock."""
+    watchable: bool | None = None
+    rated: bool | None = None
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One ended round of somebody."""
+
+    table: str
+    game: str
+    round: int
+    seq: int
+    at: int
+    role: str
+    rated: bool
+    result: str | None
+
+
+# In the words of the partial indexes: a database uses one only where the query says the same.
+_SHOWN = text("tables.public AND tables.ended_at IS NULL")
+_RUNNING = text("seats.holder <> '' AND NOT seats.over")
+
+
+_last = schema.answers.alias("last")
+_newest = select(func.max(_answers.seq)).where(_answers.table_id == _tables.id).correlate(schema.tables).scalar_subquery()
+_LISTED: Select[Any] = select(
+    _tables.id,
+    _tables.game,
+    _tables.created_at,
+    _tables.terms,
+    _tables.active,
+    _last.c.seq.label("last_seq"),
+    _last.c.round.label("last_round"),
+    _last.c.active.label("last_active"),
+    _last.c.at.label("last_at"),
+).select_from(schema.tables.outerjoin(_last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)))
+"""Tables, each with the last answer there, if there is one."""
+
+
+def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None, most: int) -> list[Found]:
+    """Public tables that are not over, the newest first, after the one of that time and id."""
+    query = _shown().order_by(_tables.created_at.desc(), _tables.id.desc()).limit(most)
+    if after is not None:
+        query = query.where(tuple_(_tables.created_at, _tables.id) < after)
+    if wanted.game:
+        query = query.where(_tables.game == wanted.game)
+    if wanted.open is not None:
+        query = query.where(_tables.free > 0 if wanted.open else _tables.free == 0)
+    if wanted.pace:
+        query = query.where(_tables.pace == wanted.pace)
+    if wanted.watchable is not None:
+        query = query.where(_tables.watchable.is_(wanted.watchable))
+    if wanted.rated is not None:
+        query = query.where(_tables.rated.is_(wanted.rated))
+    return _found(connection, connection.execute(query).all())
+
+
+def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
+    """Those of the tables that are public and not over."""
+    return _found(connection, connection.execute(_shown().where(_tables.id.in_(ids))).all())
+
+
+def running(connection: Connection, holder: str, after: str, most: int) -> list[Found]:
+    """The tables that are not over at which somebody has a seat, by their ids, after that one."""
+    mine = (
+        select(_seats.table_id)
+        .where(_seats.holder == holder, _RUNNING, _seats.table_id > after)
+        .distinct()
+        .order_by(_seats.table_id)
+        .limit(most)
+    )
+    ids = list(connection.scalars(mine))
+    return _found(connection, connection.execute(_LISTED.where(_tables.id.in_(ids)).order_by(_tables.id)).all())
+
+
+def ended(connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int) -> list[Round]:
+    """Somebody's seats in rounds that have ended, the last first, after that time, table and round."""
+    key = tuple_(_results.at, _results.table_id, _results.round)
+    query = (
+        select(
+            _results.table_id,
+            _tables.game,
+            _results.round,
+            _results.seq,
+            _results.at,
+            _results.role,
+            _results.rated,
+            _answers.result,
+        )
+        .join(schema.tables, _tables.id == _results.table_id)
+        .join(schema.answers, and_(_answers.table_id == _results.table_id, _answers.seq == _results.seq))
+        .where(_results.holder == holder)
+        .order_by(_results.at.desc(), _results.table_id.desc(), _results.round.desc(), _results.role.desc())
+        .limit(most)
+    )
+    if after is not None:
+        query = query.where(key < after)
+    return [Round(*row) for row in connection.execute(query)]
+
+
+def _shown() -> Select[Any]:
+    return _LISTED.where(_SHOWN)
+
+
+def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
+    """The tables with who sits there."""
+    ids = [row.id for row in rows]
+    wanted = select(schema.seats).where(_seats.table_id.in_(ids)).order_by(_seats.table_id, _seats.place)
+    seats: defaultdict[str, list[SeatEntry]] = defaultdict(list)
+    for seat in connection.execute(wanted):
+        seats[seat.table_id].append(SeatEntry(seat.role, seat.kind, seat.bot, seat.name, None, seat.holder, seat.badge))
+    return [
+        Found(
+            row.id,
+            row.game,
+            row.created_at,
+            msgspec.json.decode(row.terms, type=Terms),
+            tuple(seats[row.id]),
+            row.last_round or 1,
+            row.last_seq or 0,
+            _roles(row.active if row.last_seq is None else row.last_active),
+            row.last_at or row.created_at,
+        )
+        for row in rows
+    ]
+
+
+def _roles(active: str | None) -> tuple[str, ...]:
+    """The roles in `Answer.active`.
+
+    >>> _roles("black,white"), _roles(""), _roles(None)
+    (('black', 'white'), (), ())
+    """
+    return tuple(active.split(",")) if active else ()

@@ -1,0 +1,137 @@
+"""The lobby of an arena: public tables to sit down at, one's own that wait, and those that are over, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+import rondel
+from rondel.errors import RondelError
+from rondel.server import protocol
+from rondel.server.lobby import listing
+from rondel.server.lobby.listing import Found, Wanted
+from rondel.server.people.principal import Principal
+from rondel.server.refusal import Refusal, unavailable
+from rondel.server.store import Database, Down
+from rondel.server.table import seats_shown
+
+T = TypeVar("T")
+
+MOST: Final = 50
+"""Tables on one page."""
+
+MOST_MINE: Final = 100
+"""One's own on one page: most people's all fit on it, so that those that wait longest come first."""
+
+_LARGEST: Final = 2**53
+
+
+class Lobby:
+    """What is to be seen in the lobby of the tables in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._titles: dict[str, str] = {}
+
+    async def public(self, wanted: Wanted, after: str) -> protocol.Listing:
+        """Public tables that are not over, the newest first."""
+        key = _key(after, int, str) if after else None
+        found = await self._asked(lambda connection: listing.public(connection, wanted, key, MOST + 1))  # type: ignore[arg-type]
+        page = found[:MOST]
+        more = f"{page[-1].created_at}.{page[-1].id}" if len(found) > MOST else None
+        return protocol.Listing(self.listed(page), more)
+
+    async def of_ids(self, ids: Sequence[str]) -> tuple[protocol.Listed, ...]:
+        """Those of the tables that are listed."""
+        return self.listed(await self._asked(lambda connection: listing.of_ids(connection, ids)))
+
+    async def mine(self, who: Principal, after: str) -> protocol.Mines:
+        """Somebody's tables that are not over, those that wait for them first."""
+        if not who.id:
+            return protocol.Mines((), None)
+        found = await self._asked(lambda connection: listing.running(connection, who.id, after, MOST_MINE + 1))
+        page = found[:MOST_MINE]
+        mines = [self._mine(each, who.id) for each in page]
+        mines.sort(key=lambda mine: (not mine.turn, mine.table.at if mine.turn else -mine.table.at))
+        return protocol.Mines(tuple(mines), page[-1].id if len(found) > MOST_MINE else None)
+
+    async def finished(self, who: Principal, after: str) -> protocol.Finishes:
+        """Somebody's rounds that have ended, the last first."""
+        if not who.id:
+            return protocol.Finishes((), None)
+        key = _key(after, int, str, int) if after else None
+        found = await self._asked(lambda connection: listing.ended(connection, who.id, key, MOST + 1))  # type: ignore[arg-type]
+        if len(found) <= MOST:
+            return protocol.Finishes(self._finished(found), None)
+        # Somebody may have had several seats in one round: one that does not fit whole is on the next page.
+        page = [each for each in found if (each.table, each.round) != (found[MOST].table, found[MOST].round)]
+        last = page[-1]
+        return protocol.Finishes(self._finished(page), f"{last.at}.{last.table}.{last.round}")
+
+    def listed(self, found: Sequence[Found]) -> tuple[protocol.Listed, ...]:
+        """The tables as everybody may see them."""
+        return tuple([self._listed(each) for each in found])
+
+    def _listed(self, found: Found) -> protocol.Listed:
+        return protocol.Listed(
+            found.id,
+            found.game,
+            self._title(found.game),
+            seats_shown(found.seats, ()),
+            found.terms,
+            found.created_at,
+            found.round,
+            found.seq,
+            found.active,
+            found.at,
+        )
+
+    def _mine(self, found: Found, holder: str) -> protocol.Mine:
+        roles = tuple([seat.role for seat in found.seats if seat.holder == holder])
+        return protocol.Mine(self._listed(found), roles, not set(roles).isdisjoint(found.active))
+
+    def _finished(self, page: Sequence[listing.Round]) -> tuple[protocol.Finished, ...]:
+        """One entry for each round, however many seats of it were one's own."""
+        by_round: dict[tuple[str, int], list[listing.Round]] = {}
+        for each in page:
+            by_round.setdefault((each.table, each.round), []).append(each)
+        return tuple([self._one_finished(seats) for seats in by_round.values()])
+
+    def _one_finished(self, seats: Sequence[listing.Round]) -> protocol.Finished:
+        one = seats[0]
+        ranks = msgspec.json.decode(one.result or "{}").get("ranks") or {}
+        roles = tuple([each.role for each in reversed(seats)])
+        return protocol.Finished(
+            one.table, one.game, self._title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated
+        )
+
+    def _title(self, game: str) -> str:
+        """What people call a game; its name where it is not here any more."""
+        if game not in self._titles:
+            try:
+                self._titles[game] = rondel.find(game).title or game
+            except RondelError:
+                return game
+        return self._titles[game]
+
+    async def _asked(self, query: Callable[[Connection], T]) -> T:
+        try:
+            return await self._database.read(query)
+        except Down as error:
+            raise unavailable() from error
+
+
+def _key(text: str, *kinds: type[int] | type[str]) -> tuple[int | str, ...]:
+    """Where a page begins, as the one before said it; refused as ``malformed`` when it is nothing of the kind."""
+    parts = text.split(".")
+    if len(parts) == len(kinds):
+        try:
+            key = tuple([kind(part) for kind, part in zip(kinds, parts, strict=True)])
+        except ValueError:
+            key = ()
+        if key and all(abs(part) < _LARGEST for part in key if isinstance(part, int)):
+            return key
+    raise Refusal("malformed", "'after' is where a page ended; send back what came as 'next'")

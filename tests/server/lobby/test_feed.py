@@ -1,0 +1,92 @@
+"""The feed: who follows is told what has changed, once, and at their own tables; and nobody is told of what is not listed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.lobby import feed as feeds
+from rondel.server.lobby.feed import Feed
+from rondel.server.lobby.lobby import Lobby
+from rondel.server.protocol import Terms
+from rondel.server.sqlite_store import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+class Follower:
+    def __init__(self, holder: str = "") -> None:
+        self.holder = holder
+        self.told: list[Any] = []
+        self._more = asyncio.Event()
+
+    def put(self, frame: bytes) -> None:
+        message = json.loads(frame)
+        self.told.append(([table["id"] for table in message["tables"]], message["gone"], message["mine"]))
+        self._more.set()
+
+    async def hear(self) -> Any:
+        async with asyncio.timeout(20):
+            await self._more.wait()
+        self._more.clear()
+        return self.told[-1]
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
+    monkeypatch.setattr(feeds, "EVERY", 0.02)
+    made = SqliteStore(tmp_path / "arena.sqlite3")
+    yield made
+    await made.close()
+
+
+def entry(name: str, terms: Terms, *holders: str) -> TableEntry:
+    seats = tuple(SeatEntry(f"r{number}", "person", holder=holder) for number, holder in enumerate(holders))
+    return TableEntry(name, "tic_tac_toe", {}, b"", b"", seats, terms=terms)
+
+
+async def test_changes_of_listed_tables_are_told_to_all_and_of_ones_own_to_oneself(store: SqliteStore) -> None:
+    feed, ada, bob, anybody = Feed(Lobby(store)), Follower("ada"), Follower("bob"), Follower()
+    for each in (ada, bob, anybody):
+        feed.follow(each)
+        feed.follow(each)
+    public, secret = entry("t1", Terms(public=True), "ada", "cid"), entry("t2", Terms(), "bob", "bob")
+    for made in (public, secret):
+        await store.add(made, 1)
+    for _ in range(9):
+        feed.noticed(public, listed=True)
+        feed.noticed(secret, listed=True)
+    assert [await each.hear() for each in (ada, bob, anybody)] == [
+        (["t1"], [], True),
+        (["t1"], [], True),
+        (["t1"], [], False),
+    ]
+    feed.noticed(secret, listed=False)
+    assert await bob.hear() == ([], [], True)
+    gone = entry("t3", Terms(public=True))
+    feed.noticed(gone, listed=True)
+    assert await anybody.hear() == ([], ["t3"], False)
+    assert ([len(each.told) for each in (ada, bob, anybody)], anybody.told[-1]) == ([2, 3, 2], ([], ["t3"], False))
+    await feed.close()
+
+
+async def test_while_nobody_follows_nothing_is_kept_or_asked(store: SqliteStore) -> None:
+    feed, ada = Feed(Lobby(store)), Follower("ada")
+    public = entry("t1", Terms(public=True), "ada")
+    before = asyncio.all_tasks()
+    feed.noticed(public, listed=True)
+    feed.follow(ada)
+    feed.leave(ada)
+    feed.leave(ada)
+    feed.noticed(public, listed=True)
+    assert asyncio.all_tasks() == before
+    feed.follow(ada)
+    feed.noticed(public, listed=False)
+    assert await ada.hear() == ([], [], True)
+    await feed.close()
