@@ -32,7 +32,7 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.players import Player, Question, bot, play
 from rondel.players.ladders import ladder
-from rondel.search import alphabeta
+from rondel.search import alphabeta, best_line
 from rondel.tournament.standing import wilson
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -54,8 +54,8 @@ TIMED: Final = 0.005
 """Seconds that a search takes of which something can be told; one that has solved the rest of the game ends at once."""
 OPENING: Final = 0.1
 """Seconds of processor time for its first move where ours has made none."""
-WIDTH: Final = 60
-"""How many positions the search that knows what will be drawn goes on with after each answer."""
+WIDTHS: Final = (2, 8, 32, 128)
+"""How many positions the search that knows what will be drawn goes on with after each card, if it did not win with fewer."""
 
 Found = Mapping[str, Any]
 
@@ -256,29 +256,44 @@ def shephy_said(found: Sequence[Found]) -> str:
 
 
 def shephy_known(number: int) -> dict[str, Any]:
-    """The same game by a beam search in the game itself, which sees what its seed will draw."""
-    beam = [rondel.new("shephy", seed=number)]
+    """The same game by beam searches in the game itself, which see what its seed will draw, each wider than the one before."""
+    width = next((width for width in WIDTHS if _found(rondel.new("shephy", seed=number), width)), None)
+    return {"won": width is not None, "width": width}
+
+
+def _found(game: rondel.Game, width: int) -> bool:
+    """Whether a beam search finds a way to win. It goes on card by card: what a card asks is answered as looks best."""
+    (role,) = game.roles
+    beam = [game]
     while beam:
         after: dict[object, tuple[float, rondel.Game]] = {}
-        for game in beam:
-            for move in game.moves():
-                game.push(move.text)
-                key = game.key()
-                if game.is_over:
-                    if "shepherd" in game.winners:
-                        return {"won": True}
-                elif key not in after:
-                    after[key] = (game.estimate("shepherd") or 0.0, game.copy())
-                game.pop()
-        beam = [game for _worth, game in sorted(after.values(), key=lambda each: -each[0])[:WIDTH]]
-    return {"won": False}
+        for each in beam:
+            for move in each.moves():
+                line = best_line(each, move.text, role, _worth)
+                for text in line.moves:
+                    each.push(text)
+                if each.is_over and role in each.winners:
+                    return True
+                if not each.is_over:
+                    after.setdefault(each.key(), (line.worth, each.copy()))
+                for _text in line.moves:
+                    each.pop()
+        beam = [each for _own, each in sorted(after.values(), key=lambda found: -found[0])[:width]]
+    return False
+
+
+def _worth(game: rondel.Game) -> float:
+    (role,) = game.roles
+    return game.returns[role] if game.is_over else game.estimate(role) or 0.0
 
 
 def shephy_known_said(found: Sequence[Found]) -> str:
     share = _share([float(each["won"]) for each in found])
+    won = ", ".join([f"{sum([each['width'] == width for each in found])} with {width}" for width in WIDTHS])
     return (
-        f"Shephy, basic game, what was possible: a beam search {WIDTH} positions wide that knows what will be drawn wins "
-        f"{share}. A wider one would win more; a shepherd does not know what will be drawn, and wins fewer."
+        f"Shephy, basic game, what was possible: a beam search that knows what will be drawn, with {WIDTHS[0]} to {WIDTHS[-1]} "
+        f"positions after each card, wins {share} ({won}). A wider one might win more; a shepherd does not know what will be "
+        "drawn, and wins fewer."
     )
 
 
@@ -303,7 +318,7 @@ STUDIES: Final = (
     Study("hearts_random", 400, hearts("random"), hearts_said("random"), lambda: full("hearts", HEARTS)),
     Study("hearts_greedy", 400, hearts("greedy"), hearts_said("greedy"), lambda: full("hearts", HEARTS)),
     Study("shephy", 1_000, shephy, shephy_said, lambda: full("shephy", SHEPHY)),
-    Study("shephy_known", 100, shephy_known, shephy_known_said, lambda: f"a beam of {WIDTH}"),
+    Study("shephy_known", 100, shephy_known, shephy_known_said, lambda: f"beams of {WIDTHS}"),
 )
 
 

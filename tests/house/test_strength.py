@@ -21,7 +21,7 @@ def test_every_study_can_be_carried_out_and_goes_on(study: Any, tmp_path: Path, 
         ("SHEPHY", "greedy"),
     ):
         monkeypatch.setattr(strength, name, spec)
-    monkeypatch.setattr(strength, "WIDTH", 1)
+    monkeypatch.setattr(strength, "WIDTHS", (1,))
     units = 20 if study.name == "connect_four" else 1
     strength.carry_out(study, units)
     found = strength.known(study)

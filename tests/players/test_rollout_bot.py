@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
+
+import pytest
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
-from rondel.players import Question, bot, play
+from rondel.engine.imagining import Imagination
+from rondel.players import Budget, Question, bot, play
 from rondel.players.greedy_bot import GreedyBot
 from rondel.players.random_bot import RandomBot
 from rondel.players.rollout_bot import RolloutBot
@@ -25,6 +29,9 @@ class Patience(Game):
         return Day
 
     def estimate(self, role: str) -> float:
+        return self.apples.value / 10
+
+    def utility(self, role: str) -> float:
         return self.apples.value / 10
 
 
@@ -53,8 +60,9 @@ def whats(game: Patience) -> Iterable[str]:
 
 
 def test_it_sees_what_comes_of_a_move_that_looks_worse_at_once() -> None:
-    assert GreedyBot(seed=1).answer(asked(Patience())) == "do(take)"
-    assert RolloutBot(worlds=1, ahead=1, seed=1).answer(asked(Patience())) == "do(wait)"
+    for seed in range(6):
+        assert GreedyBot(seed=seed).answer(asked(Patience())) == "do(take)"
+        assert RolloutBot(worlds=1, ahead=1, seed=seed).answer(asked(Patience())) == "do(wait)"
 
 
 def test_without_a_turn_ahead_it_is_greedy() -> None:
@@ -63,6 +71,27 @@ def test_without_a_turn_ahead_it_is_greedy() -> None:
 
 def test_a_forced_move_needs_no_thought() -> None:
     assert RolloutBot().answer(Question("x", {"moves": [{"text": "mark(a1)"}]})) == "mark(a1)"
+
+
+class Counted(Imagination):
+    """Notes each game it has imagined."""
+
+    times = 0
+
+    def imagine(self, seed: int | str | bytes) -> Game:
+        self.times += 1
+        return super().imagine(seed)
+
+
+@pytest.mark.parametrize(("seconds", "worlds"), [(None, 6), (10.0, 6), (3.5, 3), (0.1, 1)])
+def test_there_are_as_many_games_as_there_is_time_for(seconds: float | None, worlds: int) -> None:
+    """By a clock that goes on by a second whenever it is looked at."""
+    ticks = count()
+    game = Patience()
+    imagination = Counted(game, "a")
+    question = Question("a", game.view("a"), Budget(seconds=seconds), imagination)
+    assert RolloutBot(worlds=6, ahead=1, seed=1, clock=lambda: next(ticks)).answer(question) == "do(wait)"
+    assert imagination.times == worlds
 
 
 def test_it_answers_the_questions_of_a_rule_and_plays_to_the_end() -> None:

@@ -2,7 +2,8 @@
 
 They were found by letting the levels of a game play each other, and are measured by `benchmarks/levels.py`. Where nothing is
 hidden and chance has no part, alpha-beta on the author's estimate is by far the best for its time. Where something is hidden
-the greedy bot is often better than a search that believes in games which may not be so; its lower levels slip. Kuhn and Leduc
+the greedy bot is often better than a search that believes in games which may not be so; its lower levels slip. Where one plays
+alone against what the deck will bring, looking two cards further in a few decks that may be is better still. Kuhn and Leduc
 poker are played by a policy that can hardly be beaten, which is better in every seat than the same with slips.
 """
 
@@ -34,7 +35,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "reversi": _AHEAD,
     "seed_swap": _GREEDY,
-    "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "greedy"),
+    "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "rollout:4:2"),
     "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
 }

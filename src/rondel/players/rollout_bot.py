@@ -7,6 +7,8 @@ says little.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -29,26 +31,44 @@ class RolloutBot(Player):
 
     A turn is a move with the answers to the questions of its rule, each the best that the author's estimate says
     (`rondel.search.best_line`). Only the few moves that look best at once are tried. For games with an estimate; where there is
-    none all moves look alike.
+    none all moves look alike. When the seconds of the question's budget would not do for another game, there are fewer, but
+    always one.
     """
 
     listens: bool = False
     imagines: bool = True
 
-    def __init__(self, *, worlds: int = WORLDS, ahead: int = AHEAD, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        worlds: int = WORLDS,
+        ahead: int = AHEAD,
+        seed: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._worlds = worlds
         self._ahead = ahead
         self._rng = Random(seed)
+        self._clock = clock
 
     def answer(self, question: Question) -> str:
         moves = question.moves
         if len(moves) == 1:
             return moves[0]
         role = question.role
-        worlds = [question.imagine(self._rng.getrandbits(63)) for _each in range(self._worlds)]
-        first = {move: _line(worlds[0], move, role).worth for move in moves}
+        began = self._clock()
+        seeds = [self._rng.getrandbits(63) for _each in range(self._worlds)]
+        world = question.imagine(seeds[0])
+        first = {move: _line(world, move, role).worth for move in moves}
         tried = sorted(moves, key=lambda move: (-first[move], self._rng.random()))[:TRIED]
-        worth = {move: sum([self._come_to(world, move, role) for world in worlds]) for move in tried}
+        worth = {move: self._come_to(world, move, role) for move in tried}
+        seconds = question.budget.seconds
+        for done, seed in enumerate(seeds[1:], 1):
+            if seconds is not None and (self._clock() - began) * (done + 1) / done > seconds:
+                break
+            world = question.imagine(seed)
+            for move in tried:
+                worth[move] += self._come_to(world, move, role)
         best = max(worth.values())
         return self._rng.choice([move for move in tried if worth[move] == best])
 
