@@ -14,11 +14,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import httpx
 import uvicorn
@@ -28,7 +28,9 @@ from rondel.server.app import build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.page import CLIENT
+from rondel.server.people.limits import Limits
 from rondel.server.people.passwords import Cost
+from rondel.server.people.throttle import Rate
 from rondel.server.protocol import VERSION
 from rondel.server.serving import bound, configuration
 
@@ -40,6 +42,9 @@ FAKE_CLIENT = {"index.html": b"<!doctype html><title>Rondel</title>", "assets/ap
 
 CHEAP = Cost(memory=8, passes=1)
 """What hashing a password costs in tests."""
+
+NOT_LIMITED: Final = Limits(login=Rate(100_000, 0.001), name=Rate(100_000, 0.001))
+"""For tests of other things: passwords may be tried as often as one likes, too."""
 
 
 class Http:
@@ -72,11 +77,20 @@ class Running(Http):
     """A server on a thread of this process, with the database kept in a folder; with ``unfold`` it has the developer's view."""
 
     def __init__(
-        self, folder: Path, *, address: str | None = None, client: Path | None = None, unfold: Unfold | None = None, **bots: Any
+        self,
+        folder: Path,
+        *,
+        address: str | None = None,
+        client: Path | None = None,
+        unfold: Unfold | None = None,
+        limits: Limits = NOT_LIMITED,
+        proxies: Collection[str] = (),
+        **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
-        self.application = build(address or self.database, bots=pool, client=client or CLIENT, unfold=unfold, cost=CHEAP)
+        where, page = address or self.database, client or CLIENT
+        self.application = build(where, bots=pool, client=page, unfold=unfold, cost=CHEAP, limits=limits, proxies=proxies)
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)

@@ -156,6 +156,14 @@ def serve(
     table: Annotated[
         str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy in front of the server, or a network of them (127.0.0.1): what it says of whom it asks for is "
+            "believed. May be repeated.",
+        ),
+    ] = None,
     dev: Annotated[
         bool,
         typer.Option(
@@ -176,7 +184,7 @@ def serve(
 
         unfold = Unfolding
     try:
-        run(host=host, port=port, data=data, database=database, open_table=table, unfold=unfold)
+        run(host=host, port=port, data=data, database=database, open_table=table, proxies=proxy or (), unfold=unfold)
     except NoSuchTable as error:
         _end(error, 2)
     except UnusableFolder as error:

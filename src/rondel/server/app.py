@@ -37,7 +37,9 @@ from rondel.server.past.archive import Archive
 from rondel.server.people import addresses, door
 from rondel.server.people.accounts import Accounts
 from rondel.server.people.bot_accounts import BotAccounts
+from rondel.server.people.limits import INSOLENT, Limiter, Limits
 from rondel.server.people.passwords import Cost, Passwords
+from rondel.server.people.peer import Proxies, peer
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import NOBODY
 from rondel.server.postgres_store import PostgresStore
@@ -56,7 +58,7 @@ RESYNC: Final = 4001
 SESSION_OVER: Final = 4401
 """The close code for a client whose session or token has ended."""
 
-HELLO_SECONDS: Final = 20.0
+HELLO_SECONDS: Final = 10.0
 """How long a socket may be silent before its first message."""
 
 REVALIDATED_SECONDS: Final = 60.0
@@ -90,6 +92,8 @@ async def texts_of(lang: FromPath[str]) -> Response[protocol.Texts]:
 async def create_table(request: Request[Any, Any, Any], state: State) -> Response[protocol.Created]:
     wanted = read(_new_table, await request.body(), "the body")
     visitor = await door.somebody(request)
+    door.checked(request, "create", visitor)
+    await door.checked_tables(request, visitor)
     return await door.answered(request, visitor, await _arena(state).create(wanted, visitor.principal))
 
 
@@ -102,23 +106,31 @@ async def describe_table(table_id: FromPath[str], state: State) -> protocol.Tabl
 async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Taken]:
     wanted = read(_take_seat, await request.body(), "the body")
     visitor = await door.somebody(request)
+    door.checked(request, "sit", visitor)
+    await door.checked_tables(request, visitor)
     return await door.answered(request, visitor, await _arena(state).take_seat(table_id, wanted, visitor.principal))
 
 
 @websocket("/ws")
 async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """One client: reads a frame, has it carried out, reads the next."""
+    limiter, come_from = door.limiter(socket), peer(socket.scope)
     try:
-        visitor = await door.known(socket)
+        with limiter.socket(come_from):
+            visitor = await door.known(socket)
+            await socket.accept()
+            who = NOBODY if visitor is None else visitor.principal
+            wire = Wire.of(socket.scope)
+            with _present(state, visitor, wire):
+                await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
     except Refusal as refusal:
         await socket.close(4403, refusal.message)  # before accepting: HTTP 403
-        return
-    await socket.accept()
-    wire = Wire.of(socket.scope)
-    connection = Connection(_arena(state), wire.put, NOBODY if visitor is None else visitor.principal)
+
+
+async def _serve(wire: Wire, connection: Connection) -> None:
+    """Serve a client until it is gone or is to go."""
     try:
-        with _present(state, visitor, wire):
-            await _read(wire, connection)
+        await _read(wire, connection)
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
     finally:
@@ -142,6 +154,8 @@ async def _read(wire: Wire, connection: Connection) -> None:
             if silence.when() is not None:
                 silence.reschedule(None)
             await connection.receive(frame)
+            if connection.refused_for_haste > INSOLENT:
+                wire.close(1008, "far more than the server takes, again and again")
 
 
 def build(
@@ -152,11 +166,13 @@ def build(
     client: Path = CLIENT,
     unfold: Unfold | None = None,
     cost: Cost | None = None,
+    limits: Limits | None = None,
+    proxies: Collection[str] = (),
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
     started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
-    password, where it is not as usual."""
-    return Application(database, bots or BotPool(), origins, client, unfold, cost)
+    password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed."""
+    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies)
 
 
 class Application:
@@ -170,10 +186,13 @@ class Application:
         client: Path,
         unfold: Unfold | None = None,
         cost: Cost | None = None,
+        limits: Limits | None = None,
+        proxies: Collection[str] = (),
     ) -> None:
         self._database = database
         self._bots = bots
         self._cost = cost
+        self._limiter = Limiter(limits)
         self.arena: Arena | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
@@ -205,6 +224,8 @@ class Application:
                 logging_config=None,
             ),
             origins,
+            Proxies(proxies),
+            self._limiter,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -222,6 +243,7 @@ class Application:
         people = People(store)
         passwords = Passwords(self._cost)
         app.state["people"] = people
+        app.state["limiter"] = self._limiter
         app.state["accounts"] = Accounts(people, passwords)
         app.state["bot_accounts"] = BotAccounts(people)
         looking = asyncio.create_task(_revalidate(people), name="sessions")
@@ -250,7 +272,8 @@ _SENTENCES: Final = {
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
-    return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status)
+    later = {"retry-after": str(refusal.retry_after)} if refusal.retry_after else {}
+    return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status, headers=later)
 
 
 def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:

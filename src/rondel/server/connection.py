@@ -16,6 +16,7 @@ import msgspec
 from rondel.server import protocol, views
 from rondel.server.arena import LONGEST_ID, Arena
 from rondel.server.catalogue import hashed
+from rondel.server.people.limits import too_fast
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
@@ -40,10 +41,20 @@ _id_decoder = msgspec.json.Decoder(_Identified)
 class Connection:
     """The server's end of one WebSocket: `receive` carries out a frame that came in, `put` sends one."""
 
-    def __init__(self, arena: Arena, send: Callable[[bytes], object], principal: Principal = NOBODY) -> None:
+    def __init__(
+        self,
+        arena: Arena,
+        send: Callable[[bytes], object],
+        principal: Principal = NOBODY,
+        count: Callable[[str], float] | None = None,
+    ) -> None:
         """``send`` sends a frame to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
-        says hello, besides those of the tokens it sends."""
+        says hello, besides those of the tokens it sends. ``count`` is told of every message, with the table it is for, and says
+        how many seconds it comes too early."""
         self.roles: views.Roles = ()
+        self.refused_for_haste = 0
+        """How many messages were refused because there were too many."""
+        self._count = count
         self._send = send
         self._arena = arena
         self._principal = principal
@@ -59,6 +70,9 @@ class Connection:
         try:
             text = _text(frame)
             message_id = _id(text)
+            if self._count is not None and (wait := self._count("" if self._room is None else self._room.entry.id)):
+                self.refused_for_haste += 1
+                raise too_fast(wait)
             message = read(_decoder, text, "the message")
             await self._carry_out(message)
         except Refusal as refusal:

@@ -15,7 +15,10 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from rondel.server.people.cookie import session_in
+from rondel.server.people.limits import Limiter
+from rondel.server.people.peer import Proxies, peer
 from rondel.server.protocol import Problem
+from rondel.server.refusal import Refusal
 
 HEADERS: Final = (
     (
@@ -36,12 +39,16 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Edge:
     """ASGI middleware around the whole application, its error pages included."""
 
-    def __init__(self, app: ASGIApp, origins: Collection[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, origins: Collection[str], proxies: Proxies, limiter: Limiter) -> None:
         """``origins`` are let in besides the server's own, for a proxy that changes the host."""
         self._app = app
         self._origins = frozenset(origins)
+        self._proxies = proxies
+        self._limiter = limiter
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            scope = self._proxies.seen_through(scope)
         if scope["type"] == "websocket" and not (self._welcome(scope) and _whole(scope)):
             await send({"type": "websocket.close", "code": 4403, "reason": "foreign origin"})  # before accepting: HTTP 403
             return
@@ -54,6 +61,13 @@ class Edge:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
+        if scope["path"].startswith("/api/"):
+            try:
+                self._limiter.check("request", peer(scope))
+            except Refusal as refusal:
+                later = [(b"retry-after", str(refusal.retry_after).encode())]
+                await _refuse(send_guarded, refusal.status, refusal.code, refusal.message, later)
+                return
         if scope["method"] == "HEAD":
             get: Any = {**scope, "method": "GET"}
             await self._app(get, receive, _without_body(send_guarded))
@@ -112,8 +126,8 @@ def _is_json(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     return len(kinds) == 1 and kinds[0].partition(";")[0].strip().lower() == "application/json"
 
 
-async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+async def _refuse(send: Send, status: int, code: str, text: str, more: Iterable[tuple[bytes, bytes]] = ()) -> None:
     body = msgspec.json.encode(Problem(code, text))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

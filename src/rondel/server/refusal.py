@@ -39,9 +39,11 @@ STATUS: Final = {
 class Refusal(Exception):
     """The message was refused and changed nothing; ``code`` is stable."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, *, retry_after: int = 0) -> None:
         self.code = code
         self.message = message
+        self.retry_after = retry_after
+        """Seconds after which the same may be carried out; 0 where that cannot be said."""
         super().__init__(f"{code}: {message}")
 
     @property

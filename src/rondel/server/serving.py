@@ -27,6 +27,8 @@ from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.offers import known_bot
+from rondel.server.people.limits import Limits
+from rondel.server.people.peer import UnknownProxy
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
@@ -73,12 +75,15 @@ def serve(
     *,
     database: str | None = None,
     origins: Collection[str] = (),
+    proxies: Collection[str] = (),
+    limits: Limits | None = None,
     bots: BotPool | None = None,
     unfold: Unfold | None = None,
     say: Callable[[str], None] = _say,
 ) -> None:
     """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
-    ``bots`` says how long bots think, if not as usual.
+    ``bots`` says how long bots think and ``limits`` how much everybody gets, if not as usual; what ``proxies`` (addresses or
+    networks) say of whom they ask for is believed.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is
@@ -88,7 +93,10 @@ def serve(
     offer = _parse(open_table)
     where = _file(Path(data)) if database is None else _server(database)
     with _listen(host, port, say) as listening:
-        application = build(where, bots=bots, origins=origins, unfold=unfold)
+        try:
+            application = build(where, bots=bots, origins=origins, unfold=unfold, limits=limits, proxies=proxies)
+        except UnknownProxy as error:
+            raise CannotServe(str(error)) from error
         server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -143,6 +151,7 @@ def configuration(application: Application) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=3,
         lifespan="on",
+        proxy_headers=False,  # the edge reads them, of proxies that were named
     )
 
 

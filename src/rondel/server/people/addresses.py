@@ -18,6 +18,8 @@ from rondel.server.arena import Arena
 from rondel.server.people import door
 from rondel.server.people.accounts import Accounts, Heir, me
 from rondel.server.people.bot_accounts import BotAccounts
+from rondel.server.people.names import skeleton
+from rondel.server.people.peer import peer
 from rondel.server.reading import read
 
 Asked = Request[Any, Any, Any]
@@ -46,6 +48,7 @@ async def export(request: Asked, state: State) -> Response[protocol.Export]:
 @post("/api/me/register", opt={"takes": protocol.NewAccount, "answers": protocol.Me})
 async def register(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_account, await request.body(), "the body")
+    door.checked(request, "register")
     entered = await _accounts(state).register(await door.known(request), wanted)
     return door.entered(request, entered, me(entered))
 
@@ -53,6 +56,7 @@ async def register(request: Asked, state: State) -> Response[protocol.Me]:
 @post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn, "answers": protocol.Me})
 async def log_in(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_log_in, await request.body(), "the body")
+    door.limiter(request).check_login(peer(request.scope), skeleton(wanted.name))
     entered, heir = await _accounts(state).log_in(await door.known(request), wanted)
     await _handed_over(state, [] if heir is None else [heir])
     return door.entered(request, entered, me(entered), 200)
@@ -70,14 +74,18 @@ async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
 @post("/api/me/password", status_code=200, opt={"takes": protocol.NewPassword, "answers": protocol.Me})
 async def change_password(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_password, await request.body(), "the body")
-    entered = await _accounts(state).change_password(await door.holder(request), wanted)
+    visitor = await door.holder(request)
+    door.limiter(request).check_login(peer(request.scope), visitor.principal.id)
+    entered = await _accounts(state).change_password(visitor, wanted)
     return door.entered(request, entered, me(entered), 200)
 
 
 @post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe, "answers": protocol.Me})
 async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_delete_me, await request.body(), "the body")
-    await _handed_over(state, await _accounts(state).delete(await door.holder(request), wanted))
+    visitor = await door.holder(request)
+    door.limiter(request).check_login(peer(request.scope), visitor.principal.id)
+    await _handed_over(state, await _accounts(state).delete(visitor, wanted))
     return door.left(request, me(None))
 
 

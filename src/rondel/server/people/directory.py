@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, delete, insert, select, update
+from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert, select, update
 
 from rondel.server import schema
 from rondel.server.people.principal import Kind, Principal
@@ -87,6 +87,13 @@ def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str
         .order_by(tables.created_at.desc(), seats.table_id, seats.place)
     )
     return [(table, game, role, name) for table, game, role, name in rows]
+
+
+def open_tables(connection: Connection, principal: str) -> int:
+    """At how many tables somebody has a seat whose games go on."""
+    seats = schema.seats.c
+    counted = select(func.count(distinct(seats.table_id))).where(seats.holder == principal, ~seats.over)
+    return connection.execute(counted).scalar_one()
 
 
 def hand_over(connection: Connection, principal: str, heir: str) -> None:

@@ -12,6 +12,8 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 
 from rondel.server.people import cookie
+from rondel.server.people.limits import Kind, Limiter
+from rondel.server.people.peer import peer
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import NOBODY, Principal, Scope
 from rondel.server.refusal import Refusal
@@ -96,6 +98,25 @@ def entered(request: Request[Any, Any, Any], visitor: Visitor, content: T, statu
 def left(request: Request[Any, Any, Any], content: T) -> Response[T]:
     """The answer to whoever has left: the browser forgets the session."""
     return Response(content, status_code=200, headers={**PRIVATE, "set-cookie": cookie.ended(secure=_secure(request))})
+
+
+def limiter(asking: Asking) -> Limiter:
+    """What counts what everybody does."""
+    counts: Limiter = asking.app.state["limiter"]
+    return counts
+
+
+def checked(asking: Asking, kind: Kind, visitor: Visitor | None = None) -> None:
+    """Count what is being asked for; refused as ``too_fast`` when it is too much."""
+    newcomer = visitor is None or bool(visitor.session)
+    limiter(asking).check(kind, peer(asking.scope), None if newcomer or visitor is None else visitor.principal)
+
+
+async def checked_tables(asking: Asking, visitor: Visitor) -> None:
+    """Refused as ``too_many`` when a guest has as many games going on as a guest may have."""
+    if visitor.principal.kind == "guest" and not visitor.session:
+        going_on = await _people(asking).open_tables(visitor.principal)
+        limiter(asking).check_tables(peer(asking.scope), visitor.principal, going_on)
 
 
 def _people(asking: Asking) -> People:

@@ -84,7 +84,7 @@ class Passwords:
 
     async def _computed(self, call: Callable[[], T]) -> T:
         if self._waiting >= MOST_WAITING:
-            raise Refusal("too_fast", "many are coming in at this moment; try again in a few seconds")
+            raise Refusal("too_fast", "many are coming in at this moment; try again in a few seconds", retry_after=5)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)

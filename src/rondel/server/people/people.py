@@ -90,6 +90,10 @@ class People:
 
         await self.write(store)
 
+    async def open_tables(self, principal: Principal) -> int:
+        """At how many tables somebody has a seat whose games go on."""
+        return await self.read(lambda connection: directory.open_tables(connection, principal.id))
+
     async def revalidate(self) -> None:
         """Have those leave whose session or token has ended without this node hearing of it."""
         here, at = self.attendance.credentials(), self.clock()

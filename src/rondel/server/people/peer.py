@@ -1,0 +1,122 @@
+"""The peer: where a request comes from, as far as that can be believed.
+
+A connection has the address it comes from. Behind a proxy that is the proxy's, and the proxy says for whom it asks, in
+``X-Forwarded-For``; anybody else can write that header as well, so it is believed of proxies that the host has named. Whoever
+has an IPv6 network has all its addresses, so a /64 is taken for one.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+
+_logger = logging.getLogger(__name__)
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class Peer(msgspec.Struct, frozen=True):
+    """Who is at the other end."""
+
+    address: str
+    """What stands for it where things are counted."""
+    local: bool
+    """Whether it is this very machine."""
+
+
+def peer(scope: Any) -> Peer:
+    """The peer of an ASGI scope.
+
+    >>> peer({"client": ("2001:db8::17:1", 4711)})
+    Peer(address='2001:db8::/64', local=False)
+    >>> peer({"client": ("::ffff:127.0.0.1", 4711)})
+    Peer(address='127.0.0.1', local=True)
+    """
+    client = scope.get("client")
+    address = None if client is None else _address(client[0])
+    if address is None:
+        return Peer("", client is None)  # a socket of this machine that has no address; or one whose address is none
+    if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
+        return Peer(str(ipaddress.ip_network((address, 64), strict=False)), False)
+    return Peer(str(address), address.is_loopback)
+
+
+class UnknownProxy(ValueError):
+    """What was named as a proxy is no address and no network."""
+
+
+class Proxies:
+    """The proxies in front of the server."""
+
+    def __init__(self, named: Collection[str] = ()) -> None:
+        """``named`` are addresses or networks. Raises `UnknownProxy`."""
+        try:
+            self._networks = [ipaddress.ip_network(each, strict=False) for each in named]
+        except ValueError as error:
+            raise UnknownProxy(f"a proxy is named by its address or network, like 127.0.0.1 or 10.0.0.0/8: {error}") from error
+        self._warned = False
+
+    def seen_through(self, scope: Any) -> Any:
+        """The scope as it would be without the proxy: whose request it is, and by which scheme."""
+        client = scope.get("client")
+        address = None if client is None else _address(client[0])
+        if address is None:
+            return scope
+        named = self._names(address)
+        if not named and not address.is_loopback:
+            return scope
+        found: dict[str, Any] = {}
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        if (scheme := _single(headers, b"x-forwarded-proto")) in ("http", "https"):
+            # Of a proxy on this machine that is not named it is believed as well: whoever lies about it deceives himself.
+            found["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+        forwarded = [part for value in _values(headers, b"x-forwarded-for") for part in value.split(",")]
+        if forwarded and named:
+            found["client"] = (str(self._first_unnamed(forwarded, address)), 0)
+        elif forwarded and not self._warned:
+            self._warned = True
+            _logger.warning(
+                "requests come through a proxy at %s that is not named: all of them are taken for its own, without the limits "
+                "for clients from elsewhere; name it with --proxy %s",
+                address,
+                address,
+            )
+        return {**scope, **found} if found else scope
+
+    def _names(self, address: Address) -> bool:
+        return any(address in network for network in self._networks)
+
+    def _first_unnamed(self, forwarded: list[str], proxy: Address) -> Address:
+        """Each proxy adds at the end whom it was asked by, so what is believed ends at the first that is no proxy of ours."""
+        last = proxy
+        for part in reversed(forwarded):
+            address = _address(part.strip())
+            if address is None:
+                return last
+            last = address
+            if not self._names(address):
+                return address
+        return last
+
+
+def _address(text: str) -> Address | None:
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
+
+def _values(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in headers if key == name]
+
+
+def _single(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
+    values = _values(headers, name)
+    return values[0].strip() if len(values) == 1 else ""

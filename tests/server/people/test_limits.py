@@ -1,0 +1,219 @@
+"""Limits, at a real server that limits this machine like any other: who floods is stopped, and who plays is not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from rondel.server.people import limits as module
+from rondel.server.people.limits import Limiter, Limits
+from rondel.server.people.peer import Peer
+from rondel.server.people.principal import Principal
+from rondel.server.people.throttle import Rate
+from rondel.server.refusal import Refusal
+from tests.server.harness import Client, Running, bot, free, joined, me, opened
+from tests.server.people.visitors import PASSWORD, Browser, code
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).resolve().parents[3]
+STRICT = Limits(here=True)
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Running]:
+    """A server with the limits as they are, for those on this machine too."""
+    with Running(tmp_path, limits=STRICT) as running:
+        yield running
+
+
+def limited(answer: httpx.Response) -> bool:
+    """Whether it was refused as too much, with the time to wait."""
+    if answer.status_code != 429:
+        return False
+    assert answer.json()["code"] == "too_fast"
+    assert int(answer.headers["retry-after"]) >= 1
+    return True
+
+
+def test_the_figures_are_those_that_are_documented() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    table = page.partition("### How much there is")[2].partition("### ")[0]
+    usual = Limits()
+    for words, rate in (
+        ("messages of one person", usual.message),
+        ("messages at one table", usual.table),
+        ("tables made by a guest, or without a session", usual.create),
+        ("tables made by an account or a bot", usual.account_create),
+        ("seats taken", usual.sit),
+        ("lines of chat", usual.chat),
+        ("accounts registered", usual.register),
+        ("share one)", usual.request),
+    ):
+        assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words
+    assert f"10 · 30 | {usual.login.seconds:g} s · {usual.name.seconds:g} s" in table
+    assert (usual.login.burst, usual.name.burst) == (10, 30)
+    assert f"may have {usual.sockets_from} sockets open; a guest may have {usual.open_tables} games" in table
+    assert f"with {module.INSOLENT} such messages" in table
+
+
+def test_a_guest_makes_three_tables_a_minute_and_an_account_more(strict: Running) -> None:
+    with Browser(strict) as guest, Browser(strict) as other, Browser(strict) as ada:
+        body = {"game": "tic_tac_toe", "seats": [me("x"), free("o")]}
+        statuses = [guest.post("/api/tables", json=body) for _ in range(5)]
+        assert [answer.status_code for answer in statuses] == [201, 201, 201, 201, 429], "the first made a guest of a stranger"
+        assert limited(statuses[4])
+        assert other.post("/api/tables", json=body).status_code == 201, "another is not limited by that"
+        ada.register("Ada")
+        assert [ada.post("/api/tables", json=body).status_code for _ in range(15)] == [201] * 15
+
+
+def test_strangers_from_one_address_share_what_one_guest_gets(strict: Running) -> None:
+    body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+    statuses = [strict.post("/api/tables", body, headers={"x-forwarded-for": f"203.0.113.{number}"}) for number in range(5)]
+    assert [answer.status_code for answer in statuses] == [201, 201, 201, 429, 429]
+
+
+def test_a_guest_has_so_many_games_going_on_and_no_more(tmp_path: Path) -> None:
+    some = Limits(here=True, create=Rate(1000, 0.001), open_tables=3)
+    with Running(tmp_path, limits=some) as server, Browser(server) as guest:
+        body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+        assert [guest.post("/api/tables", json=body).status_code for _ in range(4)] == [201, 201, 201, 409]
+        assert code(guest.post("/api/tables", json=body)) == (409, "too_many")
+        guest.register("No longer a guest")
+        assert guest.post("/api/tables", json=body).status_code == 201
+
+
+def test_a_hundred_tries_at_a_password_are_too_many_from_this_machine_as_well(tmp_path: Path) -> None:
+    with Running(tmp_path, limits=Limits()) as server, Browser(server) as owner:
+        assert owner.register("Target").status_code == 201
+        answers = [owner.log_in("Target", "wrong horse battery") for _ in range(100)]
+        assert [answer.status_code for answer in answers[:10]] == [403] * 10
+        assert all(limited(answer) for answer in answers[13:]), "some may have come back to the bucket on a slow machine"
+        assert limited(owner.log_in("Target", PASSWORD)), "the right one would not tell itself from the others"
+
+
+def test_one_name_is_not_tried_from_many_addresses() -> None:
+    now = [0.0]
+    limiter = Limiter(Limits(), lambda: now[0])
+    for number in range(30):
+        limiter.check_login(Peer(f"192.0.2.{number}", False), "ada")
+    with pytest.raises(Refusal, match="too_fast"):
+        limiter.check_login(Peer("192.0.2.99", False), "ada")
+    limiter.check_login(Peer("192.0.2.98", False), "bob")
+
+
+def test_one_address_gets_what_four_people_get() -> None:
+    limiter = Limiter(Limits(), lambda: 0.0)
+    house = Peer("192.0.2.1", False)
+    for number in range(Limits().chat.burst * module.SHARED):
+        limiter.check("chat", house, Principal(f"p{number}", "guest"))
+    with pytest.raises(Refusal, match="too_fast"):
+        limiter.check("chat", house, Principal("one more", "guest"))
+
+
+async def test_a_flood_is_refused_and_then_ended_and_the_others_do_not_notice(tmp_path: Path) -> None:
+    few = Limits(here=True, message=Rate(50, 0.2))
+    with Running(tmp_path, limits=few) as server, Browser(server) as ada, Browser(server) as bob:
+        created = ada.table(me("x"), free("o"))
+        bob.post(f"/api/tables/{created['table']}/seat", json={"invite": created["invite"]})
+        async with joined(server, created["table"], more=bob.socket) as player:
+            async with joined(server, created["table"], more=ada.socket) as flood:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await go_on(flood)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1008
+                refused = [each["id"] for each in flood.heard if each.get("code") == "too_fast"]
+                assert len(refused) == module.INSOLENT + 1
+                assert all(refused), "each is told which message it was"
+            async with joined(server, created["table"], [created["tokens"]["x"]]) as program:
+                await program.play("x", "mark(a1)")
+                await player.until(1)
+                await player.play("o", "mark(b2)")
+
+
+async def go_on(flood: Client) -> None:
+    """Say the same for ever."""
+    while True:
+        await flood.ask(flood.message("play", role="x", move="mark(z9)"))
+
+
+async def test_an_honest_bot_that_plays_ten_games_at_full_speed_is_never_slowed(strict: Running) -> None:
+    with Browser(strict) as ada:
+        created = ada.table(me("black"), bot("white"), game="reversi")
+        async with joined(strict, created["table"], more=ada.socket) as player:
+            for _ in range(10):
+                await play_out(player)
+
+
+async def play_out(player: Client) -> None:
+    """Play the game to its end, and begin the next."""
+    update = player.heard[-1]
+    while True:
+        view = update["views"]["black"]
+        if view["over"]:
+            answer = await player.ask(player.message("again"))
+            assert answer["type"] == "accepted", answer
+            await player.until(answer["seq"])
+            return
+        if view["moves"]:
+            update = await player.play("black", view["moves"][0]["text"])
+        else:
+            update = await player.hear("update")
+        del player.heard[:-3]
+
+
+async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+    few = Limits(here=True, sockets_from=5)
+    with Running(tmp_path, limits=few) as server:
+        async with AsyncExitStack() as stack:
+            sockets = [await stack.enter_async_context(opened(server)) for _ in range(5)]
+            with pytest.raises(InvalidStatus, match="403"):
+                async with opened(server):
+                    pass
+            await sockets[0].socket.close()
+            for _ in range(100):
+                try:
+                    async with opened(server) as client:
+                        assert (await client.ask({"type": "ping"}))["type"] == "pong"
+                        break
+                except InvalidStatus:
+                    await asyncio.sleep(0.02)
+            else:
+                pytest.fail("the place of a socket that was closed is not free")
+
+
+async def test_there_is_an_end_to_sockets_on_this_machine_as_well(tmp_path: Path) -> None:
+    with Running(tmp_path, limits=Limits(sockets=3)) as server:
+        async with AsyncExitStack() as stack:
+            for _ in range(3):
+                await stack.enter_async_context(opened(server))
+            with pytest.raises(InvalidStatus, match="403"):
+                async with opened(server):
+                    pass
+
+
+def test_requests_are_counted_by_address_and_a_proxy_can_be_named(tmp_path: Path) -> None:
+    few = Limits(request=Rate(5, 100.0))
+    with Running(tmp_path, limits=few, proxies=["127.0.0.1"]) as server:
+        for address in ("203.0.113.1", "203.0.113.2"):
+            through = {"x-forwarded-for": address}
+            answers = [server.get("/api/bots", headers=through) for _ in range(6)]
+            assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+            assert limited(answers[-1])
+            assert server.get("/nothing", headers=through).status_code == 404, "the page itself is not counted"
+        assert [server.get("/api/bots").status_code for _ in range(8)] == [200] * 8
+
+
+async def test_nothing_but_passwords_is_limited_on_this_machine(server: Running) -> None:
+    with Browser(server) as ada:
+        tables = [ada.table(me("x"), me("o")) for _ in range(30)]
+        async with joined(server, tables[0]["table"], more=ada.socket) as client:
+            for _ in range(1500):
+                assert (await client.ask({"type": "ping"}))["type"] == "pong"
