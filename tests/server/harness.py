@@ -115,12 +115,15 @@ class Running(Http):
 class Program(Http):
     """A server in a process of its own; started again, it has the same data and the same address.
 
-    ``bots`` are the settings of the `BotPool`, where they are not the usual ones.
+    ``bots`` are the settings of the `BotPool`, where they are not the usual ones; ``more`` goes to `serve`.
     """
 
-    def __init__(self, folder: Path, open_table: str | None = None, bots: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self, folder: Path, open_table: str | None = None, bots: Mapping[str, float] | None = None, **more: Any
+    ) -> None:
         self.folder = folder
         self._bots = dict(bots or {})
+        self._more = more
         self.lines: list[str] = []
         self._open_table = open_table
         self._port = 0
@@ -130,7 +133,8 @@ class Program(Http):
     def start(self) -> None:
         code = (
             "from rondel.server import serve; from rondel.server.bots import BotPool;"
-            f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots=BotPool(**{self._bots!r}))"
+            f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots=BotPool(**{self._bots!r}),"
+            f"**{self._more!r})"
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
@@ -141,6 +145,8 @@ class Program(Http):
         self.lines = [self._line()]
         super().__init__(self.lines[0].removeprefix("Rondel is at ").rstrip("/"))
         self._port = int(self.address.rpartition(":")[2])
+        if self._more.get("metrics"):
+            self.lines.append(self._line())
         if self._open_table is not None:
             self.lines.append(self._line())
 

@@ -52,6 +52,15 @@ def table(*seats: SeatEntry) -> TableEntry:
     return TableEntry("t", "reversi", {"size": 6, "text": "\x00☃"}, b"\x00\xff" * 16, hashed("invite"), seats, 2)
 
 
+async def test_faulted_tables_are_counted(store: Store) -> None:
+    await store.add(table(SeatEntry("black", "open")), 5)
+    assert await store.faulted() == 0
+    await store.fault("t", "it does not replay")
+    assert await store.faulted() == 1
+    await store.fault("t", None)
+    assert await store.faulted() == 0
+
+
 async def test_what_was_appended_is_read_back_whole_and_in_order(store: Store) -> None:
     given = [
         play(1, "play_disc(a1)", "m1"),

@@ -164,6 +164,13 @@ def serve(
             "believed. May be repeated.",
         ),
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Tell Prometheus how the arena does, at an address of its own (127.0.0.1:9100); not for the public.",
+        ),
+    ] = None,
     dev: Annotated[
         bool,
         typer.Option(
@@ -184,7 +191,16 @@ def serve(
 
         unfold = Unfolding
     try:
-        run(host=host, port=port, data=data, database=database, open_table=table, proxies=proxy or (), unfold=unfold)
+        run(
+            host=host,
+            port=port,
+            data=data,
+            database=database,
+            open_table=table,
+            proxies=proxy or (),
+            unfold=unfold,
+            metrics=metrics,
+        )
     except NoSuchTable as error:
         _end(error, 2)
     except UnusableFolder as error:

@@ -1,8 +1,8 @@
 """The application: HTTP and WebSocket addresses, in Litestar, around an arena.
 
 ``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
-``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/api/dev`` is the developer's
-view, where there is one; everything else is the page.
+``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/health`` says whether people
+may be sent here; ``/api/dev`` is the developer's view, where there is one; everything else is the page.
 Nothing here knows a rule or a table.
 """
 
@@ -29,7 +29,9 @@ from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
+from rondel.server.health import Report
 from rondel.server.lobby.addresses import lobby_handlers
+from rondel.server.measures import Measures
 from rondel.server.offers import BOTS
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.past.addresses import past_handlers
@@ -71,6 +73,12 @@ _take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
 @get("/api/games")
 async def games(state: State) -> list[protocol.GameInfo]:
     return await _arena(state).games()
+
+
+@get("/health")
+async def healthy(state: State) -> Response[Report]:
+    report = await _arena(state).health.report()
+    return Response(report, status_code=report.http_status, headers={"cache-control": "no-store"})
 
 
 @get("/api/bots")
@@ -190,7 +198,7 @@ class Application:
         proxies: Collection[str] = (),
     ) -> None:
         self._database = database
-        self._bots = bots
+        self.bots = bots
         self._cost = cost
         self._limiter = Limiter(limits)
         self.arena: Arena | None = None
@@ -200,6 +208,7 @@ class Application:
             Litestar(
                 [
                     games,
+                    healthy,
                     bot_kinds,
                     known_languages,
                     texts_of,
@@ -234,8 +243,10 @@ class Application:
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         where = self._database
-        store = SqliteStore(where) if isinstance(where, Path) else await PostgresStore.open(where)
-        around = Surroundings(store, self._bots)
+        measures = Measures()
+        grouped = measures.groups.observe
+        store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
+        around = Surroundings(store, self.bots, measures=measures)
         self.arena = Arena(around)
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
@@ -271,7 +282,8 @@ _SENTENCES: Final = {
 }
 
 
-def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
+def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
+    _arena(request.app.state).measures.refused[refusal.code] += 1
     later = {"retry-after": str(refusal.retry_after)} if refusal.retry_after else {}
     return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status, headers=later)
 

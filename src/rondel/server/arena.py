@@ -16,8 +16,10 @@ import msgspec
 from rondel.errors import RondelError
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.health import Health
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.lobby import Lobby
+from rondel.server.measures import Measures
 from rondel.server.offers import known_bot, offers
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
@@ -43,7 +45,22 @@ class Arena:
         self._sweeping: asyncio.TimerHandle | None = None
         self.lobby = Lobby(around.store)
         self.feed = Feed(self.lobby)
+        self.health = Health(lambda: around.store.find("health"))
         around.bus.subscribe(self._heard)
+
+    @property
+    def measures(self) -> Measures:
+        """What is counted."""
+        return self._around.measures
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    async def faulted(self) -> int:
+        """How many tables are marked as faulted. Raises `Down`."""
+        return await self._around.store.faulted()
 
     async def close(self) -> None:
         """Stop the bots, store what is on its way, and close the database."""

@@ -117,6 +117,13 @@ class BotPool:
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._last_id = 0
+        self.killed = 0
+        """How many workers had to be killed, or had died."""
+
+    @property
+    def thinking(self) -> int:
+        """How many workers are thinking."""
+        return len(self._busy)
 
     def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
         """What to ask a worker for this role; None where any answer is as good."""
@@ -151,10 +158,15 @@ class BotPool:
                 async with asyncio.timeout(question.seconds + self._grace):
                     move = await worker.ask(question)
             except TimeoutError:
+                self.killed += 1
                 await worker.kill()
                 raise BotFailed(f"no answer within {question.seconds + self._grace:.0f} s") from None
             except BotDeclined:
                 self._idle.append(worker)
+                raise
+            except BotFailed:
+                self.killed += 1
+                await worker.kill()
                 raise
             except BaseException:
                 await worker.kill()

@@ -11,7 +11,7 @@ import secrets
 from typing import Any, Final, Literal
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from rondel.errors import quoted
 from rondel.server import schema
@@ -158,3 +158,8 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
 def fault(connection: Connection, table_id: str, reason: str | None) -> None:
     """Mark a table as faulted, with the reason for the host; with None, as sound again."""
     connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(fault=reason))
+
+
+def faulted(connection: Connection) -> int:
+    """How many tables are marked as faulted."""
+    return connection.execute(select(func.count()).where(schema.tables.c.fault.is_not(None))).scalar_one()

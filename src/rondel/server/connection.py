@@ -57,6 +57,7 @@ class Connection:
         self._count = count
         self._send = send
         self._arena = arena
+        arena.measures.sockets += 1
         self._principal = principal
         self._room: Room | None = None
 
@@ -91,6 +92,7 @@ class Connection:
         """The socket is gone."""
         self.leave()
         self._arena.feed.leave(self)
+        self._arena.measures.sockets -= 1
 
     def leave(self) -> None:
         """Leave the table."""
@@ -140,6 +142,7 @@ class Connection:
         return self._room
 
     def _refuse(self, message_id: str | None, code: str, text: str) -> None:
+        self._arena.measures.refused[code] += 1
         seq = self._room.seq if self._room is not None else None
         self.put(views.encode(protocol.Refused(message_id, code, text, seq)))
 

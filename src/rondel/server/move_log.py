@@ -57,7 +57,9 @@ class MoveLog:
     >>> log.close(); folder.cleanup()
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
+        """``grouped`` is told, in the writer's thread, how many answers were stored in one transaction."""
+        self._grouped = grouped
         self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop | None, list[Waiting]] | None] = queue.SimpleQueue()
         self._gathered: list[Waiting] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -181,12 +183,14 @@ class MoveLog:
 
     def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
         try:
-            return _insert_all(connection, group)
+            outcomes = _insert_all(connection, group)
         except Exception as error:
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
             _logger.exception("a group of %d answers was not stored", len(group))
             _roll_back(connection)
             return [NotSaved(f"the answer could not be stored: {error}") for _ in group]
+        self._grouped(len(group))
+        return outcomes
 
 
 def apart(group: list[Waiting]) -> list[list[Waiting]]:

@@ -66,7 +66,8 @@ SELECT table_id, seq FROM stored
 class PostgresStore:
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
-    def __init__(self, pool: Pool, engine: AsyncEngine) -> None:
+    def __init__(self, pool: Pool, engine: AsyncEngine, grouped: Callable[[float], object]) -> None:
+        self._grouped = grouped
         self._pool = pool
         self._engine = engine
         self._waiting: list[Waiting] = []
@@ -75,8 +76,9 @@ class PostgresStore:
         self._writer = asyncio.create_task(self._write(), name="move log")
 
     @classmethod
-    async def open(cls, address: str) -> PostgresStore:
-        """The store at that address, whose schema is brought up to date. Raises `Down`, `DatabaseTooNew`."""
+    async def open(cls, address: str, grouped: Callable[[float], object] = lambda size: None) -> PostgresStore:
+        """The store at that address, whose schema is brought up to date; ``grouped`` is told how many answers each
+        statement stored. Raises `Down`, `DatabaseTooNew`."""
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -96,7 +98,7 @@ class PostgresStore:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(pool, engine)
+        return cls(pool, engine, grouped)
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
@@ -113,6 +115,10 @@ class PostgresStore:
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
         await self.write(lambda connection: catalogue.fault(connection, table, reason))
+
+    async def faulted(self) -> int:
+        """See `Store`."""
+        return await self.read(catalogue.faulted)
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""
@@ -203,6 +209,7 @@ class PostgresStore:
         """Store a group in which no table comes twice, and tell those who wait. Whatever happens, the writer lives on."""
         try:
             outcomes = await self._insert(group)
+            self._grouped(len(group))
         except Exception as error:
             _logger.exception("a group of %d answers was not stored", len(group))
             outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
@@ -277,7 +278,9 @@ class Room:
         """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
         answer = step.answer
         try:
+            began = time.perf_counter()
             await self._around.store.append(answer, step.snapshot)
+            self._around.measures.stored.observe(time.perf_counter() - began)
         except NotSaved as error:
             self._table = None
             self._look_again()  # it may be stored all the same, if only the word of it was lost

@@ -13,15 +13,15 @@ import os
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
-from rondel.errors import RondelError, UnknownGame
+from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import protocol, schema
 from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
@@ -33,6 +33,9 @@ from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
 from rondel.server.wire import Wire
+
+if TYPE_CHECKING:
+    from rondel.server.metrics import Metrics
 
 DATABASE: Final = "arena.sqlite3"
 """The file in the data folder."""
@@ -79,6 +82,7 @@ def serve(
     limits: Limits | None = None,
     bots: BotPool | None = None,
     unfold: Unfold | None = None,
+    metrics: str | None = None,
     say: Callable[[str], None] = _say,
 ) -> None:
     """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
@@ -86,18 +90,21 @@ def serve(
     networks) say of whom they ask for is believed.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is
-    hidden; its address is printed, too. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot
+    address is printed. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
+    does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
+    address is printed, too. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot
     be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
     """
     offer = _parse(open_table)
+    watched = None if metrics is None else _apart(metrics)
     where = _file(Path(data)) if database is None else _server(database)
     with _listen(host, port, say) as listening:
         try:
             application = build(where, bots=bots, origins=origins, unfold=unfold, limits=limits, proxies=proxies)
         except UnknownProxy as error:
             raise CannotServe(str(error)) from error
-        server = _Server(configuration(application), lambda: _announce(application, _address(listening), offer, say))
+        service = _Service(application, _address(listening), offer, watched, say)
+        server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
             server.run(sockets=[listening])
@@ -155,38 +162,84 @@ def configuration(application: Application) -> uvicorn.Config:
     )
 
 
-class _Server(uvicorn.Server):
-    """Uvicorn, which says when it accepts connections."""
+class _Service:
+    """What is done when connections are accepted, and what before they no longer are."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def __init__(
+        self,
+        application: Application,
+        address: str,
+        offer: protocol.NewTable | None,
+        watched: tuple[str, int] | None,
+        say: Callable[[str], None],
+    ) -> None:
+        self._application = application
+        self._address = address
+        self._offer = offer
+        self._watched = watched
+        self._say = say
+        self._metrics: Metrics | None = None
+
+    async def open(self) -> None:
+        """Say where everything is. Raises `CannotServe`."""
+        arena = self._application.arena
+        if arena is None:
+            raise CannotServe("the arena did not start")
+        say, address = self._say, self._address
+        if self._watched is not None:
+            from rondel.server.metrics import Metrics
+
+            host, port = self._watched
+            try:
+                self._metrics = Metrics(arena, self._application.bots, host, port)
+            except OSError as error:
+                raise CannotServe(f"cannot listen at {host}:{port} for metrics: {error.strerror or error}") from error
+        say(f"Rondel is at {address}/")
+        if self._metrics is not None:
+            say(f"Metrics are at {self._metrics.address}/metrics")
+        if self._application.developed:
+            say(f"The developer's view is at {address}/dev/tree and shows what is hidden to everybody who can reach it")
+        if self._offer is None:
+            return
+        try:
+            created = await arena.create(self._offer)
+        except Refusal as refusal:
+            raise CannotServe(refusal.message) from refusal
+        say(f"Your table is at {address}/table/{created.table}#invite={created.invite}")
+
+    async def close(self) -> None:
+        """End what was opened."""
+        if self._metrics is not None:
+            await self._metrics.close()
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, which says when it accepts connections, and when it is about to stop."""
+
+    def __init__(self, config: uvicorn.Config, service: _Service) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._service = service
         self.failure: Exception | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         try:
-            await self._ready()
+            await self._service.open()
         except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
             self.failure = error
             self.should_exit = True
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._service.close()
+        await super().shutdown(sockets)
 
-async def _announce(
-    application: Application, address: str, offer: protocol.NewTable | None, say: Callable[[str], None]
-) -> None:
-    say(f"Rondel is at {address}/")
-    if application.developed:
-        say(f"The developer's view is at {address}/dev/tree and shows what is hidden to everybody who can reach it")
-    if offer is None:
-        return
-    if application.arena is None:
-        raise CannotServe("the arena did not start")
-    try:
-        created = await application.arena.create(offer)
-    except Refusal as refusal:
-        raise CannotServe(refusal.message) from refusal
-    say(f"Your table is at {address}/table/{created.table}#invite={created.invite}")
+
+def _apart(address: str) -> tuple[str, int]:
+    """Host and port of an address like "127.0.0.1:9100" or "[::1]:9100". Raises `CannotServe`."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise CannotServe(f"the address for metrics is like 127.0.0.1:9100, and not {quoted(address)}")
+    return host.strip("[]"), int(port)
 
 
 def _parse(open_table: str | None) -> protocol.NewTable | None:

@@ -26,10 +26,11 @@ T = TypeVar("T")
 class SqliteStore:
     """`Store` and `Database` over the file at ``path``, which is made when it is not there."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
+        """``grouped`` is told how many answers were stored in one transaction."""
         schema.prepare(path)
         self._engine = schema.engine(path)
-        self._moves = MoveLog(path)
+        self._moves = MoveLog(path, grouped)
         self._writing = threading.Lock()
         """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
 
@@ -60,6 +61,10 @@ class SqliteStore:
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""
         await self.write(lambda connection: catalogue.fault(connection, table, reason))
+
+    async def faulted(self) -> int:
+        """See `Store`."""
+        return await self.read(catalogue.faulted)
 
     async def close(self) -> None:
         """See `Store`."""

@@ -171,6 +171,9 @@ class Store(Database, Protocol):
     async def fault(self, table: str, reason: str | None) -> None:
         """Mark a table as faulted, with the reason for the host; with None, as sound again."""
 
+    async def faulted(self) -> int:
+        """How many tables are marked as faulted."""
+
     async def close(self) -> None:
         """Store what is waiting, then stop. Calling it twice is harmless."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rondel.server.bots import Knowledge, Question
+from rondel.server.measures import Measures
 from rondel.server.referee import House, Referees
 from rondel.server.store import Store
 
@@ -66,4 +67,6 @@ class Surroundings:
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """So many bytes nobody can guess."""
+    measures: Measures = field(default_factory=Measures)
+    """What is counted."""
     referees: Referees = field(default_factory=House)

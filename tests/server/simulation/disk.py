@@ -127,6 +127,10 @@ class SimulatedStore:
         with self._disk.engine.begin() as connection:
             return change(connection)
 
+    async def faulted(self) -> int:
+        await self._wait()
+        return sum(each.fault is not None for each in self._disk.tables.values())
+
     async def close(self) -> None:
         self._closed = True
         if self._writer is not None:

@@ -1,0 +1,65 @@
+"""Measures: what an arena counts of itself while it serves, for whoever keeps it running.
+
+Counting is adding to a number; making text of it for Prometheus is for ``metrics``, when somebody asks. So it costs a move next
+to nothing, asked for or not. All of it is about this process, since it began.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+STORE_SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+GROUP_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+LAG_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Histogram:
+    """How often a value lay where: each bound counts the values up to it, the last place those beyond all bounds.
+
+    >>> found = Histogram((1, 10))
+    >>> for value in (0.5, 1, 7, 70):
+    ...     found.observe(value)
+    >>> found.counts, found.total, found.cumulative()
+    ([2, 1, 1], 78.5, [2, 3, 4])
+    """
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self.bounds = tuple(bounds)
+        self.counts = [0] * (len(self.bounds) + 1)
+        self.total = 0.0
+        """The sum of all values."""
+
+    def observe(self, value: float) -> None:
+        """Count a value; only one thread may."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+    def cumulative(self) -> list[int]:
+        """How many values were at most each bound; last, how many there were."""
+        found = []
+        so_far = 0
+        for count in list(self.counts):
+            so_far += count
+            found.append(so_far)
+        return found
+
+
+class Measures:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        self.stored = Histogram(STORE_SECONDS)
+        """Seconds from handing an answer to the store until it was committed: one for each answer stored."""
+        self.groups = Histogram(GROUP_SIZES)
+        """Answers in one transaction."""
+        self.refused: Counter[str] = Counter()
+        """Messages and requests that were refused, by the code they were refused with."""
+        self.sockets = 0
+        """WebSockets that are open."""
+        self.lag = Histogram(LAG_SECONDS)
+        """Seconds by which the event loop came late to what it was to do."""
+        self.faulted = 0
+        """Tables in the store that are marked as faulted, when that was last looked at."""
