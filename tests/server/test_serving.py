@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
 from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve
-from tests.server.harness import Client, Json, Program, bot, free, joined, me
+from tests.server.harness import Client, Json, Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -126,6 +127,73 @@ async def test_it_ends_when_it_is_told_to_and_says_so_to_those_who_are_there(pro
         assert time.monotonic() - began < 5
         await client.socket.wait_closed()
         assert client.socket.close_code == 1012
+
+
+async def test_what_is_being_carried_out_is_stored_and_told_before_a_server_stops_and_nothing_new_is_taken(
+    program: Program,
+) -> None:
+    """The database is kept busy from outside, so that an answer is on its way while the server is told to stop."""
+    created = program.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"]
+    connection = sqlite3.connect(program.folder / "arena.sqlite3", isolation_level=None)
+    async with joined(program, table, [tokens["x"]]) as ada, joined(program, table, [tokens["o"]]) as bob:
+        connection.execute("BEGIN IMMEDIATE")
+        sent = ada.message("play", role="x", move="mark(b2)")
+        await ada.say(sent)
+        deadline = time.monotonic() + 10
+        while not busy(program, table):
+            assert time.monotonic() < deadline, "the answer never reached the server"
+        program.process.terminate()
+        while (health := program.get("/health")).json() != {"status": "draining"}:
+            assert time.monotonic() < deadline, "the server never drained"
+        assert health.status_code == 503
+        refused = program.post("/api/tables", {"game": "tic_tac_toe", "seats": [me("x"), me("o")]})
+        assert (refused.status_code, refused.json()["code"]) == (503, "draining")
+        late = bob.message("play", role="o", move="mark(a1)")
+        await bob.say({**late, "seq": 1})
+        connection.execute("ROLLBACK")
+        connection.close()
+        assert await ada.hear("accepted", "refused") == {"type": "accepted", "id": sent["id"], "seq": 1}
+        assert (await ada.hear("update"))["seq"] == (await bob.hear("update"))["seq"] == 1
+        for client in (ada, bob):
+            with pytest.raises(ConnectionClosed):
+                await client.hear("accepted", "refused")
+            assert client.socket.close_code == 1012
+        assert program.process.wait(10) == 0
+    program.stop()
+    program.start()
+    async with opened(program) as bob:
+        since = {"seq": 1, "events": {"o": 1}}
+        assert (await bob.hello(table, [tokens["o"]], since))["type"] == "resumed"
+        assert (await bob.ask({**late, "seq": 1})) == {"type": "accepted", "id": late["id"], "seq": 2}
+
+
+def busy(program: Program, table: str) -> bool:
+    """Whether something is being carried out at that table."""
+    try:
+        httpx.get(f"{program.address}/api/tables/{table}", timeout=0.1, trust_env=False)
+    except httpx.ReadTimeout:
+        return True
+    return False
+
+
+async def test_a_bot_that_thinks_does_not_keep_a_server_from_stopping(tmp_path: Path) -> None:
+    with Program(tmp_path, bots={"seconds": 60}) as program:
+        created = program.create("reversi", me("black"), bot("white", "mcts"))
+        async with joined(program, created["table"], created["tokens"].values()) as client:
+            await client.play("black", "play_disc(d3)")
+            pid = program.process.pid
+            children = Path(f"/proc/{pid}/task/{pid}/children")
+            deadline = time.monotonic() + 10
+            while not (workers := children.read_text().split()):
+                assert time.monotonic() < deadline, "no worker was started"
+                await asyncio.sleep(0.02)
+            began = time.monotonic()
+            program.process.terminate()
+            assert program.process.wait(10) == 0
+            assert time.monotonic() - began < 4
+        program.stop()
+        assert not any(Path(f"/proc/{each}").exists() for each in workers)
 
 
 async def test_workers_do_not_outlive_a_server_that_is_killed(program: Program) -> None:

@@ -32,6 +32,9 @@ from rondel.server.terms import checked
 _logger = logging.getLogger(__name__)
 
 LONGEST_ID: Final = 64
+DRAIN_SECONDS: Final = 5.0
+"""How long a server that is to stop waits for what is being carried out: as long as a busy database may take for it."""
+
 KEPT_SECONDS: Final = 60.0
 """How long a table stays in memory when nobody is there."""
 
@@ -62,6 +65,19 @@ class Arena:
         """How many tables are marked as faulted. Raises `Down`."""
         return await self._around.store.faulted()
 
+    async def drain(self, patience: float = DRAIN_SECONDS) -> None:
+        """Take nothing new, and wait until what is being carried out is stored and told; for so many seconds at most.
+
+        What comes in meanwhile is not answered: who sent it will send it again once it has reached the next server.
+        """
+        self.health.draining = True
+        settling = [asyncio.create_task(room.settle()) for room in self._rooms.values()]
+        if settling:
+            _, late = await asyncio.wait(settling, timeout=patience)
+            for task in late:
+                _logger.warning("something was still being carried out after %g s of draining", patience)
+                task.cancel()
+
     async def close(self) -> None:
         """Stop the bots, store what is on its way, and close the database."""
         if self._sweeping is not None:
@@ -78,6 +94,7 @@ class Arena:
 
     async def create(self, wanted: protocol.NewTable, creator: Principal = NOBODY) -> protocol.Created:
         """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
+        self._check_open()
         tokens: dict[str, str] = {}
         seats = [self._entry(seat, creator, wanted.name, tokens) for seat in wanted.seats]
         invite = self._secret()
@@ -124,6 +141,7 @@ class Arena:
 
     async def room(self, table_id: str) -> Room:
         """The room of that table; refused as ``unknown_table`` when there is none, and nothing is made."""
+        self._check_open()
         if (room := self._rooms.get(table_id)) is not None:
             room.use()
             return room
@@ -137,6 +155,10 @@ class Arena:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
         return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed))
+
+    def _check_open(self) -> None:
+        if self.health.draining:
+            raise Refusal("draining", "this server is being restarted; try again in a few seconds")
 
     def _sweep(self) -> None:
         """Forget the rooms in which nobody has been for a while; whoever comes again finds all of it in the store."""

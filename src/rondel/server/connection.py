@@ -67,6 +67,8 @@ class Connection:
 
     async def receive(self, frame: str | bytes | None) -> None:
         """Carry out one frame from the client; every message that is refused gets a `Refused`."""
+        if self._arena.health.draining:
+            return  # the socket is about to be closed, and the message will come again
         message_id: str | None = None
         try:
             text = _text(frame)

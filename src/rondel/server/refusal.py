@@ -32,6 +32,7 @@ STATUS: Final = {
     "frozen": 500,
     "not_saved": 503,
     "unavailable": 503,
+    "draining": 503,
 }
 """The HTTP status that goes with a code; 422 with every other one."""
 

@@ -188,6 +188,11 @@ class Room:
         if self._table is None or self._table.seq < seq:
             self._look_again()
 
+    async def settle(self) -> None:
+        """Wait until what is being carried out is done, and stop the bots of this table between two answers."""
+        async with self._lock:
+            await self.close()
+
     async def close(self) -> None:
         """Stop the bots of this table."""
         for task in (self._driver, self._reader):

@@ -10,11 +10,13 @@ import asyncio
 import errno
 import importlib.util
 import os
+import signal
 import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -51,6 +53,10 @@ KERNEL_QUEUE: Final = 128 * 1024
 SWITCH_SECONDS: Final = 0.0005
 """How long the event loop may keep the interpreter's lock while the move log waits for it; Python's own 5 ms would be added to
 the time of nearly every answer under load."""
+
+
+LAST_WORDS_SECONDS: Final = 0.05
+"""How long what was told last has to leave before the sockets are closed."""
 
 
 class CannotServe(Exception):
@@ -106,9 +112,8 @@ def serve(
         service = _Service(application, _address(listening), offer, watched, say)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
-        try:
-            server.run(sockets=[listening])
-        except KeyboardInterrupt:
+        server.run(sockets=[listening])
+        if server.interrupted:
             say("stopped")
     if server.failure is not None:
         raise server.failure
@@ -208,7 +213,11 @@ class _Service:
         say(f"Your table is at {address}/table/{created.table}#invite={created.invite}")
 
     async def close(self) -> None:
-        """End what was opened."""
+        """Finish what is being done, and end what was opened."""
+        arena = self._application.arena
+        if arena is not None:
+            await arena.drain()
+            await asyncio.sleep(LAST_WORDS_SECONDS)
         if self._metrics is not None:
             await self._metrics.close()
 
@@ -219,6 +228,8 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: _Service) -> None:
         super().__init__(config)
         self._service = service
+        self.interrupted = False
+        """Whether somebody at a keyboard ended it."""
         self.failure: Exception | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -228,6 +239,12 @@ class _Server(uvicorn.Server):
         except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
             self.failure = error
             self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order, and end as a program does that has done what it was told to: uvicorn would raise the signal again."""
+        self.interrupted = sig == signal.SIGINT
+        self.force_exit = self.should_exit and self.interrupted
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._service.close()
