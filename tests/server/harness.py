@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -124,6 +124,8 @@ class Program(Http):
         self.folder = folder
         self._bots = dict(bots or {})
         self._more = more
+        self.log = folder / "log"
+        """What it writes on its standard error, over all starts, where it was said in which form."""
         self.lines: list[str] = []
         self._open_table = open_table
         self._port = 0
@@ -136,12 +138,14 @@ class Program(Http):
             f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots=BotPool(**{self._bots!r}),"
             f"**{self._more!r})"
         )
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])},
-        )
+        with self.log.open("a") if "log" in self._more else nullcontext() as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])},
+            )
         self.lines = [self._line()]
         super().__init__(self.lines[0].removeprefix("Rondel is at ").rstrip("/"))
         self._port = int(self.address.rpartition(":")[2])

@@ -171,6 +171,9 @@ def serve(
             help="Tell Prometheus how the arena does, at an address of its own (127.0.0.1:9100); not for the public.",
         ),
     ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="FORM", help="How to write the log, on the standard error: plain or json.")
+    ] = "plain",
     dev: Annotated[
         bool,
         typer.Option(
@@ -190,6 +193,8 @@ def serve(
         from rondel.search.unfolding import Unfolding
 
         unfold = Unfolding
+    if log not in ("plain", "json"):
+        _end(f"the log is written as plain or as json, and not as {log!r}", 2)
     try:
         run(
             host=host,
@@ -200,6 +205,7 @@ def serve(
             proxies=proxy or (),
             unfold=unfold,
             metrics=metrics,
+            log="json" if log == "json" else "plain",
         )
     except NoSuchTable as error:
         _end(error, 2)

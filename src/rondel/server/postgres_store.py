@@ -82,7 +82,11 @@ class PostgresStore:
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        engine = create_async_engine("postgresql+asyncpg://" + address.partition("://")[2], pool_pre_ping=True)
+        engine = create_async_engine(
+            "postgresql+asyncpg://" + address.partition("://")[2],
+            pool_pre_ping=True,
+            hide_parameters=True,  # an error may be logged, and a seed is no word for a log
+        )
         try:
             async with _reaching():
                 async with engine.begin() as connection:

@@ -230,7 +230,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def engine(path: Path) -> Engine:
     """SQLAlchemy's way to the same file, for everything that is not a move. Each transaction says itself how it begins."""
-    made = create_engine("sqlite://", creator=lambda: connect(path), poolclass=QueuePool)
+    made = create_engine("sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True)
 
     @event.listens_for(made, "begin")
     def begin(connection: Connection) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import importlib.util
+import logging
 import os
 import signal
 import socket
@@ -24,7 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
 from rondel.errors import RondelError, UnknownGame, quoted
-from rondel.server import protocol, schema
+from rondel.server import logs, protocol, schema
 from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
@@ -38,6 +39,8 @@ from rondel.server.wire import Wire
 
 if TYPE_CHECKING:
     from rondel.server.metrics import Metrics
+
+_logger = logging.getLogger(__name__)
 
 DATABASE: Final = "arena.sqlite3"
 """The file in the data folder."""
@@ -89,6 +92,7 @@ def serve(
     bots: BotPool | None = None,
     unfold: Unfold | None = None,
     metrics: str | None = None,
+    log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
 ) -> None:
     """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
@@ -98,8 +102,9 @@ def serve(
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
     does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
-    address is printed, too. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot
-    be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder` when nothing can be kept there.
+    address is printed, too. ``log`` is the form of what is logged, on the standard error. A taken port is replaced by a free
+    one. Raises `CannotServe` when the address cannot be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder`
+    when nothing can be kept there.
     """
     offer = _parse(open_table)
     watched = None if metrics is None else _apart(metrics)
@@ -112,7 +117,8 @@ def serve(
         service = _Service(application, _address(listening), offer, watched, say)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
-        server.run(sockets=[listening])
+        with logs.written(log):
+            server.run(sockets=[listening])
         if server.interrupted:
             say("stopped")
     if server.failure is not None:
@@ -158,6 +164,7 @@ def configuration(application: Application) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=LARGEST_SOCKET_FRAME,
         ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket
+        log_config=None,  # see `logs`
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -199,6 +206,7 @@ class _Service:
                 self._metrics = Metrics(arena, self._application.bots, host, port)
             except OSError as error:
                 raise CannotServe(f"cannot listen at {host}:{port} for metrics: {error.strerror or error}") from error
+        _logger.info("serving at %s", address)
         say(f"Rondel is at {address}/")
         if self._metrics is not None:
             say(f"Metrics are at {self._metrics.address}/metrics")
@@ -216,6 +224,7 @@ class _Service:
         """Finish what is being done, and end what was opened."""
         arena = self._application.arena
         if arena is not None:
+            _logger.info("stopping: what is being carried out is finished first")
             await arena.drain()
             await asyncio.sleep(LAST_WORDS_SECONDS)
         if self._metrics is not None:
