@@ -12,6 +12,7 @@ from typing import Annotated, Final
 
 import typer
 
+from rondel.cli.admin import admin
 from rondel.errors import BadOption, RondelError, UnknownGame, UnknownRole
 
 app = typer.Typer(
@@ -29,6 +30,7 @@ bga = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(bga, name="bga")
+app.add_typer(admin, name="admin")
 
 CALLED_WRONGLY: Final = (UnknownGame, BadOption, UnknownRole)
 """Errors that are about what was typed, and not about what was found."""

@@ -34,7 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -86,6 +86,7 @@ tables = Table(
         "watchable",
         **_where("public AND ended_at IS NULL"),
     ),
+    Index("tables_fault", "id", **_where("fault IS NOT NULL")),
     sqlite_with_rowid=False,
 )
 """One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
@@ -216,6 +217,19 @@ snapshots = Table(
 """Where games were, so that they need not be replayed: a cache, which may be emptied."""
 
 
+set_aside = Table(
+    "set_aside",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("cut_at", BigInteger, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Answers that were moved aside when a table was repaired, each as JSON: see `upkeep.repair`."""
+
+
 class DatabaseTooNew(Exception):
     """The database was written by a newer Rondel than this one."""
 
@@ -247,8 +261,8 @@ def prepare(path: Path) -> None:
     Raises `DatabaseTooNew` when the file is at a migration this program does not know.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    version = _version(path)
-    if version == HEAD:
+    found = version(path)
+    if found == HEAD:
         return
     from rondel.server.migrations import run  # costs 0.1 s, so only when there is something to do
 
@@ -256,7 +270,7 @@ def prepare(path: Path) -> None:
         run.upgrade(engine(path))
     except run.UnknownRevision as error:
         raise DatabaseTooNew(
-            f"the data in {path} are at version {version!r} and this program knows versions up to {HEAD!r}: "
+            f"the data in {path} are at version {found!r} and this program knows versions up to {HEAD!r}: "
             "install a newer rondel, or choose another data folder"
         ) from error
 
@@ -268,21 +282,22 @@ def upgrade(connection: Connection) -> None:
     # Several nodes may start at once; the first does it, and the others wait for it and find it done.
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7340)")
     if not inspect(connection).has_table("alembic_version"):
-        version = None
+        found = None
     else:
-        version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    if version == HEAD:
+        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if found == HEAD:
         return
     try:
         run.upgrade_within(connection)
     except run.UnknownRevision as error:
         raise DatabaseTooNew(
-            f"the data in this database are at version {version!r} and this program knows versions up to {HEAD!r}: "
+            f"the data in this database are at version {found!r} and this program knows versions up to {HEAD!r}: "
             "install a newer rondel, or choose another database"
         ) from error
 
 
-def _version(path: Path) -> str | None:
+def version(path: Path) -> str | None:
+    """At which migration the database file is; None where it has no schema."""
     connection = connect(path)
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()

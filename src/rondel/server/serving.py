@@ -16,6 +16,7 @@ import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Collection
+from contextlib import nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
@@ -35,15 +36,14 @@ from rondel.server.people.peer import UnknownProxy
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
+from rondel.server.upkeep.backup import NoBackup, in_use
+from rondel.server.upkeep.holdings import DATABASE
 from rondel.server.wire import Wire
 
 if TYPE_CHECKING:
     from rondel.server.metrics import Metrics
 
 _logger = logging.getLogger(__name__)
-
-DATABASE: Final = "arena.sqlite3"
-"""The file in the data folder."""
 
 LARGEST_SOCKET_FRAME: Final = 64 * 1024
 """Beyond this the connection is closed (1009); up to this a too large message is still answered."""
@@ -117,8 +117,11 @@ def serve(
         service = _Service(application, _address(listening), offer, watched, say)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
-        with logs.written(log):
-            server.run(sockets=[listening])
+        try:
+            with in_use(Path(data)) if database is None else nullcontext(), logs.written(log):
+                server.run(sockets=[listening])
+        except NoBackup as error:
+            raise CannotServe(str(error)) from error
         if server.interrupted:
             say("stopped")
     if server.failure is not None:

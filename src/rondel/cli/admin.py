@@ -1,0 +1,306 @@
+"""``rondel admin``: what the host of an arena does to what is stored.
+
+Exit code 0: all is well, or done. 1: something is wrong, or was not done. 2: it was called wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, TypeVar
+
+import typer
+
+T = TypeVar("T")
+
+admin = typer.Typer(
+    help="For hosts: what is in an arena, whether all of it replays, repair, backups. It may run while the arena does.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Data = Annotated[Path, typer.Option(help="The folder in which the tables are kept.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", envvar="RONDEL_DATABASE", help="The tables are in PostgreSQL (postgresql://user:password@host/name)."
+    ),
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Do it, and do not only say what would be done.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs: one object a line.")]
+Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a table, as in its address.")]
+HERE = Path(".rondel")
+
+
+@admin.command()
+def tables(
+    faulted: Annotated[bool, typer.Option("--faulted", help="Only those at which nobody can play.")] = False,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only those of this game.")] = None,
+    after: Annotated[str, typer.Option(metavar="ID", help="Begin after this one: the next page.")] = "",
+    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List the tables there are."""
+    from rondel.server.upkeep import holdings
+
+    async def found() -> list[holdings.Listed]:
+        async with holdings.holdings(data, database) as reached:
+            return await reached.read(
+                lambda connection: holdings.listed(connection, faulted=faulted, game=game, after=after, most=most)
+            )
+
+    listed = _done(found())
+    for each in listed:
+        if as_json:
+            _tell(each)
+        else:
+            wrong = f"  FAULTED: {each.fault}" if each.fault is not None else ""
+            last = _day(each.last_at) if each.last_at is not None else "never"
+            print(f"{each.id}  {each.game:<16} {each.answers:>6} answers, made {_day(each.created_at)}, last {last}{wrong}")
+    if not as_json:
+        if len(listed) == most:
+            print(f"There may be more: --after {listed[-1].id}")
+        elif not listed:
+            print("There is no such table.")
+
+
+@admin.command()
+def table(identity: Id, data: Data = HERE, database: Database = None, as_json: Json = False) -> None:
+    """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
+    from msgspec.structs import asdict
+
+    from rondel.server import catalogue
+    from rondel.server.upkeep import audit, holdings, repair
+
+    async def found() -> tuple[catalogue.TableEntry, audit.Verdict, int]:
+        async with holdings.holdings(data, database) as reached:
+            entry = await reached.read(lambda connection: catalogue.find(connection, identity))
+            verdict = await audit.audit(reached, identity)
+            if entry is None or verdict is None:
+                raise holdings.NoHoldings(f"there is no table {identity!r} here")
+            return entry, verdict, len(await reached.read(lambda connection: repair.set_aside(connection, identity)))
+
+    entry, verdict, aside = _done(found())
+    seats = [f"{seat.role}: {seat.name or seat.bot or 'nobody'} ({seat.kind})" for seat in entry.seats]
+    if as_json:
+        told = {**asdict(verdict), "version": entry.version, "options": entry.options, "seats": seats}
+        _tell({**told, "set_aside": aside})
+        return
+    print(f"{entry.id}: {entry.game}, rules of version {entry.version}, options {entry.options or 'as usual'}")
+    for each in seats:
+        print(f"  {each}")
+    if entry.fault is not None:
+        print(f"  FAULTED: {entry.fault}")
+    print(f"  {_told(verdict)}")
+    if aside:
+        print(f"  {aside} answers were moved aside when it was repaired")
+
+
+@admin.command()
+def verify(
+    identities: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="These tables; all, if none is named.")
+    ] = None,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Replay everything that was ever stored, and compare it with the digests that were stored with it.
+
+    Every answer of every round is pushed again under the rules that are installed. Nothing is changed.
+    """
+    from rondel.server.upkeep import audit, holdings
+
+    async def run() -> tuple[int, int, int, int]:
+        count = answers = sealed = wrong = 0
+        async with holdings.holdings(data, database) as reached:
+            async for verdict in audit.audits(reached, identities or ()):
+                count += 1
+                answers += verdict.answers
+                sealed += verdict.sealed
+                wrong += not verdict.sound
+                if as_json:
+                    _tell(verdict)
+                elif not verdict.sound:
+                    print(f"{verdict.table} ({verdict.game}): {_told(verdict)}")
+        return count, answers, sealed, wrong
+
+    count, answers, sealed, wrong = _done(run())
+    if not as_json:
+        print(f"{_many(count, 'table')}, {_many(answers, 'answer')}, {_many(sealed, 'digest')} compared: ", end="")
+        print(f"{_many(wrong, 'table')} wrong" if wrong else "all replay to what was stored")
+    if wrong:
+        raise SystemExit(1)
+
+
+@admin.command()
+def repair(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
+    """Have people play again at a table that is faulted.
+
+    Where all of it replays the mark is cleared. Else what does not replay is moved aside, back to the last answer that does:
+    nothing is deleted, and only with --yes.
+    """
+    from rondel.server.upkeep import audit, holdings
+    from rondel.server.upkeep import repair as upkeep
+
+    async def run() -> int:
+        async with holdings.holdings(data, database) as reached:
+            verdict = await audit.audit(reached, identity)
+            if verdict is None:
+                raise holdings.NoHoldings(f"there is no table {identity!r} here")
+            remedy = upkeep.remedy(verdict)
+            print(_told(verdict))
+            if remedy == "none":
+                print(
+                    "The rules that are installed cannot begin this game: install those it was made with. Nothing was changed."
+                )
+                return 1
+            if remedy == "nothing":
+                print("There is nothing to repair.")
+                return 0
+            beyond = verdict.answers - (verdict.replays_to or 0)
+            if remedy == "cut" and not yes:
+                print(f"With --yes {_many(beyond, 'answer')} after number {verdict.replays_to} will be moved aside.")
+                return 1
+            moved = await reached.write(lambda connection: upkeep.repair(connection, verdict, time.time_ns() // 1_000_000))
+            print(
+                f"{_many(moved, 'answer')} moved aside; people can play again." if moved else "Cleared; people can play again."
+            )
+            return 0
+
+    if code := _done(run()):
+        raise SystemExit(code)
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The new file.")],
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Copy the whole arena into one new file, while it runs or not, and check the copy. It holds secrets: keep it safe."""
+    from rondel.server.upkeep import backup as upkeep
+
+    if database is not None:
+        _end("PostgreSQL has a program of its own for this: pg_dump --format=custom --file FILE ADDRESS", 2)
+    made = _made(lambda: upkeep.backup(data, file))
+    if as_json:
+        _tell(made)
+    else:
+        print(f"{made.file}: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}, {made.bytes:,} bytes, checked")
+
+
+@admin.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    yes: Yes = False,
+    data: Data = HERE,
+    database: Database = None,
+) -> None:
+    """Put a backup into the folder of an arena that does not run. What is there now is given another name, and kept."""
+    from rondel.server.upkeep import backup as upkeep
+
+    if database is not None:
+        _end("PostgreSQL has a program of its own for this: pg_restore --clean --dbname ADDRESS FILE", 2)
+    if not yes:
+        made = _made(lambda: upkeep.checked(file))
+        print(f"{made.file} is whole: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}.")
+        print(f"With --yes it becomes the arena in {str(data)!r}, and what is there now is kept under another name.")
+        raise SystemExit(1)
+    made, aside = _made(lambda: upkeep.restore(file, data))
+    print(f"{_many(made.tables, 'table')} and {_many(made.answers, 'answer')} put back into {str(data)!r}.")
+    if aside is not None:
+        print(f"What was there before is {str(aside)!r} now.")
+
+
+@admin.command()
+def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
+    """Delete a table and all that is stored about it, for good. Backups still have it."""
+    from rondel.server.upkeep import audit, holdings
+
+    async def run() -> int:
+        async with holdings.holdings(data, database) as reached:
+            verdict = await audit.audit(reached, identity)
+            if verdict is None:
+                raise holdings.NoHoldings(f"there is no table {identity!r} here")
+            if not yes:
+                print(
+                    f"With --yes this table of {verdict.game} and its {_many(verdict.answers, 'answer')} are deleted for good."
+                )
+                return 1
+            print(f"Deleted: {await reached.write(lambda connection: holdings.forget(connection, identity))} rows.")
+            return 0
+
+    if code := _done(run()):
+        raise SystemExit(code)
+
+
+@admin.command()
+def compact(data: Data = HERE, database: Database = None) -> None:
+    """Give back to the disk what the file of the arena no longer uses. Moves wait meanwhile: choose a quiet hour."""
+    from rondel.server.upkeep import holdings
+
+    if database is not None:
+        _end("PostgreSQL does this by itself", 2)
+    before, after = _made(lambda: holdings.compact(holdings.there(data)))
+    print(f"{before:,} bytes before, {after:,} now")
+
+
+def _told(verdict: Any) -> str:
+    """What an audit found, in words."""
+    if verdict.sound:
+        sealed = _many(verdict.sealed, "digest")
+        return (
+            f"{_many(verdict.answers, 'answer')}: all replay, and {sealed} compared agree{'s' if verdict.sealed == 1 else ''}"
+        )
+    where = "nothing replays" if verdict.replays_to is None else f"replays to number {verdict.replays_to}"
+    return f"{_many(verdict.answers, 'answer')}: {where}: {verdict.problem}"
+
+
+def _made(run: Any) -> Any:
+    """What the call makes; the command ends with a sentence where it cannot be done."""
+    from sqlite3 import Error
+
+    from rondel.server.schema import DatabaseTooNew
+    from rondel.server.store import Down
+    from rondel.server.upkeep.backup import NoBackup
+    from rondel.server.upkeep.holdings import NoHoldings
+    from rondel.server.upkeep.repair import Moved
+
+    try:
+        return run()
+    except (NoHoldings, NoBackup, Moved, Down, DatabaseTooNew, Error, OSError) as error:
+        _end(str(error), 1)
+
+
+def _done(work: Coroutine[Any, Any, T]) -> T:
+    import asyncio
+
+    found: T = _made(lambda: asyncio.run(work))
+    return found
+
+
+def _end(message: str, code: int) -> NoReturn:
+    from rondel.server.logs import without_passwords
+
+    sys.stderr.write(f"rondel: {without_passwords(message)}\n")
+    raise SystemExit(code)
+
+
+def _tell(found: Any) -> None:
+    import msgspec
+
+    print(msgspec.json.encode(found).decode())
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def _day(milliseconds: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(milliseconds / 1000))

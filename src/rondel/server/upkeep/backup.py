@@ -1,0 +1,163 @@
+"""Backups: the whole arena in one file, taken while it runs, and put back while it does not.
+
+A copy is what one reading transaction sees: every answer up to some moment and none after it, also while others are being
+stored. It is checked before it is given its name. PostgreSQL has programs of its own for this (``pg_dump``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from rondel.server import schema
+from rondel.server.upkeep.holdings import DATABASE, there
+
+if sys.platform != "win32":
+    import fcntl
+
+LOCK: Final = "arena.lock"
+"""The file that says whether somebody serves what is in the folder."""
+
+
+class NoBackup(Exception):
+    """It cannot be done as it was asked for; the message says why, and nothing has changed."""
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What is in a copy."""
+
+    file: str
+    bytes: int
+    tables: int
+    answers: int
+
+
+@contextlib.contextmanager
+def in_use(data: Path, *, alone: bool = False) -> Iterator[None]:
+    """Around the time in which somebody serves the folder, or, ``alone``, changes what nobody may be using. Raises `NoBackup`
+    where the two would meet. Servers do not mind each other. Windows knows no such lock, so there the host must know."""
+    with (data / LOCK).open("a") as file:
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+            except BlockingIOError:
+                what = "a server is running on" if alone else "a backup is being put back into"
+                raise NoBackup(f"{what} {str(data)!r}: wait until it has ended, or stop it") from None
+        yield
+
+
+def backup(data: Path, target: Path) -> Copied:
+    """Copy the arena in that folder to a new file; it may be running. Raises `NoHoldings`, `NoBackup`."""
+    source = there(data)
+    if target.exists():
+        raise NoBackup(f"{str(target)!r} exists already, and no backup is written over anything")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # there are seeds in it
+        connection = schema.connect(source)
+        try:
+            connection.execute("VACUUM INTO ?", (str(part),))
+        finally:
+            connection.close()
+        made = checked(part)
+        _synced(part)
+        part.rename(target)
+        _synced(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise NoBackup(f"no backup was made: {error}") from error
+    return msgspec.structs.replace(made, file=str(target))
+
+
+def checked(file: Path) -> Copied:
+    """What is in a copy, which is whole. Raises `NoBackup` for a file that is damaged or something else."""
+    if not file.is_file():
+        raise NoBackup(f"there is no file {str(file)!r}")
+    try:
+        connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if said != "ok":
+                raise NoBackup(f"{str(file)!r} is damaged: {said}")
+            (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+            (answers,) = connection.execute("SELECT count(*) FROM answers").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise NoBackup(f"{str(file)!r} is no backup of an arena: {error}") from error
+    return Copied(str(file), file.stat().st_size, tables, answers)
+
+
+def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
+    """Put a backup into a folder that nobody serves; returns what is in it, and where what was there before is now.
+
+    Nothing is deleted. Raises `NoBackup`, and then the folder is as it was; `DatabaseTooNew` for the backup of a newer program.
+    """
+    made = checked(file)
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = data / DATABASE
+    with in_use(data, alone=True):
+        incoming = data / f"{DATABASE}.incoming"
+        try:
+            shutil.copyfile(file, incoming)
+            incoming.chmod(0o600)
+            schema.prepare(incoming)  # an older one is brought up to date before it takes its place
+            _settled(incoming)
+            _synced(incoming)
+            aside = _moved_aside(path)
+            incoming.rename(path)
+            _synced(data)
+        except (OSError, sqlite3.Error) as error:
+            raise NoBackup(f"the backup was not put back: {error}") from error
+        finally:
+            for suffix in ("", "-wal", "-shm"):
+                Path(f"{incoming}{suffix}").unlink(missing_ok=True)
+    return made, aside
+
+
+def _moved_aside(path: Path) -> Path | None:
+    """Give the database there another name, with what belongs to it; None where there is none."""
+    if not path.exists():
+        return None
+    aside = path.with_name(f"{path.name}.before-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}")
+    number = 1
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{aside.name.partition('Z')[0]}Z-{number}")
+    for suffix in ("-wal", "-shm", ""):
+        beside = Path(f"{path}{suffix}")
+        if beside.exists():
+            beside.rename(f"{aside}{suffix}")
+    return aside
+
+
+def _settled(path: Path) -> None:
+    """Have all of a database be in its one file."""
+    connection = sqlite3.connect(path)
+    try:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        connection.close()
+
+
+def _synced(path: Path) -> None:
+    """Have what was written there be on the disk; Windows does so with folders by itself."""
+    if sys.platform == "win32" and path.is_dir():
+        return
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,114 @@
+"""``rondel admin``: what it prints, what it changes, and how it exits, on the data of a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from rondel.cli.app import app
+from tests.cli.shell import rondel
+from tests.server.harness import Json, Program, joined, me
+
+Admin = Callable[..., Any]
+
+
+@pytest.fixture
+def admin(tmp_path: Path) -> Admin:
+    """``rondel admin`` on the data of this test, in this process."""
+    return lambda *words: CliRunner().invoke(app, ["admin", *words, "--data", str(tmp_path / "data")])
+
+
+def played(program: Program, *moves: str) -> Json:
+    """A table of tic-tac-toe at which both seats have played these cells."""
+    created = program.create("tic_tac_toe", me("x", "Ada"), me("o", "Bob"))
+
+    async def play() -> None:
+        async with joined(program, created["table"], created["tokens"].values()) as both:
+            for number, cell in enumerate(moves):
+                await both.play("xo"[number % 2], f"mark({cell})")
+
+    asyncio.run(play())
+    return created
+
+
+def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Path, admin: Admin) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with Program(data) as program:
+        one, two = played(program, "a1", "b2", "c3"), played(program, "a1", "a2", "b1", "b2", "c1")
+        listed = [json.loads(line) for line in admin("tables", "--json").stdout.splitlines()]
+        assert {each["id"]: each["answers"] for each in listed} == {one["table"]: 3, two["table"]: 5}
+        assert admin("tables", "--faulted").stdout == "There is no such table.\n"
+        shown = admin("table", two["table"]).stdout
+        assert "x: Ada (person)" in shown
+        assert "5 answers: all replay, and 1 digest compared agrees" in shown
+        assert not any(secret in shown for secret in (*two["tokens"].values(), two["invite"]))
+        assert admin("verify").stdout == "2 tables, 8 answers, 1 digest compared: all replay to what was stored\n"
+        made = rondel("admin", "backup", str(tmp_path / "copy"), "--data", str(data))
+        assert (made.returncode, made.stdout.partition(",")[0]) == (0, f"{tmp_path / 'copy'}: 2 tables")
+        refused = admin("restore", str(tmp_path / "copy"), "--yes")
+        assert (refused.exit_code, "a server is running on" in refused.stderr) == (1, True)
+
+        connection = sqlite3.connect(data / "arena.sqlite3", isolation_level=None)
+        connection.execute("UPDATE answers SET move = 'mark(a1)' WHERE table_id = ? AND seq = 3", (one["table"],))
+        connection.close()
+        wrong = admin("verify", one["table"])
+        assert wrong.exit_code == 1
+        assert "3 answers: replays to number 2: answer 3" in wrong.stdout
+        assert wrong.stdout.endswith("1 table, 3 answers, 0 digests compared: 1 table wrong\n")
+        planned = admin("repair", one["table"])
+        assert (planned.exit_code, planned.stdout.splitlines()[-1]) == (
+            1,
+            "With --yes 1 answer after number 2 will be moved aside.",
+        )
+        assert admin("verify", one["table"]).exit_code == 1
+        done = admin("repair", one["table"], "--yes")
+        assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "1 answer moved aside; people can play again.")
+        assert "1 answers were moved aside" in admin("table", one["table"]).stdout
+
+        async def play_on() -> None:
+            """The server, which has had the table in memory all the time, finds out at the next answer."""
+            async with joined(program, one["table"], one["tokens"].values()) as both:
+                ahead = await both.ask(both.message("play", role="o", move="mark(c2)"))
+                assert (ahead["code"], ahead["seq"]) == ("stale", 2)
+                await both.hello(one["table"], one["tokens"].values())
+                assert (await both.ask(both.message("play", role="x", move="mark(c2)")))["seq"] == 3
+
+        asyncio.run(play_on())
+        asked = admin("forget", two["table"])
+        assert (asked.exit_code, "deleted for good" in asked.stdout) == (1, True)
+        assert admin("forget", two["table"], "--yes").exit_code == 0
+        assert admin("table", two["table"]).exit_code == 1
+    assert admin("restore", str(tmp_path / "copy")).exit_code == 1
+    back = admin("restore", str(tmp_path / "copy"), "--yes")
+    assert back.stdout.startswith("2 tables and 8 answers put back into ")
+    assert admin("verify").exit_code == 0
+    assert "before, " in admin("compact").stdout
+    with Program(data) as program:
+        assert program.get(f"/api/tables/{two['table']}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("tables",), 1, "there is no arena in"),
+        (("repair", "nowhere"), 1, "there is no arena in"),
+        (("backup", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_dump"),
+        (("restore", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_restore"),
+        (("verify", "--database", "postgresql://me:hunter2@127.0.0.1:1/arena"), 1, "cannot be reached"),
+        (("restore", "nowhere", "--yes"), 1, "there is no file"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(admin: Admin, words: tuple[str, ...], code: int, said: str) -> None:
+    found = admin(*words)
+    assert (found.exit_code, found.stdout) == (code, "")
+    assert said in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert "hunter2" not in found.stderr
