@@ -27,6 +27,16 @@ def test_files_named_by_their_content_are_kept_for_ever(server: Running) -> None
     assert server.get("/mark.svg").headers["cache-control"] == "no-cache"
 
 
+def test_scripts_are_sent_packed_to_who_unpacks_them(server: Running) -> None:
+    plain = server.get("/assets/app-1.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    packed = server.get("/assets/app-1.js", headers={"accept-encoding": "gzip, br"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.content == plain.content == FAKE_CLIENT["assets/app-1.js"]
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert "content-encoding" not in server.get("/mark.svg", headers={"accept-encoding": "gzip"}).headers
+
+
 @pytest.mark.parametrize(
     "path",
     [

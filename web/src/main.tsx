@@ -30,7 +30,9 @@ effect(() => {
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
   const words = [standing(now), title].filter(Boolean).join(" · ");
   document.title = asked ? `● ${words}` : words;
-  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute("href", asked ? markTurn : mark);
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const wanted = asked ? markTurn : mark;
+  if (icon && icon.getAttribute("href") !== wanted) icon.href = wanted; // the same again would be fetched again
 });
 
 function Page() {

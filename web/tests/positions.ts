@@ -18,7 +18,7 @@ export function welcome(game: string, step: number, roles: readonly string[], na
   const { scene, at } = position(game, step);
   const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true, bot: "", number: 0, badge: "" }));
   const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1 };
-  return { type: "welcome", version: 1, table, scene, roles, seq: step, ...kept(at, roles) };
+  return { type: "welcome", version: 1, table, scene, roles, seq: step, answered: {}, ...kept(at, roles) };
 }
 
 export function update(game: string, step: number, roles: readonly string[]): Update {

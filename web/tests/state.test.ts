@@ -266,7 +266,7 @@ it("is told only what it missed when it comes back, and shows the position as it
   expect(change.since(change.start)).toBeNull();
   const now = update("reversi", 1, ["black"]);
   const table = { ...(before.table as Table), round: 1 };
-  const resumed: Resumed = { ...now, type: "resumed", version: 1, table, roles: ["black"] };
+  const resumed: Resumed = { ...now, type: "resumed", version: 1, table, roles: ["black"], answered: {} };
   const after = change.receive({ ...before, chosen: [{ part: "x" }] as never }, resumed);
   expect(after.seq).toBe(1);
   expect(after.views).toEqual(change.receive(before, now).views);

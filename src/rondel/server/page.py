@@ -7,6 +7,7 @@ the page says so and what to do. A client that is built anew while the server ru
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 import os
 from collections.abc import Sequence
@@ -21,6 +22,9 @@ from rondel.server.refusal import Refusal
 
 CLIENT: Final = Path(__file__).parent / "client"
 """Where the build puts the client, and where a wheel carries it."""
+
+PACKED: Final = (".js", ".css")
+"""What is sent in gzip to who reads it: over a slow line that is most of the time until a table is there."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -60,7 +64,10 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
         # The build writes a digest of the content into the names of what it puts into assets/.
         lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
-        return Response(found, media_type=media_type, headers={"cache-control": lasting})
+        headers = {"cache-control": lasting, "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", "") and (packed := built.packed(name)) is not None:
+            return Response(packed, media_type=media_type, headers={**headers, "content-encoding": "gzip"})
+        return Response(found, media_type=media_type, headers=headers)
 
     return [page, file]
 
@@ -77,6 +84,7 @@ class Built:
         self._files: dict[str, Path] = {}
         self._watched: tuple[Path, ...] = (client, client / "index.html")
         self._seen: tuple[int, ...] = ()
+        self._packed: dict[str, bytes] = {}
 
     def read(self, name: str) -> bytes | None:
         """What is in the file of that name; None when the client has no such file."""
@@ -89,7 +97,19 @@ class Built:
         except FileNotFoundError:
             return None  # a build is going on, which empties its folder first
 
+    def packed(self, name: str) -> bytes | None:
+        """The same in gzip, packed once and kept; None for what would hardly become smaller."""
+        if not name.endswith(PACKED):
+            return None
+        if name not in self._packed:
+            found = self.read(name)
+            if found is None:
+                return None
+            self._packed[name] = gzip.compress(found, mtime=0)
+        return self._packed[name]
+
     def _list(self) -> None:
+        self._packed.clear()
         files: dict[str, Path] = {}
         folders: list[Path] = []
         for folder, _, names in os.walk(self._client):  # it passes over what vanishes under it

@@ -9,6 +9,7 @@ import { Grid } from "./grid";
 import { Spots } from "./spots";
 import { Track } from "./track";
 import { settle } from "./motion";
+import { round } from "./turning";
 import { standingWords } from "./words";
 import type { Pointing } from "./pointing";
 import { partName } from "../text";
@@ -37,7 +38,7 @@ export function Board(props: BoardProps) {
 }
 
 function Table({ scene, view, pointing, name }: BoardProps) {
-  useLayoutEffect(() => settle(view), [view]);
+  useLayoutEffect(() => settle(view), [view, round.value]);
   const won = wonBy(scene, view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");

@@ -1,5 +1,6 @@
 // A grid: the surface and the tokens in one SVG, and over it one button for each cell, which is what is pointed at.
 
+import { Component } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { cellAt, columnAt, leap, placeOf, rowAt, shapeOf, step, type Shape } from "./cells";
 import { onCells, type CellPointing } from "./columns";
@@ -143,8 +144,21 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
     box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
   }
 
+  // Of hundreds of cells few change: what they listen to, their board listens to for them.
+  const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>("[data-index]")?.dataset : undefined);
+
+  function onFocusIn(event: FocusEvent): void {
+    const index = buttonOf(event)?.["index"];
+    if (index !== undefined) setCurrent(Number(index));
+  }
+
+  function onClick(event: MouseEvent): void {
+    const place = buttonOf(event)?.["place"];
+    if (place !== undefined) pointing.point(place, event);
+  }
+
   return (
-    <div ref={box} class={legal.length > MANY ? "cells many" : "cells"} role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown}>
+    <div ref={box} class={legal.length > MANY ? "cells many" : "cells"} role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown} onFocusIn={onFocusIn} onClick={onClick}>
       {rows.map((row) => (
         <div key={row} class="cells-row">
           {columns.map((column) => {
@@ -157,19 +171,16 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
             if (!isPoint(index)) return <span key={cell} class="no-point" />;
             const look = ["cell-button", playable && "legal", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
             return (
-              <button
+              <CellButton
                 key={cell}
-                type="button"
-                class={look.filter(Boolean).join(" ")}
-                data-place={place}
-                data-index={index}
-                data-aim={playable ? place : undefined}
-                data-holds={token?.id}
-                tabIndex={index === home ? 0 : -1}
-                aria-label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
-                aria-disabled={pointing.open.has(place) || chosen ? undefined : "true"}
-                onFocus={() => setCurrent(index)}
-                onClick={(event) => pointing.point(place, event)}
+                look={look.filter(Boolean).join(" ")}
+                place={place}
+                index={index}
+                playable={playable}
+                holds={token?.id}
+                home={index === home}
+                label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
+                open={pointing.open.has(place) || chosen}
               />
             );
           })}
@@ -177,6 +188,40 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
       ))}
     </div>
   );
+}
+
+interface CellButtonProps {
+  readonly look: string;
+  readonly place: string;
+  readonly index: number;
+  readonly playable: boolean;
+  readonly holds: number | undefined;
+  readonly home: boolean; // whether the tab key stops here
+  readonly label: string;
+  readonly open: boolean;
+}
+
+/** A cell, drawn anew only when something of it has changed. */
+class CellButton extends Component<CellButtonProps> {
+  override shouldComponentUpdate(next: CellButtonProps): boolean {
+    return (Object.keys(next) as (keyof CellButtonProps)[]).some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ look, place, index, playable, holds, home, label, open }: CellButtonProps) {
+    return (
+      <button
+        type="button"
+        class={look}
+        data-place={place}
+        data-index={index}
+        data-aim={playable ? place : undefined}
+        data-holds={holds}
+        tabIndex={home ? 0 : -1}
+        aria-label={label}
+        aria-disabled={open ? undefined : "true"}
+      />
+    );
+  }
 }
 
 function tokenFace(scene: Scene, tokens: readonly Token[], cell: string): Face | null {

@@ -91,6 +91,7 @@ function fly(old: Before, went: Flow | null): void {
   for (const [token, { element, box }] of old.tokens) {
     if (!there.has(token) && !taken.has(token) && token !== laid?.token) starts.push(leaving(element, box, went?.to.get(token)));
   }
+  scales.clear();
   // All is measured before anything is set in motion, so that the page is laid out once.
   const moved = starts.filter((start) => start !== null);
   if (moved.length <= CROWD) for (const start of moved) start();
@@ -98,10 +99,10 @@ function fly(old: Before, went: Flow | null): void {
 
 function glide(element: Drawn, from: DOMRect, delay: number): (() => void) | null {
   const to = element.getBoundingClientRect();
+  const [right, down] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  if (Math.hypot(right, down) < 1) return null;
   const unit = unitsPerPixel(element);
-  const x = (from.x + from.width / 2 - to.x - to.width / 2) * unit;
-  const y = (from.y + from.height / 2 - to.y - to.height / 2) * unit;
-  if (Math.hypot(x, y) < 1) return null;
+  const [x, y] = [right * unit, down * unit];
   return () => element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time() + 40, easing: EASE, delay, fill: "backwards" });
 }
 
@@ -136,8 +137,13 @@ function heart(container: HTMLElement): DOMRect {
   return (cards[cards.length - 1] ?? container).getBoundingClientRect();
 }
 
+const scales = new Map<SVGSVGElement, number>(); // measured once for each change
+
 /** An SVG's own units are not pixels. */
 function unitsPerPixel(element: Drawn): number {
   const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
-  return svg ? svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1) : 1;
+  if (!svg) return 1;
+  const known = scales.get(svg) ?? svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
+  scales.set(svg, known);
+  return known;
 }

@@ -41,12 +41,13 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const there = state.scene !== null;
   useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching]);
   useLayoutEffect(keepFocus, [state]);
+  const passing = reel.value.length > 0; // what has led here is still being shown
+  const places = useLasting(state, passing);
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
-  const passing = reel.value.length > 0; // what has led here is still being shown
   return (
     <>
       <ToWords />
@@ -58,7 +59,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
           {!passing && <Result state={state} />}
           {(!now.over || passing) && <Ask state={state} />}
           <InWords state={state} />
-          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={passing ? { ...pointingOf(state, title), places: NOWHERE } : pointingOf(state, title)} name={(role) => nameOf(state, role)} />
+          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
         </div>
         <aside class="side">
           <Players state={state} />
@@ -85,6 +86,13 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
+/** Where may be pointed at. It stays lit while an answer is on its way over an open connection: most often the next is asked a moment later. */
+function useLasting(state: State, passing: boolean): ReadonlySet<string> {
+  const lit = useRef(NOWHERE);
+  if (state.pending === null || state.link !== "open") lit.current = offered(state).places;
+  return passing ? NOWHERE : lit.current;
+}
+
 function pointingOf(state: State, title: string): Pointing {
   const { places } = offered(state);
   return {
@@ -102,8 +110,8 @@ const SMALL = 40; // px: a cell smaller than this is easily missed by a finger
 function mustConfirm(event: Event): boolean {
   const wanted = settings.value.confirm;
   if (wanted === "never" || (event as PointerEvent).pointerType !== "touch") return false;
-  const target = event.currentTarget as HTMLElement;
-  return wanted === "always" || target.getBoundingClientRect().width < SMALL;
+  const target = (event.target as Element).closest("[data-place]");
+  return wanted === "always" || (target?.getBoundingClientRect().width ?? 0) < SMALL;
 }
 
 function CopyInvite({ id, state }: { readonly id: string; readonly state: State }) {

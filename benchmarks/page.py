@@ -1,0 +1,340 @@
+"""The page as a player has it: how soon it is there, how heavy it is, how quick, how smooth, and whether it grows.
+
+A real Chromium at a real server of its own, both on this machine. The page is cold each time it is timed (a new profile
+without a cache), over a line that Chromium makes slow. Frames are counted in Chromium's own trace.
+
+    python benchmarks/page.py [--write]
+
+``--write`` keeps the table in benchmarks/PAGE.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gzip
+import json
+import os
+import platform
+import random
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from tests.server.harness import Program, joined, me  # noqa: E402
+
+RESULTS = ROOT / "benchmarks" / "PAGE.md"
+CLIENT = ROOT / "src" / "rondel" / "server" / "client"
+LINES = {
+    "a fast 3G line (150 ms, 1.6 Mbit/s)": {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750},
+    'the developer tools\' "Fast 3G" (562 ms, 1.44 Mbit/s)': {
+        "latency": 562.5,
+        "downloadThroughput": 180_000,
+        "uploadThroughput": 84_375,
+    },
+}
+"""How long each request waits, in ms, and bytes per second down and up: as such a line is, and as Chromium's developer tools
+have it, which take a request for several round trips (its name, its connection, its key)."""
+
+READY = """() => {
+    const look = () => window.ready || !document.querySelector(".legal") || (window.ready = performance.now());
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+}"""
+ECHO = """() => {
+    window.echoes = [];
+    let begun = null, step = null;
+    addEventListener("click", () => {
+        begun = performance.now();
+        step = document.querySelector("main.table").dataset.step;
+    }, true);
+    new MutationObserver(() => {
+        if (begun === null || document.querySelector("main.table").dataset.step === step) return;
+        const from = begun;
+        begun = null;
+        requestAnimationFrame(() => echoes.push(performance.now() - from));
+    }).observe(document.querySelector("main.table"), { attributes: true });
+}"""
+PLAY_ON = """(games) => new Promise((done) => {
+    let left = games;
+    const act = () => {
+        const [again] = [...document.querySelectorAll(".result .button.main")].filter((each) => !each.disabled);
+        if (again && --left === 0) { observer.disconnect(); return done(true); }
+        (again ?? document.querySelector(".cell-button.legal"))?.click();
+    };
+    const observer = new MutationObserver(() => setTimeout(act));
+    observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+    act();
+})"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One row of the table."""
+
+    what: str
+    value: float
+    unit: str
+    limit: float
+    at_least: bool = False
+
+    @property
+    def met(self) -> bool:
+        """Whether it is within its limit."""
+        return self.value >= self.limit if self.at_least else self.value <= self.limit
+
+    def row(self) -> str:
+        """As a line of Markdown."""
+        bound = f"{'at least' if self.at_least else 'at most'} {self.limit:g}"
+        return f"| {self.what} | {self.value:.4g} | {self.unit} | {bound}: {'met' if self.met else 'MISSED'} |"
+
+
+class Arena:
+    """A server and a browser."""
+
+    def __init__(self, server: Program, browser: Browser) -> None:
+        self.server = server
+        self.browser = browser
+
+    @contextmanager
+    def page(self, made: dict[str, Any], **context: Any) -> Iterator[Page]:
+        """A page that holds the seats of a table, not yet opened, in a new profile; animations as they are by default."""
+        with closing(self.browser.new_context(viewport={"width": 1280, "height": 800}, bypass_csp=True, **context)) as profile:
+            page = profile.new_page()
+            held = json.dumps({"tokens": made["tokens"], "invite": made["invite"], "since": 1})
+            page.add_init_script(f"localStorage.setItem('rondel.table.{made['table']}', {json.dumps(held)})")
+            yield page
+
+    def table(self, game: str, *roles: str, **options: Any) -> dict[str, Any]:
+        """A new table at which one browser has all the seats."""
+        return self.server.create(game, *(me(role, role) for role in roles), name="Ann", options=options)
+
+    def address(self, made: dict[str, Any]) -> str:
+        return f"{self.server.address}/table/{made['table']}"
+
+
+@contextmanager
+def closing(context: BrowserContext) -> Iterator[BrowserContext]:
+    yield context
+    context.close()
+
+
+# -- what is measured --------------------------------------------------------------------------------------------------
+
+
+def cold(arena: Arena, repeats: int) -> Iterator[Figure]:
+    """From the address to a table that may be played at, over the narrow line."""
+    for line, conditions in LINES.items():
+        times = [fetched(arena, conditions) for _each in range(repeats)]
+        value = statistics.median([seconds for seconds, _bytes in times])
+        yield Figure(f"from the address to a table that may be played at, cold, over {line}, median", value, "s", 1.5)
+    yield Figure("all that is fetched for it, as it goes over the line", times[0][1] / 1000, "kB", 120)
+    index = (CLIENT / "index.html").read_text()
+    scripts = [CLIENT / each for each in re.findall(r'(assets/[^"]+\.js)', index)]
+    weight = sum(len(gzip.compress(each.read_bytes(), 9)) for each in scripts)
+    yield Figure("script of the table page, gzip", weight / 1000, "kB", 90)
+
+
+def fetched(arena: Arena, conditions: dict[str, float]) -> tuple[float, float]:
+    """Seconds until a table may be played at, and bytes, in a new profile."""
+    made = arena.table("reversi", "black", "white")
+    with arena.page(made) as page:
+        page.add_init_script(f"({READY})()")
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {"offline": False, "connectionType": "cellular3g", **conditions})
+        page.goto(arena.address(made))
+        page.wait_for_function("() => window.ready")
+        weight = "performance.getEntriesByType('resource').reduce((sum, each) => sum + each.encodedBodySize, 0)"
+        return page.evaluate("window.ready") / 1000, page.evaluate(weight)
+
+
+def echoes(arena: Arena) -> Iterator[Figure]:
+    """From the click to the frame in which the move, stored by then, is seen."""
+    made = arena.table("reversi", "black", "white")
+    with arena.page(made) as page:
+        page.goto(arena.address(made))
+        yield Figure("a move's click to its echo, Reversi, 95th percentile", clicked(page, 60), "ms", 60)
+
+
+def clicked(page: Page, most: int) -> float:
+    """Play at random by clicking; the 95th percentile of the echoes."""
+    page.wait_for_selector(".legal")
+    page.evaluate(ECHO)
+    chooser = random.Random(1)
+    for number in range(most):
+        if page.locator(".result").count():
+            break
+        places = page.locator(".cell-button.legal").all()
+        places[chooser.randrange(len(places))].dispatch_event("click")
+        page.wait_for_function("(number) => echoes.length > number", arg=number)
+        page.wait_for_selector(".legal, .result")
+    found = sorted(page.evaluate("echoes"))
+    return float(found[int(len(found) * 0.95)])
+
+
+def frames(arena: Arena, seconds: float = 4.0) -> Iterator[Figure]:
+    """Frames drawn while the 32 pieces of chess move from one side of the board to the other, again and again."""
+    made = arena.table("chess", "white", "black")
+    with arena.page(made) as page:
+        page.goto(arena.address(made))
+        page.wait_for_selector(".legal")
+        yield Figure(
+            "frames while 32 tokens move, from Chromium's trace", drawn(arena, page, seconds), "per second", 55, at_least=True
+        )
+
+
+def drawn(arena: Arena, page: Page, seconds: float) -> float:
+    """How many frames a second are drawn while the board is turned round without a pause."""
+    turning = """(seconds) => new Promise((done) => {
+        const end = performance.now() + seconds * 1000;
+        const [turn] = [...document.querySelectorAll("button")].filter((each) => each.textContent === "Turn the board");
+        const act = () => {
+            turn.click();
+            performance.now() < end ? setTimeout(act, 280) : (performance.mark("bench-end"), setTimeout(done, 50));
+        };
+        performance.mark("bench-begin");
+        act();
+    })"""
+    arena.browser.start_tracing(
+        page=page,
+        categories=[
+            "blink.user_timing",
+            "cc",
+            "benchmark",
+            "disabled-by-default-devtools.timeline.frame",
+            "devtools.timeline.frame",
+        ],
+    )
+    page.evaluate(turning, seconds)
+    events = json.loads(arena.browser.stop_tracing())["traceEvents"]
+    marks = {each["name"]: each["ts"] for each in events if each.get("name") in ("bench-begin", "bench-end")}
+    begin, end = marks["bench-begin"], marks["bench-end"]
+    times = sorted({each["ts"] for each in events if each.get("name") == "DrawFrame" and begin <= each["ts"] <= end})
+    return len(times) / ((end - begin) / 1e6)
+
+
+def large(arena: Arena) -> Iterator[Figure]:
+    """A board of 19 by 19, and a log of 1,000 entries."""
+    made = arena.table("gomoku", "black", "white", size=19)
+    with arena.page(made) as page:
+        page.goto(arena.address(made))
+        yield Figure("the same on a board of 19 by 19", clicked(page, 60), "ms", 60)
+    made = arena.table("stones", "jade", "garnet", rows=8, columns=8)
+    with ThreadPoolExecutor(1) as thread:  # this one has Playwright's event loop
+        thread.submit(asyncio.run, answered(arena.server, made, 1000)).result()
+    with arena.page(made) as page:
+        page.goto(arena.address(made))
+        page.wait_for_selector(".legal")
+        told = page.locator(".log li").count()
+        yield Figure(f"the same with a log of {told:,} entries", clicked(page, 60), "ms", 60)
+
+
+async def answered(server: Program, made: dict[str, Any], times: int) -> None:
+    """Move back and forth with a stone of each seat, so many times, over a connection of one's own."""
+    last: dict[str, str] = {}
+    async with joined(server, made["table"], made["tokens"].values()) as client:
+        views = client.welcome["views"]
+        for _each in range(times):
+            role = next(role for role, view in views.items() if view["moves"])
+            moves = [move["text"] for move in views[role]["moves"]]
+            back = re.sub(r"(\w+),(\w+)", r"\2,\1", last.get(role, ""))
+            last[role] = back if back in moves else moves[0]
+            views = (await client.play(role, last[role]))["views"]
+
+
+def memory(arena: Arena, games: int) -> Iterator[Figure]:
+    """The heap after a few games and after many, each time when all that can be freed was."""
+    made = arena.table("tic_tac_toe", "x", "o")
+    with arena.page(made, reduced_motion="reduce") as page:
+        page.goto(arena.address(made))
+        page.wait_for_selector(".legal")
+        session = page.context.new_cdp_session(page)
+        session.send("HeapProfiler.enable")
+        sizes = []
+        for count in (20, games - 20):
+            page.evaluate(PLAY_ON, count)
+            sizes.append(heap(session))
+            page.get_by_role("button", name="Play again").click()
+            page.wait_for_selector(".legal")
+        yield Figure(f"heap after {games} games, against that after 20", sizes[1] / sizes[0], "times", 1.1)
+
+
+def heap(session: Any) -> int:
+    """Bytes in a heap snapshot, which is taken after everything that can be freed was.
+
+    Left out is what is not the page's: compiled code, and what the browser keeps for the developer tools that look at it.
+    """
+    chunks: list[str] = []
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+    session.send("HeapProfiler.collectGarbage")
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    snapshot = json.loads("".join(chunks))
+    meta, nodes = snapshot["snapshot"]["meta"], snapshot["nodes"]
+    kind, name, size = (
+        nodes[meta["node_fields"].index(each) :: len(meta["node_fields"])] for each in ("type", "name", "self_size")
+    )
+    tools = {number for number, text in enumerate(snapshot["strings"]) if "NetworkResourcesData" in text}
+    code = meta["node_types"][0].index("code")
+    return sum(bytes_ for of, called, bytes_ in zip(kind, name, size, strict=True) if of != code and called not in tools)
+
+
+# -- telling of it -----------------------------------------------------------------------------------------------------
+
+
+def main() -> int:
+    """Measure, print, and keep the table if asked to; exit code 1 when a limit was missed."""
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("--write", action="store_true", help="keep the table in benchmarks/PAGE.md")
+    arguments.add_argument("--repeats", type=int, default=5, help="how often the cold page is timed")
+    arguments.add_argument("--games", type=int, default=200, help="games for the memory")
+    chosen = arguments.parse_args()
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    found: list[Figure] = []
+    with tempfile.TemporaryDirectory() as folder, Program(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        arena = Arena(server, browser)
+        works: list[Callable[[], Iterator[Figure]]] = [
+            lambda: cold(arena, chosen.repeats),
+            lambda: echoes(arena),
+            lambda: frames(arena),
+            lambda: large(arena),
+            lambda: memory(arena, chosen.games),
+        ]
+        for work in works:
+            for figure in work():
+                print(figure.row(), flush=True)
+                found.append(figure)
+        version = browser.version
+    load = os.getloadavg()[0]
+    busy = (
+        f"Other work ran on the machine meanwhile: its load was {load:.1f}."
+        if load > 1.5
+        else "Nothing else ran on the machine."
+    )
+    if chosen.write:
+        rows = "\n".join(figure.row() for figure in found)
+        machine = f"{date.today()}, {os.cpu_count()} cores, {platform.system()}, Chromium {version} without a graphics card"
+        RESULTS.write_text(
+            f"# The page\n\nWritten by `python benchmarks/page.py --write`; how it is measured is said in that file.\n\n"
+            f"| what | | unit | limit |\n| --- | --- | --- | --- |\n{rows}\n\n{machine}. {busy}\n",
+            encoding="utf-8",
+        )
+    return 0 if all(figure.met for figure in found) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
