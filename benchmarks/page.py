@@ -39,7 +39,7 @@ from tests.server.harness import Program, joined, me  # noqa: E402
 
 RESULTS = ROOT / "benchmarks" / "PAGE.md"
 CLIENT = ROOT / "src" / "rondel" / "server" / "client"
-LINES = {
+LINES: dict[str, dict[str, float]] = {
     "a fast 3G line (150 ms, 1.6 Mbit/s)": {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750},
     'the developer tools\' "Fast 3G" (562 ms, 1.44 Mbit/s)': {
         "latency": 562.5,
@@ -159,7 +159,7 @@ def fetched(arena: Arena, conditions: dict[str, float]) -> tuple[float, float]:
         page.goto(arena.address(made))
         page.wait_for_function("() => window.ready")
         weight = "performance.getEntriesByType('resource').reduce((sum, each) => sum + each.encodedBodySize, 0)"
-        return page.evaluate("window.ready") / 1000, page.evaluate(weight)
+        return float(page.evaluate("window.ready")) / 1000, float(page.evaluate(weight))
 
 
 def echoes(arena: Arena) -> Iterator[Figure]:
@@ -224,7 +224,7 @@ def drawn(arena: Arena, page: Page, seconds: float) -> float:
     marks = {each["name"]: each["ts"] for each in events if each.get("name") in ("bench-begin", "bench-end")}
     begin, end = marks["bench-begin"], marks["bench-end"]
     times = sorted({each["ts"] for each in events if each.get("name") == "DrawFrame" and begin <= each["ts"] <= end})
-    return len(times) / ((end - begin) / 1e6)
+    return float(len(times) / ((end - begin) / 1e6))
 
 
 def large(arena: Arena) -> Iterator[Figure]:

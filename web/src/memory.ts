@@ -18,9 +18,10 @@ export interface Settings {
   readonly language: string; // a tag; "" for the browser's
   readonly words: boolean; // the table is written out as well
   readonly typing: boolean; // moves may be typed
+  readonly sorted: boolean; // the cards in hand
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false };
+const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false, sorted: false };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

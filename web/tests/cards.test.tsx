@@ -122,3 +122,16 @@ it("a die without a number is blank", () => {
   expect(fronts[0]?.querySelectorAll("path, circle").length).toBeGreaterThan(0);
   expect(fronts[0]?.querySelectorAll("circle")).toHaveLength(0);
 });
+
+it("a hand is shown by suit and rank where that is wished, and each card stays where it lies", () => {
+  const faces = ["QH", "2C", "10S", "2H", "AC"];
+  const tokens = faces.map((face, id) => ({ id, at: id, kind: "card", face }));
+  const labels = () => [...document.body.querySelectorAll("button.card")].map((each) => [each.getAttribute("data-place"), each.getAttribute("aria-label")]);
+  drawn("hand", { tokens }, ["box:3"]);
+  expect(labels()[0]).toEqual(["box:0", "Q of hearts"]);
+  act(() => document.body.querySelector<HTMLButtonElement>(".hand-name button")?.click());
+  drawn("hand", { tokens }, ["box:3"]);
+  expect(labels().map(([place]) => place)).toEqual(["box:1", "box:4", "box:2", "box:3", "box:0"]);
+  expect(labels()[3]).toEqual(["box:3", "2 of hearts, you may play here"]);
+  act(() => document.body.querySelector<HTMLButtonElement>(".hand-name button")?.click());
+});

@@ -134,3 +134,15 @@ it("what a seat counts stands on its mat, the table's own below", () => {
     [false, "Round2Coins of WHITE5"],
   ]);
 });
+
+it("a table too wide for a phone is made larger and smaller by buttons, within bounds", () => {
+  const far = Array.from({ length: 14 }, (_, index) => ({ id: index, kind: "tile", at: `${index},0` }));
+  drawn({ name: "land", layout: "area" }, { tokens: far });
+  const [smaller, larger] = [...document.body.querySelectorAll<HTMLButtonElement>(".zoom button")];
+  const zoom = () => Number(document.body.querySelector<HTMLElement>(".spots-frame")?.style.getPropertyValue("--zoom"));
+  expect([zoom(), smaller?.ariaDisabled ?? smaller?.getAttribute("aria-disabled")]).toEqual([1, "true"]);
+  for (let times = 0; times < 9; times++) act(() => larger?.click());
+  expect(zoom()).toBeCloseTo(5.06, 1);
+  act(() => smaller?.click());
+  expect(zoom()).toBeCloseTo(3.375, 2);
+});

@@ -12,6 +12,7 @@ import { settle } from "./motion";
 import { round } from "./turning";
 import { standingWords } from "./words";
 import type { Pointing } from "./pointing";
+import { settings } from "../memory";
 import { partName } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
 
@@ -38,7 +39,7 @@ export function Board(props: BoardProps) {
 }
 
 function Table({ scene, view, pointing, name }: BoardProps) {
-  useLayoutEffect(() => settle(view), [view, round.value]);
+  useLayoutEffect(() => settle(view), [view, round.value, settings.value.sorted]);
   const won = wonBy(scene, view);
   const seen = scene.containers.filter((container) => container.name in view.containers);
   const around = seen.filter((container) => container.layout === "hand");

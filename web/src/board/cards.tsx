@@ -2,7 +2,9 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "./faces";
-import { EASE, moving, time } from "./motion";
+import { change, settings } from "../memory";
+import { EASE, moving, remember, time } from "./motion";
+import { playingCard } from "./playing";
 import { standingWords, tokenWords } from "./words";
 import { translate } from "../text";
 import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
@@ -57,6 +59,11 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
     return `${container.name}:${tokens[index]?.at ?? index}`;
   }
 
+  function sort(): void {
+    remember();
+    change({ sorted: !settings.value.sorted });
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (by === undefined || shown.length === 0) return;
@@ -66,13 +73,21 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
     box.current?.querySelectorAll("button")[next]?.focus();
   }
 
+  const sortable = container.layout === "hand" && facing === "me" && shown.length >= MANY && !shown.some((token) => token.down && !token.face);
+  const order = sortable && settings.value.sorted ? sorted(scene, shown) : shown.map((_, index) => index);
+
   return (
     <section class={["cards", container.layout, facing, worded && "worded", open && "open", solid && "solid"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
-      <div class="cards-name">
+      <div class={sortable ? "cards-name hand-name" : "cards-name"}>
         {title} {count > 0 && <span class="count">{count}</span>}
+        {sortable && (
+          <button type="button" class="button" aria-pressed={settings.value.sorted} onClick={sort}>
+            {translate("Sort")}
+          </button>
+        )}
       </div>
       <div ref={box} class={cross ? "cards-run cross" : "cards-run"} role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}>
-        {shown.map((token, index) => (
+        {order.map((index, position) => [shown[index]!, index, position] as const).map(([token, index, position]) => (
           <Card
             key={token.id ?? `${look(token)}${index}`}
             {...{ scene, token, pointing, asking }}
@@ -81,9 +96,9 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
             read={worded && (facing === "me" || open)}
             from={from?.[index]}
             aim={aims.get(look(token))}
-            fan={container.layout === "hand" ? index - (shown.length - 1) / 2 : 0}
-            focusable={index === Math.min(current, shown.length - 1)}
-            onFocus={() => setCurrent(index)}
+            fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
+            focusable={position === Math.min(current, shown.length - 1)}
+            onFocus={() => setCurrent(position)}
           />
         ))}
         {Array.from({ length: hidden }, (_, index) => (
@@ -106,6 +121,24 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
     </section>
   );
 }
+
+const MANY = 5; // so many cards in hand are worth sorting
+
+/** In which order the cards of a hand are shown: by suit and rank, or by what they are called. */
+export function sorted(scene: Scene, tokens: readonly Token[]): readonly number[] {
+  const keys = tokens.map((token) => {
+    const card = playingCard(faceOf(scene, token).text ?? "");
+    const words = tokenWords(scene, token);
+    return card ? [SUITS.indexOf(card.suit), RANKS.indexOf(card.rank), words] as const : [SUITS.length, 0, words] as const;
+  });
+  return tokens.map((_, index) => index).sort((one, other) => {
+    const [a, b] = [keys[one]!, keys[other]!];
+    return a[0] - b[0] || a[1] - b[1] || a[2].localeCompare(b[2], undefined, { numeric: true }) || one - other;
+  });
+}
+
+const SUITS = ["♣", "♦", "♠", "♥"]; // black beside red
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /** Who has played each card, where everybody has played one at most, as to a trick; else null. */
 function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {

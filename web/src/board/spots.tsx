@@ -1,5 +1,6 @@
 // Places that lie freely next to each other: a board of six-sided cells, or a table on which tiles are laid.
 
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FaceDrawing, faceOf } from "./faces";
 import { seenSpots } from "./turning";
@@ -22,6 +23,10 @@ export interface Spot {
   readonly x: number;
   readonly y: number;
 }
+
+const WIDE = 22; // halves of a place: from here on a fingertip would miss the places of a whole table on a phone
+const STEP = 1.5; // from one size to the next
+const LARGEST = 1.5 ** 4;
 
 const LEVEL = 7; // how much higher a token is drawn that lies on another
 
@@ -52,46 +57,71 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   return (
     <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={title}>
       <div class="cards-name">{title}</div>
-      <div ref={box} class="spots-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--across": String(width), "--down": String(height) }}>
-        {spots.map((spot) => {
-          const tokens = lying.get(spot.at) ?? [];
-          const place = `${container.name}:${spot.at}`;
-          const places = [place, ...tokens.map((_, level) => `${place}.${level}`)];
-          const aim = places.find((each) => pointing.places.has(each));
-          const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
-          const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", pointing.asked && places.includes(pointing.asked) && "asked"];
-          const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
-          return (
-            <button
-              key={spot.at}
-              type="button"
-              class={look.filter(Boolean).join(" ")}
-              style={{
-                left: `${((spot.x - 1 - left) / width) * 100}%`,
-                top: `${(((spot.y - top) * rowHeight) / height) * 100}%`,
-                width: `${(2 / width) * 100}%`,
-                height: `${(high / height) * 100}%`,
-              }}
-              data-place={place}
-              data-aim={aim}
-              tabIndex={spot === home ? 0 : -1}
-              aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
-              aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
-              onFocus={() => setCurrent(spot.at)}
-              onClick={(event) => pointing.point(aim ?? place, event)}
-            >
-              <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
-                {tokens.map((token, level) => (
-                  <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
-                    <FaceDrawing face={faceOf(scene, token)} />
-                  </g>
-                ))}
-              </svg>
-            </button>
-          );
-        })}
-      </div>
+      <Zoomed wide={width > WIDE}>
+        <div ref={box} class="spots-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--across": String(width), "--down": String(height) }}>
+          {spots.map((spot) => {
+            const tokens = lying.get(spot.at) ?? [];
+            const place = `${container.name}:${spot.at}`;
+            const places = [place, ...tokens.map((_, level) => `${place}.${level}`)];
+            const aim = places.find((each) => pointing.places.has(each));
+            const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
+            const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", pointing.asked && places.includes(pointing.asked) && "asked"];
+            const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
+            return (
+              <button
+                key={spot.at}
+                type="button"
+                class={look.filter(Boolean).join(" ")}
+                style={{
+                  left: `${((spot.x - 1 - left) / width) * 100}%`,
+                  top: `${(((spot.y - top) * rowHeight) / height) * 100}%`,
+                  width: `${(2 / width) * 100}%`,
+                  height: `${(high / height) * 100}%`,
+                }}
+                data-place={place}
+                data-aim={aim}
+                tabIndex={spot === home ? 0 : -1}
+                aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
+                aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
+                onFocus={() => setCurrent(spot.at)}
+                onClick={(event) => pointing.point(aim ?? place, event)}
+              >
+                <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
+                  {tokens.map((token, level) => (
+                    <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
+                      <FaceDrawing face={faceOf(scene, token)} />
+                    </g>
+                  ))}
+                </svg>
+              </button>
+            );
+          })}
+        </div>
+      </Zoomed>
     </section>
+  );
+}
+
+/** A table too wide to be seen whole: made larger by buttons, and moved about as everything is that is larger than its window. */
+function Zoomed({ wide, children }: { readonly wide: boolean; readonly children: ComponentChildren }) {
+  const [zoom, setZoom] = useState(1);
+  const steps = [
+    { sign: "−", label: translate("Smaller"), to: Math.max(1, zoom / STEP) },
+    { sign: "+", label: translate("Larger"), to: Math.min(LARGEST, zoom * STEP) },
+  ];
+  return (
+    <div class={["spots-frame", wide && "wide", zoom > 1 && "zoomed"].filter(Boolean).join(" ")} style={{ "--zoom": String(zoom) }}>
+      {wide && (
+        <div class="zoom">
+          {steps.map(({ sign, label, to }) => (
+            <button key={sign} type="button" class="button square" aria-label={label} aria-disabled={to === zoom ? "true" : undefined} onClick={() => setZoom(to)}>
+              {sign}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="spots-window">{children}</div>
+    </div>
   );
 }
 
