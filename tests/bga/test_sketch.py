@@ -48,6 +48,13 @@ def test_without_code_an_action_may_lead_anywhere_its_state_does(tmp_path: Path)
     assert goals(found)["PlayerTurn.pick"] == ["NextPlayer", "Plan"]
 
 
+def test_transitions_may_be_called_by_the_numbers_of_states(tmp_path: Path) -> None:
+    found = drawn(
+        tmp_path, (STATES, "'plan' => ST_PLAN, ", "ST_PLAN => ST_PLAN, "), (GAME, "nextState('plan')", "nextState(ST_PLAN)")
+    )
+    assert goals(found)["PlayerTurn.pass_"] == ["Plan"]
+
+
 def test_what_nothing_leads_to_may_be_begun_in(tmp_path: Path) -> None:
     found = drawn(tmp_path, (STATES, "'plan' => ST_PLAN, ", ""))
     assert found.begins == ["PlayerTurn", "Plan"]

@@ -106,6 +106,13 @@ def test_a_private_state_goes_on_within_and_takes_the_ways_of_its_master(tmp_pat
     assert [(each.label, each.target, each.returned) for each in ways] == [("done", 99, False), ("actA", 99, True)]
 
 
+def test_private_states_that_name_a_first_one_of_their_own_come_to_an_end(tmp_path: Path) -> None:
+    init = "function __construct($g) { parent::__construct($g, 4, StateType::PRIVATE, initialPrivate: 4); }"
+    only(tmp_path, f"class One extends GameState {{ {init} function zombie($p) {{ return One::class; }} }}")
+    machine = read(tmp_path)
+    assert [each.target for each in machine.transitions(machine.by_id[4])] == [4]
+
+
 def test_a_class_that_is_told_its_id_is_no_state_where_others_extend_it(tmp_path: Path) -> None:
     step = "class Step extends GameState { function __construct($g, public int $id) { parent::__construct($g, id: $id); } }"
     code = "class One extends Step { function __construct($g) { parent::__construct($g, id: 4); } }"

@@ -48,6 +48,7 @@ def test_who_is_active_alone_cannot_be_made_inactive(tmp_path: Path) -> None:
         ("$this->gamestate->nextState();", [5]),
         ("$this->gamestate->nextState($next);", None),
         ("$this->gamestate->jumpToState(5);", None),
+        ("$this->gamestate->nextState(5);", None),
         ("$this->actPick();", None),
         ("$this->wake();", []),
         ("", []),
@@ -55,6 +56,11 @@ def test_who_is_active_alone_cannot_be_made_inactive(tmp_path: Path) -> None:
 )
 def test_what_the_code_asks_for_is_taken(instead: str, ways: list[object] | None, tmp_path: Path) -> None:
     assert taken(tmp_path, 2, GONE, (GAME, ASKS, instead)) == ways
+
+
+def test_a_number_may_be_the_name_of_a_transition(tmp_path: Path) -> None:
+    called = (STATES, ", 'zombiePass' => ST_NEXT", ", 55 => ST_NEXT")
+    assert taken(tmp_path, 2, called, (GAME, ASKS, "$this->gamestate->nextState(55);")) == [5]
 
 
 @pytest.mark.parametrize(

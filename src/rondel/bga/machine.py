@@ -109,6 +109,11 @@ class Machine:
         return {each.id: each for each in self.states}
 
     @functools.cached_property
+    def labels(self) -> frozenset[str]:
+        """What the listed transitions of all states are called."""
+        return frozenset(str(entry.key) for state in self.states for entry in state.listed("transitions"))
+
+    @functools.cached_property
     def by_class(self) -> dict[str, Key]:
         """The ids of state classes, by their full names and, where only one has it, by their short ones; in small letters."""
         ids: dict[str, Key] = {}
@@ -136,13 +141,16 @@ class Machine:
         return None
 
     def transitions(self, state: State) -> list[Transition]:
-        """The ways out of a state: those it lists, then those its methods return."""
+        """The ways out of a state: those it lists, those its methods return, and of a master those its private states take."""
+        return self._ways(state, [*state.returns, *self._exits(state)])
+
+    def _ways(self, state: State, returned: Sequence[tuple[str, Value, Place]]) -> list[Transition]:
         found = [
             Transition(str(each.key), self.resolve(each.value), each.place, _written(each.value))
             for each in state.listed("transitions")
         ]
         listed = {each.label: each.target for each in found}
-        for method, value, place in [*state.returns, *self._exits(state)]:
+        for method, value, place in returned:
             target = listed.get(str(value)) if isinstance(value, str) and str(value) in listed else self.resolve(value)
             if value == "" and "" not in listed:
                 # Without a name the framework takes the first there is.
@@ -154,6 +162,8 @@ class Machine:
 
     def _exits(self, master: State) -> list[tuple[str, Value, Place]]:
         """The ways that the private states of a master take it."""
+        if master.type == "private":
+            return []
         waiting, seen, found = [self.resolve(master.get("initialprivate"))], set[Key](), []
         while waiting:
             at = waiting.pop()
@@ -162,7 +172,7 @@ class Machine:
                 continue
             seen.add(state.id)
             found.extend(state.exits)
-            waiting.extend(each.target for each in self.transitions(state))
+            waiting.extend(each.target for each in self._ways(state, state.returns))
         return found
 
     def taken(self, state: State, label: str) -> Transition | None:

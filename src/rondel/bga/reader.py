@@ -124,7 +124,10 @@ class Reading:
         return next(iter([*places, *[each.place for each in states]]), Place(self.project.root.as_posix(), 1))
 
     def _first(self, states: list[State]) -> Value:
-        """Where the supplied state 1 leads: to the class that ``setupNewGame`` returns, or else to 2."""
+        """Where the supplied state 1 leads: to the class that ``setupNewGame`` returns, or else to 2.
+
+        Of state classes alone none need have this id; then it is not known.
+        """
         for owner in self.declared.classes.values():
             method = owner.methods.get("setupnewgame")
             if method is None:
@@ -133,7 +136,9 @@ class Reading:
                 for each in states:
                     if each.id == value or (isinstance(value, str) and each.owner.lower() == value.lower()):
                         return each.id
-        return 2
+        if self.project.states is not None or any(each.id == 2 for each in states):
+            return 2
+        return Unread(self._home(states), "setupNewGame()", "in which state a game begins is known only when it runs")
 
 
 def read(path: Path) -> Machine:

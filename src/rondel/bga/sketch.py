@@ -224,9 +224,7 @@ def _asked(usage: Usage, method: str, ways: dict[str, list[str]] | None = None, 
 
     Of a state class the names of methods are labels too: of the ways that they return.
     """
-    found = [
-        str(each.value) for each in usage.asked if method and each.within == method.lower() and isinstance(each.value, str)
-    ]
+    found = [each.label for each in usage.asked if method and each.within == method.lower() and each.label is not None]
     if ways is not None and method in ways and (not found or returns):
         return list(dict.fromkeys([*found, method]))
     return [""] if not found and method == "go_on" and ways is not None and "" in ways else found

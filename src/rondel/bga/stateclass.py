@@ -90,7 +90,7 @@ def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
         for goal in _returned(method, owner, evaluator, set()):
             if isinstance(goal.value, Unread):
                 state.roams = True
-            elif goal.private == (state.type == "private"):
+            elif goal.private in (None, state.type == "private"):
                 state.returns.append((method.name, goal.value, goal.place))
             elif state.type == "private":
                 state.exits.append((method.name, goal.value, goal.place))
@@ -216,11 +216,14 @@ def _by_name(
 
 @dataclass(frozen=True)
 class _Goal:
-    """Where a method may lead: a state, an id or a transition, and whether it is a way of private states."""
+    """Where a method may lead: a state, an id or a transition; ``private`` says whose way it is, by the method that is called.
+
+    What is but returned is a way of the state itself.
+    """
 
     value: Value
     place: Place
-    private: bool = False
+    private: bool | None = None
 
 
 @dataclass

@@ -37,6 +37,11 @@ class Asked:
     within: str
     """The method around it, in small letters, or ``""``."""
 
+    @property
+    def label(self) -> str | None:
+        """The label that is asked for; a number is one too, where transitions are called by the states they lead to."""
+        return str(self.value) if isinstance(self.value, str | int) and not isinstance(self.value, bool) else None
+
 
 class Usage:
     """What the PHP and the client of a project say, besides the array of states itself."""

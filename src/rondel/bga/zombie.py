@@ -14,7 +14,6 @@ from typing import Final
 from rondel.bga.framework import EXAMPLE, JUMPS, MOVES, SEVERAL
 from rondel.bga.machine import Machine, State, Transition
 from rondel.bga.usage import Usage
-from rondel.bga.value import Unread
 
 TURN: Final = "zombieturn"
 _OWN: Final = re.compile(r"(?:\$this->|self::|static::)(\w+)\s*\(")
@@ -37,8 +36,7 @@ class Zombies:
     @functools.cached_property
     def is_known(self) -> bool:
         """Whether there is anything to go by: the code, or a transition as in the framework's example."""
-        labels = {str(entry.key) for state in self._machine.states for entry in state.listed("transitions")}
-        return self.has_turn or self._usage.has_game or EXAMPLE in labels
+        return self.has_turn or self._usage.has_game or EXAMPLE in self._machine.labels
 
     @functools.cached_property
     def text(self) -> str:
@@ -50,7 +48,8 @@ class Zombies:
         """Whether ``zombieTurn`` jumps, asks for what is known only when it runs, or leaves it to other methods to move on."""
         if any(each.within == TURN for each in self._usage.jumps):
             return True
-        if any(not isinstance(each.value, str) for each in self._asked):
+        labels = self._machine.labels
+        if any(each.label is None or (each.label not in labels and each.label.isdigit()) for each in self._asked):
             return True
         own = [name for name in _OWN.findall(self.text) if name.lower() != TURN and name.lower() in self._usage.methods]
         return any(_CALLS.search(self._usage.text(name)) for name in own)
@@ -62,7 +61,7 @@ class Zombies:
             return () if self._usage.has_game else ("" if several else EXAMPLE,)
         # Who is the only one active cannot be made inactive.
         fitting = [each for each in self._asked if several or each.method not in SEVERAL]
-        return tuple(dict.fromkeys(str(each.value) for each in fitting if not isinstance(each.value, Unread)))
+        return tuple(dict.fromkeys(each.label for each in fitting if each.label is not None))
 
     def ways(self, state: State) -> list[Transition] | None:
         """The ways that are taken for a leaver, none if the table waits for ever; ``None`` where that is not known."""

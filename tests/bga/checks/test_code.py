@@ -55,6 +55,14 @@ def test_where_somebody_is_made_active_elsewhere_it_is_a_note(tmp_path: Path) ->
     assert (own.code, own.severity) == ("multiactive-nobody", "note")
 
 
+def test_a_number_is_the_name_of_a_transition_or_a_state(tmp_path: Path) -> None:
+    called = (STATES, "'plan' => ST_PLAN, ", "33 => ST_PLAN, ")
+    assert planted(tmp_path / "a", called, (GAME, "nextState('plan')", "nextState(33)")) == []
+    assert planted(tmp_path / "b", (GAME, "nextState('plan')", "nextState(ST_PLAN)")) == []
+    (own,) = planted(tmp_path / "c", (GAME, "nextState('plan')", "nextState(34)"))
+    assert (own.code, own.severity) == ("transition-unknown", "error")
+
+
 def test_what_is_missing_is_said_once(tmp_path: Path) -> None:
     (own,) = planted(tmp_path, (STATES, "'action' => 'stPlan',", "'action' => 'stPlans',"))
     assert own.code == "method-missing"

@@ -60,6 +60,19 @@ def test_a_jump_of_the_menu_for_debugging_does_not_count(tmp_path: Path) -> None
     assert {(each.code, each.severity) for each in planted(tmp_path, gone, jump, debug)} == {("unreachable", "warning")}
 
 
+def test_where_games_begin_may_not_be_known(tmp_path: Path) -> None:
+    code = (
+        "<?php\nclass Deal extends GameState {\n function __construct($g) { parent::__construct($g, 10, StateType::GAME, "
+        "updateGameProgression: true); }\n function onEnteringState() { return 99; }\n}\n"
+    )
+    states = tmp_path / "modules" / "php" / "States"
+    states.mkdir(parents=True)
+    (states / "Deal.php").write_text(code)
+    assert check(tmp_path) == []
+    (states.parent / "Game.php").write_text("<?php class Game extends Table { function setupNewGame() { return $this->f(); } }")
+    assert check(tmp_path) == []
+
+
 def test_where_not_all_was_read_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
     more = (STATES, "\n];\n", "\n] + Engine::states();\n")
     found = planted(tmp_path, more, (STATES, "'picked' => ST_NEXT", "'picked' => 77"))

@@ -78,27 +78,24 @@ def _active(state: State, usage: Usage) -> Iterator[Finding]:
     )
 
 
-def _labels(machine: Machine) -> set[str]:
-    return {str(entry.key) for state in machine.states for entry in state.listed("transitions")}
-
-
-def _is_known(machine: Machine, asked: Asked, labels: set[str]) -> bool:
-    if not isinstance(asked.value, str):
+def _is_known(machine: Machine, asked: Asked) -> bool:
+    if asked.label is None:
         return True
-    return str(asked.value) in labels or machine.resolve(asked.value) in machine.by_id
+    return asked.label in machine.labels or machine.resolve(asked.value) in machine.by_id
 
 
 def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
     """Transitions by name that no state has at all."""
-    labels = _labels(machine)
     for each in usage.asked:
-        if each.within == TURN or _is_known(machine, each, labels):
+        if each.within == TURN or _is_known(machine, each):
             continue
         if each.value == "":
             continue  # nextState() without a name may be meant for another machine than the one that was read
-        said = f"transition {str(each.value)!r} is asked for, and no state has it"
+        said = f"transition {each.label!r} is asked for, and no state has it"
         severity = "error" if machine.is_whole else "note"
-        yield Finding("transition-unknown", severity, each.place, said, meant(str(each.value), "", sorted(labels - {""})))
+        yield Finding(
+            "transition-unknown", severity, each.place, said, meant(str(each.label), "", sorted(machine.labels - {""}))
+        )
 
 
 def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
@@ -131,12 +128,11 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
         yield Finding(
             "zombie-missing", "error", machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
-    labels = _labels(machine)
     for each in usage.asked:
-        if each.within != TURN or not isinstance(each.value, str) or not each.value:
+        label = each.label
+        if each.within != TURN or not label:
             continue
-        label = str(each.value)
-        if not _is_known(machine, each, labels):
+        if not _is_known(machine, each):
             said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
             fix = f"add '{label}' => the state that goes on to every state of a player"
             yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)

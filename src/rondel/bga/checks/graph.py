@@ -81,12 +81,13 @@ def _is_known(state: State) -> bool:
 
 
 def _reach(machine: Machine, usage: Usage) -> Iterator[Finding]:
-    if not machine.is_whole:
+    begins = machine.transitions(machine.first) if machine.first is not None else []
+    if not machine.is_whole or any(each.target is None for each in begins):
         return
     asked: list[Key] = []
     for each in [*usage.jumps, *usage.asked]:
         target = machine.resolve(each.value) if not isinstance(each.value, Unread) else None
-        if target in machine.by_id and (each in usage.jumps or not _is_label(machine, each.value)):
+        if target in machine.by_id and (each in usage.jumps or each.label not in machine.labels):
             asked.append(target)
     reached = machine.reached(SETUP, *asked)
     loose = usage.roams or any(each.roams for each in machine.states)
@@ -102,7 +103,3 @@ def _reach(machine: Machine, usage: Usage) -> Iterator[Finding]:
         else:
             fix = "lead to it, or take it out"
             yield Finding("unreachable", severity, state.place, f"state {state.name!r} cannot be reached{jumps}", fix)
-
-
-def _is_label(machine: Machine, value: object) -> bool:
-    return any(str(entry.key) == value for state in machine.states for entry in state.listed("transitions"))
