@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Player
-from tests.server.harness import Program
+from rondel.translations.library import LIBRARY, SHIPPED
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS, Player, asked
+from tests.server.harness import Program, Running
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +22,31 @@ ORDINARY = re.compile(r"[A-Za-z]*[ac-eg-ln-pr-uwyzACDEGHIJKLNORSTUWYZ][A-Za-z]+|
 READ = """() => [...document.body.querySelectorAll("*")].filter((each) => !each.closest("noscript, option[lang]"))
     .flatMap((each) => [...["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name)),
         ...[...each.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent)]).filter(Boolean)"""
+
+
+LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהופהיגקלמנוףקרסתעוושיז")
+
+
+def leftward(message: str) -> str:
+    """A message in Hebrew letters, its placeholders as they are; no language, but read from right to left."""
+    return re.sub(r"(\{\w+\}|Rondel)|[^{]", lambda found: found[1] or found[0].lower().translate(LETTERS), message)
+
+
+@pytest.fixture
+def leftward_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A server that has a language read from right to left besides."""
+    texts = (SHIPPED / "messages.pot").read_text(encoding="utf-8").partition("\n\n")[2]
+    entries = re.sub(
+        r'^msgid "(.*)"\nmsgstr ""', lambda found: f'msgid "{found[1]}"\nmsgstr "{leftward(found[1])}"', texts, flags=re.M
+    )
+    header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "he.po").write_text(header + entries, encoding="utf-8")
+    monkeypatch.setattr(LIBRARY, "_folders", [SHIPPED])
+    monkeypatch.setattr(LIBRARY, "_catalogues", {})
+    LIBRARY.add(tmp_path / "locale")
+    with Running(tmp_path) as server:
+        yield server
 
 
 def said(player: Player) -> str:
@@ -71,3 +100,38 @@ def test_nothing_is_left_in_ordinary_letters(server: Program, seat: Any, game: s
     ann.page.locator(".players", has_text="⟦").wait_for()
     ann.page.get_by_role("button", name="⟦Šéţţîñĝš").click()
     assert left(ann, "Ann") == set()
+
+
+BESIDE = """() => [...document.querySelectorAll("body *")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1) && !each.closest(".nowhere, .skip, svg, .log ol");
+}).map((each) => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_language_from_right_to_left_is_chosen_while_the_game_goes_on(leftward_server: Any, seat: Any, width: int) -> None:
+    """The page is mirrored, the board is not, nothing is wider than the screen; and the language before comes back."""
+    ann: Player = seat("Ann", viewport={"width": width, "height": 800})
+    for game in ("harvest_wheel", "chess"):
+        ann.sit_at(leftward_server, game)
+        asked(ann)
+        page = ann.page
+        if not page.evaluate("document.documentElement.dir === 'rtl'"):
+            page.get_by_role("button", name="Settings").click()
+            page.get_by_label("Language").select_option(value="he")
+            page.wait_for_function("() => document.documentElement.dir === 'rtl'")
+            page.keyboard.press("Escape")
+        page.locator(".ask h1", has_text=re.compile("[א-ת]{3}")).wait_for()
+        assert page.evaluate(BESIDE) == []
+        page.screenshot(path=ARTEFACTS / f"leftward-{game}-{width}.png", full_page=True)
+    assert broken(page) == []
+    if width > 1000:  # mirrored: the board on the right, the players on the left
+        assert page.evaluate("document.querySelector('.board').getBoundingClientRect().left > 300")
+    first, last = page.locator(".cell-button").first.bounding_box(), page.locator(".cell-button").nth(7).bounding_box()
+    assert first is not None
+    assert last is not None
+    assert first["x"] < last["x"], "a is left of h in every language"
+    page.locator(".settings button").first.click()
+    page.locator(".settings select").select_option(value="de")
+    page.get_by_text("Du musst eine Figur ziehen").first.wait_for()
+    assert page.evaluate("document.documentElement.dir") == "ltr"

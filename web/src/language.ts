@@ -20,6 +20,14 @@ export function fitting(chosen: string, wished: readonly string[], there: readon
   return "en";
 }
 
+/** Languages that are read from right to left, by their tags; those written in two ways by the script that is. */
+const LEFTWARD = /^(ar|arc|ckb|dv|fa|he|khw|ks|ps|sd|syr|ug|ur|yi)(?=-|$)(?!-Latn)|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)(-|$)/i;
+
+/** Which way a language is read. */
+export function directionOf(tag: string): "ltr" | "rtl" {
+  return LEFTWARD.test(tag) ? "rtl" : "ltr";
+}
+
 /** What a language calls itself: "Deutsch". */
 export function calledBy(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -45,6 +53,7 @@ async function fetched(tag: string): Promise<() => void> {
   return () => {
     setCatalogue(messages, lang, samples);
     document.documentElement.lang = lang;
+    document.documentElement.dir = directionOf(lang);
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { calledBy, fitting, languages, speak } from "../src/language";
+import { calledBy, directionOf, fitting, languages, speak } from "../src/language";
 import { change } from "../src/memory";
 import { language, setCatalogue, translate } from "../src/text";
 
@@ -47,4 +47,17 @@ it("fetches the catalogue of the browser's language, and of another one once it 
   await vi.waitFor(() => expect(translate("Undo")).toBe("Undo"));
   expect(language()).toBe("en");
   expect(asked).toEqual(["/api/languages", "/api/texts/de", "/api/texts/ja"]);
+});
+
+it.each([
+  ["he", "rtl"],
+  ["ar-EG", "rtl"],
+  ["fa", "rtl"],
+  ["az-Arab", "rtl"],
+  ["de", "ltr"],
+  ["ar-Latn", "ltr"],
+  ["arn", "ltr"],
+  ["ja", "ltr"],
+])("%s is read %s", (tag, way) => {
+  expect(directionOf(tag)).toBe(way);
 });

@@ -17,7 +17,7 @@ interface Game {
 export function welcome(game: string, step: number, roles: readonly string[], names: readonly string[] = ["Ada", "Bob"]): Welcome {
   const { scene, at } = position(game, step);
   const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true, bot: "", number: 0, badge: "" }));
-  const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1 };
+  const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1, terms: {}, host: "" };
   return { type: "welcome", version: 1, table, scene, roles, seq: step, answered: {}, ...kept(at, roles) };
 }
 
