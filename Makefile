@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench compile lint format docs texts pins clean
+.PHONY: help play test test-long bench compile lint format docs texts pins audit clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make docs       write the pages that can be read off the project"
 	@echo "make texts      collect all texts and bring the translations up to date"
 	@echo "make pins       write constraints.txt anew with the newest releases"
+	@echo "make audit      look the pinned packages up among known faults (asks the network)"
 	@echo "make clean      remove everything these commands have made"
 
 play:
@@ -54,6 +55,12 @@ texts:
 
 pins:
 	@exec $(PYTHON) scripts/pins.py
+
+# Asks the network, and so is no part of `make test`.
+audit:
+	@$(PYTHON) -m venv build/audit
+	@build/audit/bin/pip install --quiet pip-audit
+	@exec build/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip
 
 clean:
 	@rm -rf .venv build dist test-artefacts .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from rondel.server.app import handlers
+from rondel.server.developer import ADDRESSES as ADDRESSES_OF_DEVELOPERS
+from rondel.server.page import page_handlers
 from tests.server.harness import Running, opened
 
 ADDRESSES = ["/", "/table/abc", "/assets/app-1.js", "/api/games", "/api/tables/none", "/nothing/here"]
@@ -93,3 +99,29 @@ def test_a_head_is_answered_like_a_get_without_the_body(server: Running, path: s
     assert (head.status_code, head.content) == (whole.status_code, b"")
     mine, other = ({name: value for name, value in each.headers.items() if name != "date"} for each in (head, whole))
     assert mine == other
+
+
+ROUTES = sorted(
+    {path for each in (*handlers(), *page_handlers(Path("client"), ADDRESSES_OF_DEVELOPERS)) for path in each.paths}
+)
+SNAPSHOT = {
+    "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+"""What every answer carries, and nothing else but what is said of its body, its keeping and its sender."""
+
+OF_THE_BODY = {"content-type", "content-length", "content-disposition", "date", "cache-control", "set-cookie", "allow", "vary"}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS", "DELETE"])
+def test_every_address_answers_with_just_these_headers(server: Running, method: str) -> None:
+    for path in [*ROUTES, "/api/openapi.json", "/nothing/here"]:
+        answer = server.request(method, re.sub(r"\{\w+:\w+\}", "1", path), **({"json": {}} if method != "GET" else {}))
+        headers = dict(answer.headers)
+        assert {name: headers.pop(name, None) for name in SNAPSHOT} == SNAPSHOT, path
+        assert set(headers) <= OF_THE_BODY, path

@@ -20,6 +20,7 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
@@ -33,6 +34,7 @@ from rondel.server.health import Report
 from rondel.server.lobby.addresses import lobby_handlers
 from rondel.server.measures import Measures
 from rondel.server.offers import BOTS
+from rondel.server.openapi import openapi_handler
 from rondel.server.page import CLIENT, page_handlers
 from rondel.server.past.addresses import past_handlers
 from rondel.server.past.archive import Archive
@@ -96,7 +98,7 @@ async def texts_of(lang: FromPath[str]) -> Response[protocol.Texts]:
     return Response(texts(lang), headers={"cache-control": "no-cache"})
 
 
-@post("/api/tables")
+@post("/api/tables", opt={"takes": protocol.NewTable})
 async def create_table(request: Request[Any, Any, Any], state: State) -> Response[protocol.Created]:
     wanted = read(_new_table, await request.body(), "the body")
     visitor = await door.somebody(request)
@@ -110,7 +112,7 @@ async def describe_table(table_id: FromPath[str], state: State) -> protocol.Tabl
     return await _arena(state).describe(table_id)
 
 
-@post("/api/tables/{table_id:str}/seat")
+@post("/api/tables/{table_id:str}/seat", opt={"takes": protocol.TakeSeat})
 async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Taken]:
     wanted = read(_take_seat, await request.body(), "the body")
     visitor = await door.somebody(request)
@@ -166,6 +168,16 @@ async def _read(wire: Wire, connection: Connection) -> None:
                 wire.close(1008, "far more than the server takes, again and again")
 
 
+def handlers() -> list[HTTPRouteHandler]:
+    """What answers under ``/api``, wherever an arena is served."""
+    return [
+        *(games, bot_kinds, known_languages, texts_of, create_table, describe_table, take_seat),
+        *lobby_handlers(),
+        *past_handlers(),
+        *addresses.HANDLERS,
+    ]
+
+
 def build(
     database: Path | str,
     *,
@@ -207,18 +219,10 @@ class Application:
         self._asgi = Edge(
             Litestar(
                 [
-                    games,
                     healthy,
-                    bot_kinds,
-                    known_languages,
-                    texts_of,
-                    create_table,
-                    describe_table,
-                    take_seat,
+                    *handlers(),
+                    openapi_handler(handlers()),
                     converse,
-                    *lobby_handlers(),
-                    *past_handlers(),
-                    *addresses.HANDLERS,
                     *(developer_handlers(unfold) if unfold else ()),
                     *page_handlers(client, ADDRESSES if unfold else ()),
                 ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from litestar.handlers import HTTPRouteHandler
 
 from rondel.server.people.addresses import HANDLERS
 from tests.server.harness import Running
@@ -37,12 +36,6 @@ def test_nobody_can_do_anything_but_come_in(server: Running, method: str, path: 
         else:
             assert code(answer) == (403, "not_allowed")
     assert stored(server) == before
-
-
-@pytest.mark.parametrize("handler", HANDLERS, ids=lambda each: sorted(each.paths)[0])
-def test_every_address_says_what_it_takes_and_answers(handler: HTTPRouteHandler) -> None:
-    assert "answers" in handler.opt
-    assert ("takes" in handler.opt) == ("POST" in handler.http_methods)
 
 
 def test_what_is_private_is_kept_by_no_cache(server: Running) -> None:

@@ -34,18 +34,18 @@ _new_token: Final = msgspec.json.Decoder(protocol.NewToken)
 _nothing: Final = msgspec.json.Decoder(protocol.Nothing)
 
 
-@get("/api/me", opt={"answers": protocol.Me})
+@get("/api/me")
 async def who_am_i(request: Asked) -> Response[protocol.Me]:
     return Response(me(await door.known(request)), headers=door.PRIVATE)
 
 
-@get("/api/me/export", opt={"answers": protocol.Export})
+@get("/api/me/export")
 async def export(request: Asked, state: State) -> Response[protocol.Export]:
     visitor = await door.somebody_known(request, "read")
     return Response(await _accounts(state).export(visitor), headers=door.PRIVATE)
 
 
-@post("/api/me/register", opt={"takes": protocol.NewAccount, "answers": protocol.Me})
+@post("/api/me/register", opt={"takes": protocol.NewAccount})
 async def register(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_account, await request.body(), "the body")
     door.checked(request, "register")
@@ -53,16 +53,19 @@ async def register(request: Asked, state: State) -> Response[protocol.Me]:
     return door.entered(request, entered, me(entered))
 
 
-@post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn, "answers": protocol.Me})
+@post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn})
 async def log_in(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_log_in, await request.body(), "the body")
     door.limiter(request).check_login(peer(request.scope), skeleton(wanted.name))
-    entered, heir = await _accounts(state).log_in(await door.known(request), wanted)
+    visitor = await door.known(request)
+    if visitor is not None:
+        door.in_person(visitor)
+    entered, heir = await _accounts(state).log_in(visitor, wanted)
     await _handed_over(state, [] if heir is None else [heir])
     return door.entered(request, entered, me(entered), 200)
 
 
-@post("/api/me/logout", status_code=200, opt={"takes": protocol.LogOut, "answers": protocol.Me})
+@post("/api/me/logout", status_code=200, opt={"takes": protocol.LogOut})
 async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_log_out, await request.body(), "the body")
     if (visitor := await door.known(request)) is not None:
@@ -71,7 +74,7 @@ async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
     return door.left(request, me(None))
 
 
-@post("/api/me/password", status_code=200, opt={"takes": protocol.NewPassword, "answers": protocol.Me})
+@post("/api/me/password", status_code=200, opt={"takes": protocol.NewPassword})
 async def change_password(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_password, await request.body(), "the body")
     visitor = await door.holder(request)
@@ -80,7 +83,7 @@ async def change_password(request: Asked, state: State) -> Response[protocol.Me]
     return door.entered(request, entered, me(entered), 200)
 
 
-@post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe, "answers": protocol.Me})
+@post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe})
 async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_delete_me, await request.body(), "the body")
     visitor = await door.holder(request)
@@ -89,19 +92,19 @@ async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     return door.left(request, me(None))
 
 
-@get("/api/me/bots", opt={"answers": tuple[protocol.BotAccount, ...]})
+@get("/api/me/bots")
 async def my_bots(request: Asked, state: State) -> Response[tuple[protocol.BotAccount, ...]]:
     visitor = await door.holder(request)
     return Response(await _bots(state).all(visitor.principal), headers=door.PRIVATE)
 
 
-@post("/api/me/bots", opt={"takes": protocol.NewBot, "answers": protocol.BotAccount})
+@post("/api/me/bots", opt={"takes": protocol.NewBot})
 async def make_bot(request: Asked, state: State) -> protocol.BotAccount:
     wanted = read(_new_bot, await request.body(), "the body")
     return await _bots(state).make((await door.holder(request)).principal, wanted)
 
 
-@post("/api/me/bots/{bot_id:str}/tokens", opt={"takes": protocol.NewToken, "answers": protocol.Token})
+@post("/api/me/bots/{bot_id:str}/tokens", opt={"takes": protocol.NewToken})
 async def make_token(bot_id: FromPath[str], request: Asked, state: State) -> Response[protocol.Token]:
     wanted = read(_new_token, await request.body(), "the body")
     visitor = await door.holder(request)
@@ -109,7 +112,7 @@ async def make_token(bot_id: FromPath[str], request: Asked, state: State) -> Res
     return Response(token, status_code=201, headers=door.PRIVATE)
 
 
-@post("/api/me/tokens/{token_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing, "answers": protocol.Nothing})
+@post("/api/me/tokens/{token_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing})
 async def revoke(token_id: FromPath[str], request: Asked, state: State) -> protocol.Nothing:
     read(_nothing, await request.body(), "the body")
     await _bots(state).revoke((await door.holder(request)).principal, token_id)

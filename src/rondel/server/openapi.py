@@ -1,0 +1,113 @@
+"""The addresses over HTTP as an OpenAPI document, read off the very handlers that answer there.
+
+What an address answers is what its handler returns; what it takes, a handler that reads a body says in ``opt["takes"]``. The
+schemas are those of the protocol's structs. Every address may refuse, with a `Problem`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.typing import FieldDefinition
+
+import rondel
+from rondel.server import protocol
+
+VERSION: Final = "3.1.0"
+"""Of OpenAPI."""
+
+_PLACE: Final = re.compile(r"\{(\w+):\w+\}")
+_OF_THE_SERVER: Final = frozenset({"request", "state", "socket", "scope"})
+_REF: Final = "#/components/schemas/{name}"
+
+
+def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
+    """The handler of ``/api/openapi.json``, which tells of those handlers and of itself."""
+    written = b""
+
+    @get("/api/openapi.json")
+    async def openapi() -> Response[bytes]:
+        nonlocal written
+        written = written or msgspec.json.encode(document([*handlers, openapi]))
+        return Response(written, media_type="application/json")
+
+    return openapi
+
+
+def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
+    """The OpenAPI document of the handlers whose addresses are under ``/api``. Raises `TypeError` for one that reads a body and
+    does not say which."""
+    described = [(path, each) for each in handlers for path in sorted(each.paths) if path.startswith("/api/")]
+    kinds = [protocol.Problem, *(kind for _, each in described for kind in (_answers(each), each.opt.get("takes")) if kind)]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+    by_kind = dict(zip(map(str, kinds), schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for path, each in described:
+        for method in sorted(each.http_methods - {"OPTIONS", "HEAD"}):
+            paths.setdefault(_PLACE.sub(r"{\1}", path), {})[method.lower()] = _operation(path, each, by_kind)
+    return {
+        "openapi": VERSION,
+        "info": {
+            "title": "Rondel",
+            "version": rondel.__version__,
+            "description": "An arena for board games; see the protocol.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "rondel"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
+        },
+        "security": [{}, {"session": []}, {"token": []}],
+    }
+
+
+def _operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, Any]) -> dict[str, Any]:
+    name = getattr(handler.fn, "__name__", "")
+    answer = _answers(handler)
+    content = {"application/json": {"schema": schemas[str(answer)]}} if answer is not None else {"*/*": {}}
+    problem = {"application/json": {"schema": schemas[str(protocol.Problem)]}}
+    operation: dict[str, Any] = {
+        "operationId": name,
+        "summary": name.replace("_", " "),
+        "parameters": [_parameter(path, each) for each in _parameters(handler)],
+        "responses": {
+            str(handler.status_code): {"description": "It was carried out.", "content": content},
+            "default": {"description": "It was refused, or failed, and nothing has changed.", "content": problem},
+        },
+    }
+    if "POST" in handler.http_methods:
+        if "takes" not in handler.opt:
+            raise TypeError(f"{name} at {path} reads a body: say which struct it takes, as @post(..., opt={{'takes': ...}})")
+        taken = {"application/json": {"schema": schemas[str(handler.opt["takes"])]}}
+        operation["requestBody"] = {"required": True, "content": taken}
+    return operation
+
+
+def _parameters(handler: HTTPRouteHandler) -> list[FieldDefinition]:
+    return [each for name, each in handler.parsed_fn_signature.parameters.items() if name not in _OF_THE_SERVER]
+
+
+def _parameter(path: str, field: FieldDefinition) -> dict[str, Any]:
+    in_path = field.name in _PLACE.findall(path)
+    return {
+        "name": field.name,
+        "in": "path" if in_path else "query",
+        "required": in_path or not field.has_default,
+        "schema": msgspec.json.schema(field.annotation),
+    }
+
+
+def _answers(handler: HTTPRouteHandler) -> Any:
+    """What the handler answers with, as a type; None for bytes of whatever kind."""
+    kind = handler.parsed_fn_signature.return_type.raw
+    if get_origin(kind) is not None and issubclass(get_origin(kind), Response):
+        (kind,) = get_args(kind)
+    return None if kind is bytes else kind
