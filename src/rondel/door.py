@@ -38,6 +38,15 @@ def games() -> list[str]:
     return registry.names()
 
 
+def brought() -> list[str]:
+    """The names of the games that other packages have declared under the entry point ``rondel.games``; none is imported.
+
+    >>> brought()
+    []
+    """
+    return sorted([entry.name for entry in entry_points(group="rondel.games")])
+
+
 def find(name: str) -> type[Game]:
     """The game class of that name. Raises `UnknownGame` with the names that are known.
 

@@ -27,6 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from rondel.server.app import build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
+from rondel.server.hosting.hosts import Hosts
 from rondel.server.page import CLIENT
 from rondel.server.people.limits import Limits
 from rondel.server.people.passwords import Cost
@@ -85,12 +86,15 @@ class Running(Http):
         unfold: Unfold | None = None,
         limits: Limits = NOT_LIMITED,
         proxies: Collection[str] = (),
+        hosts: Hosts | None = None,
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
         where, page = address or self.database, client or CLIENT
-        self.application = build(where, bots=pool, client=page, unfold=unfold, cost=CHEAP, limits=limits, proxies=proxies)
+        self.application = build(
+            where, bots=pool, client=page, unfold=unfold, cost=CHEAP, limits=limits, proxies=proxies, hosts=hosts
+        )
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)

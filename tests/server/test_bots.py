@@ -18,6 +18,7 @@ import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
 from rondel.server.bots import BotDeclined, BotPool, Question, knowledge, zombie
 from tests.server.harness import Running, bot, joined, me
+from tests.server.test_confinement import alive
 
 pytestmark = pytest.mark.anyio
 
@@ -291,6 +292,32 @@ async def test_a_worker_that_eats_memory_is_stopped_long_before_its_time_is_up()
         began = time.monotonic()
         assert await bots.think(asked(bots, rondel.new("reversi"))) is None
         assert time.monotonic() - began < 30
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of other processes in files")
+async def test_a_worker_that_forks_and_forks_is_ended_with_all_it_has_begun(tmp_path: Path) -> None:
+    notes = tmp_path / "family"
+    code = f"[os.fork() for _each in range(5)]; open({str(notes)!r}, 'a').write('%d\\n' % os.getpid()); time.sleep(60)"
+    async with pool(worker(code), grace=2.0) as bots:
+        assert await bots.think(asked(bots, rondel.new("reversi"))) is None
+        assert bots.killed == 1
+    family = [int(each) for each in notes.read_text().split()]
+    assert len(family) == 32
+    deadline = time.monotonic() + 10
+    while any(alive(each) for each in family):
+        assert time.monotonic() < deadline, "something outlived its worker"
+        await asyncio.sleep(0.01)
+
+
+async def test_a_worker_that_runs_already_has_less_time_than_one_that_has_to_start() -> None:
+    code = (
+        "time.sleep(60 if asked['id'] > 1 else 0); print(json.dumps({'id': asked['id'], 'move': 'play_disc(d3)'}), flush=True)"
+    )
+    async with pool(worker(code), grace=60.0) as bots:
+        assert await bots.think(asked(bots, rondel.new("reversi"))) == "play_disc(d3)"
+        began = time.monotonic()
+        assert await bots.think(asked(bots, rondel.new("reversi"))) is None
+        assert time.monotonic() - began < 5
 
 
 async def test_a_worker_that_cannot_be_started_is_no_disaster() -> None:

@@ -158,6 +158,15 @@ def serve(
     table: Annotated[
         str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
     ] = None,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Have this game, too, which is not shipped; its rules run in processes of their own. May be repeated.",
+        ),
+    ] = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -205,6 +214,7 @@ def serve(
             database=database,
             open_table=table,
             proxies=proxy or (),
+            games=game or (),
             unfold=unfold,
             metrics=metrics,
             log="json" if log == "json" else "plain",

@@ -8,6 +8,17 @@ From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page``
 ``reading`` takes one in.
 """
 
-from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
 
 __all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve"]
+
+
+def __getattr__(name: str) -> Any:
+    """What serves is imported only when it is asked for: workers and hosts come in here as well, and need no web framework."""
+    if name in __all__:
+        return getattr(import_module("rondel.server.serving"), name)
+    raise AttributeError(f"module 'rondel.server' has no attribute {name!r}")

@@ -31,6 +31,7 @@ from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge
 from rondel.server.health import Report
+from rondel.server.hosting.hosts import Hosts
 from rondel.server.lobby.addresses import lobby_handlers
 from rondel.server.measures import Measures
 from rondel.server.offers import BOTS
@@ -188,11 +189,13 @@ def build(
     cost: Cost | None = None,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
+    hosts: Hosts | None = None,
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
     started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
-    password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed."""
-    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies)
+    password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed.
+    ``hosts`` have the rules of games that are not shipped."""
+    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts)
 
 
 class Application:
@@ -208,7 +211,9 @@ class Application:
         cost: Cost | None = None,
         limits: Limits | None = None,
         proxies: Collection[str] = (),
+        hosts: Hosts | None = None,
     ) -> None:
+        self._hosts = hosts or Hosts()
         self._database = database
         self.bots = bots
         self._cost = cost
@@ -250,7 +255,7 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        around = Surroundings(store, self.bots, measures=measures)
+        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts)
         self.arena = Arena(around)
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
@@ -268,6 +273,7 @@ class Application:
             looking.cancel()
             passwords.close()
             await self.arena.close()
+            await self._hosts.close()
 
 
 async def _revalidate(people: People) -> None:

@@ -20,7 +20,7 @@ from rondel.server.health import Health
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.lobby import Lobby
 from rondel.server.measures import Measures
-from rondel.server.offers import known_bot, offers
+from rondel.server.offers import known_bot
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.refusal import Refusal, unavailable
@@ -90,7 +90,7 @@ class Arena:
 
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
-        return offers()
+        return await self._around.referees.games()
 
     async def create(self, wanted: protocol.NewTable, creator: Principal = NOBODY) -> protocol.Created:
         """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
@@ -176,6 +176,8 @@ class Arena:
         """The entry with its seats in the rules' order; refused when the rules cannot start a game like that."""
         try:
             begun = await self._around.referees.beginning(entry)
+        except Refusal:
+            raise
         except RondelError as error:
             raise Refusal(error.code, str(error)) from error
         except Exception as error:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 import sys
 import time
@@ -23,11 +22,16 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.engine.knowledge import InformationState
 from rondel.players.memory import MEMORY, hold
+from rondel.server.confinement import end, environment
 
 _logger = logging.getLogger(__name__)
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes in one answer of a worker; one that says more is broken."""
+
+
+RUNNING_GRACE: Final = 3.5
+"""Seconds a worker that runs already may take on top of what it was given to think."""
 
 
 class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,16 +107,19 @@ class BotPool:
         grace: float = 8.0,
         pace: float = 0.4,
         memory: int = MEMORY,
-        command: Sequence[str] = (sys.executable, "-m", "rondel.players.worker"),
+        command: Sequence[str] = (),
+        games: Sequence[str] = (),
     ) -> None:
         """``seconds`` is what a bot may think, ``grace`` what it may take on top of it (a worker has to start) before it is
         killed, ``pace`` the least time between two answers of a bot, for the people who watch. ``memory`` is what a worker may
-        take, in bytes of address space, where the system can hold it to that (Linux)."""
+        take, in bytes of address space, where the system can hold it to that (Linux). ``games`` are the games that are not
+        shipped, files or names: where there are any, the workers are confined."""
         self._seconds = seconds
         self._grace = grace
         self._pace = pace
         self._memory = memory
-        self._command = tuple(command)
+        usual = ("-P", "-B", "-m", "rondel.server.hosting.bot", *games) if games else ("-m", "rondel.players.worker")
+        self._command = tuple(command) or (sys.executable, *usual)
         self._free = asyncio.Semaphore(workers)
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -152,15 +159,16 @@ class BotPool:
 
     async def _ask(self, question: Question) -> str:
         async with self._free:
+            grace = min(self._grace, RUNNING_GRACE) if self._idle else self._grace
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
             try:
-                async with asyncio.timeout(question.seconds + self._grace):
+                async with asyncio.timeout(question.seconds + grace):
                     move = await worker.ask(question)
             except TimeoutError:
                 self.killed += 1
                 await worker.kill()
-                raise BotFailed(f"no answer within {question.seconds + self._grace:.0f} s") from None
+                raise BotFailed(f"no answer within {question.seconds + grace:.0f} s") from None
             except BotDeclined:
                 self._idle.append(worker)
                 raise
@@ -210,11 +218,7 @@ class _Worker:
     async def kill(self) -> None:
         if self._process is None:
             return
-        if self._process.returncode is None:
-            try:
-                self._process.kill()
-            except ProcessLookupError:
-                _logger.debug("the worker had gone already")
+        end(self._process.pid)
         await self._process.wait()
 
     async def _started(self) -> asyncio.subprocess.Process:
@@ -224,8 +228,8 @@ class _Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
-                # A worker needs to find Python and Rondel, and nothing else of what this process knows.
-                env={name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LANG", "SYSTEMROOT") if name in os.environ},
+                start_new_session=True,  # so that it can be ended with all it has begun
+                env=environment(),
             )
             hold(self._process.pid, self._memory)
         return self._process

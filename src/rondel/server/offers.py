@@ -6,6 +6,7 @@ import logging
 from typing import Final
 
 import rondel
+from rondel.door import brought
 from rondel.engine import _
 from rondel.errors import quoted
 from rondel.server import protocol
@@ -51,9 +52,13 @@ def bot_label(kind: str) -> str:
 
 
 def offers() -> list[protocol.GameInfo]:
-    """Every game that can be loaded and begun, in the registry's order; one that cannot is left out and the log says why."""
+    """Every game that is shipped and can be loaded and begun, in the registry's order; one that cannot is left out and the log
+    says why."""
     found = []
+    elsewhere = set(brought())  # see `hosting`
     for name in rondel.games():
+        if name in elsewhere:
+            continue
         try:
             found.append(offer(rondel.find(name)))
         except Exception:

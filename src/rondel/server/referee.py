@@ -16,6 +16,7 @@ import rondel
 from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.offers import offers
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
 from rondel.server.past.replay import Look, replay
 from rondel.server.store import Answer, Log, waiting_for
@@ -86,6 +87,9 @@ class Beginning(msgspec.Struct, frozen=True):
 class Referees(Protocol):
     """Those who know the rules of games."""
 
+    async def games(self) -> list[protocol.GameInfo]:
+        """Every game that can be played here."""
+
     async def beginning(self, entry: TableEntry) -> Beginning:
         """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
 
@@ -131,6 +135,11 @@ class Inhouse:
     def bot_to_move(self) -> SeatEntry | None:
         """See `Referee`."""
         return self._table.bot_to_move()
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """The roles the game waits for."""
+        return self._table.game.active
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
         """See `Referee`."""
@@ -188,6 +197,10 @@ class House:
     def __init__(self) -> None:
         self._looking = asyncio.Semaphore(1)
         """Who looks back waits for each other, beside the loop: those who play wait for none of them."""
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """See `Referees`."""
+        return offers()
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""

@@ -22,7 +22,7 @@ from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
-from rondel.server.table import BotMove, Broken, Faulted, Message, Setting, Step, Unreachable
+from rondel.server.table import BotMove, Broken, Exceeded, Faulted, Lost, Message, Setting, Step, Unreachable
 
 _logger = logging.getLogger(__name__)
 
@@ -67,6 +67,7 @@ class Room:
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
         self._driver: asyncio.Task[None] | None = None
+        self._marking: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._round = 0
         """The round the viewers were last shown."""
@@ -195,7 +196,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop the bots of this table."""
-        for task in (self._driver, self._reader):
+        for task in (self._driver, self._reader, self._marking):
             if task is not None:
                 task.cancel()
                 await asyncio.wait({task})
@@ -212,14 +213,20 @@ class Room:
         return self._table
 
     async def _opened(self, before: int | None) -> Referee:
-        entry = self.entry
         try:
+            if self._marking is not None:
+                await self._marking
+            if self.entry.fault is not None:  # it may have been repaired since
+                self.entry = await self._around.store.find(self.entry.id) or self.entry
+            entry = self.entry
             table = await self._replayed(before)
         except Down as error:
             self._look_again()  # those who are here may have been shown less than there is
             raise unavailable() from error
+        except Lost as error:
+            raise unavailable() from error
         except Exception as error:
-            _logger.exception("table %s does not replay", entry.id)
+            _logger.exception("table %s does not replay", self.entry.id)
             await self._mark(str(error))
             raise Refusal(
                 "frozen",
@@ -254,9 +261,14 @@ class Room:
         """Around whatever has the rules do something: a table on which they break down is thrown away."""
         try:
             yield
+        except Lost as error:
+            self._table = None
+            raise Refusal("unavailable", "this table is being opened anew; nothing has changed, so try again") from error
         except Broken as error:
             self._table = None
-            _logger.exception("%s", error)
+            _logger.exception("table %s: %s", self.entry.id, error)
+            if isinstance(error, Exceeded):
+                self._marking = asyncio.create_task(self._mark(str(error)))
             raise Refusal("rules", _RULES_FAILED) from error
         except (Refusal, Unreachable):
             raise
@@ -278,6 +290,10 @@ class Room:
                     return await table.step(message, held, setting)
             except Unreachable:
                 table = await self._loaded(before=table.opened_at)
+            except Refusal as refusal:
+                if not isinstance(refusal.__cause__, Lost):
+                    raise
+                table = await self._loaded()  # nothing was done, so it is done now
 
     async def _store(self, step: Step, sender: Viewer | None) -> None:
         """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""

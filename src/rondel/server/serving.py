@@ -15,7 +15,7 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from types import FrameType
@@ -25,11 +25,13 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 import rondel
+from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import logs, protocol, schema
 from rondel.server.app import Application, build
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
+from rondel.server.hosting.hosts import Hosts, NotHosted
 from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
 from rondel.server.people.peer import UnknownProxy
@@ -92,6 +94,7 @@ def serve(
     bots: BotPool | None = None,
     unfold: Unfold | None = None,
     metrics: str | None = None,
+    games: Sequence[Path | str] = (),
     log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
 ) -> None:
@@ -102,16 +105,26 @@ def serve(
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
     does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
-    address is printed, too. ``log`` is the form of what is logged, on the standard error. A taken port is replaced by a free
+    address is printed, too. ``log`` is the form of what is logged, on the standard error. ``games`` are
+    files with games that are not shipped; their rules run in processes of their own. A taken port is replaced by a free
     one. Raises `CannotServe` when the address cannot be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder`
     when nothing can be kept there.
     """
-    offer = _parse(open_table)
+    hosts = _hosts([*games, *brought()])
+    offer = _parse(open_table, hosts)
     watched = None if metrics is None else _apart(metrics)
     where = _file(Path(data)) if database is None else _server(database)
     with _listen(host, port, say) as listening:
         try:
-            application = build(where, bots=bots, origins=origins, unfold=unfold, limits=limits, proxies=proxies)
+            application = build(
+                where,
+                bots=bots or BotPool(games=[str(each) for each in games]),
+                origins=origins,
+                unfold=unfold,
+                limits=limits,
+                proxies=proxies,
+                hosts=hosts,
+            )
         except UnknownProxy as error:
             raise CannotServe(str(error)) from error
         service = _Service(application, _address(listening), offer, watched, say)
@@ -271,13 +284,24 @@ def _apart(address: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _parse(open_table: str | None) -> protocol.NewTable | None:
+def _hosts(games: Sequence[Path | str]) -> Hosts:
+    """Those who have the rules of these games, each of which has been read once. Raises `CannotServe`."""
+    hosts = Hosts(games)
+    try:
+        asyncio.run(hosts.prepare())
+    except NotHosted as error:
+        raise CannotServe(str(error)) from error
+    return hosts
+
+
+def _parse(open_table: str | None, hosts: Hosts) -> protocol.NewTable | None:
     """The table to open at the start: ``game`` with every seat open, or ``game:bot`` with bots on all but the first."""
     if open_table is None:
         return None
     name, _, bot = open_table.partition(":")
     try:
-        roles = rondel.new(name).roles
+        hosted = hosts.offered(name)
+        roles = hosted.roles if hosted is not None else rondel.new(name).roles
         if bot:
             known_bot(bot)
     except UnknownGame as error:

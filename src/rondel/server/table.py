@@ -74,6 +74,14 @@ class Broken(Exception):
     """The rules broke down; the table is to be thrown away."""
 
 
+class Exceeded(Broken):
+    """The rules took more than they may have, or ended the process they ran in: nobody is to try that again unasked."""
+
+
+class Lost(Broken):
+    """The process of the rules has gone because of another table; this one need only be opened again."""
+
+
 class Faulted(Exception):
     """The table's log does not replay under the rules there are now; nothing of it is lost."""
 
@@ -183,15 +191,7 @@ class Table:
     def roles_of(self, hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
         """The roles whose tokens hash to these, and those whose seats are that principal's, in seat order; raises
         ``unknown_seat`` when a token fits no seat."""
-        by_hash = {seat.token_hash: seat.role for seat in self.seats if seat.token_hash is not None}
-        held = {seat.role for seat in self.seats if holder and seat.holder == holder}
-        for each in hashes:
-            if each not in by_hash:
-                raise Refusal(
-                    "unknown_seat", "a seat token does not belong to this table; send those that do, or none to watch"
-                )
-            held.add(by_hash[each])
-        return tuple(seat.role for seat in self.seats if seat.role in held)
+        return roles_of(self.seats, hashes, holder)
 
     def bot_to_move(self) -> SeatEntry | None:
         """The first bot the game waits for."""
@@ -366,6 +366,17 @@ def digest(game: rondel.Game) -> bytes:
     taken: Mapping[str, Any] = game.snapshot()
     told = {key: taken.get(key) for key in ("game", "version", "options", "position", "draws", "rule", "held")}
     return hashlib.blake2b(_ordered.encode(told), digest_size=8).digest()
+
+
+def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
+    """See `Table.roles_of`."""
+    by_hash = {seat.token_hash: seat.role for seat in seats if seat.token_hash is not None}
+    held = {seat.role for seat in seats if holder and seat.holder == holder}
+    for each in hashes:
+        if each not in by_hash:
+            raise Refusal("unknown_seat", "a seat token does not belong to this table; send those that do, or none to watch")
+        held.add(by_hash[each])
+    return tuple(seat.role for seat in seats if seat.role in held)
 
 
 def seats_shown(seats: Sequence[SeatEntry], present: Iterable[str]) -> tuple[protocol.Seat, ...]:

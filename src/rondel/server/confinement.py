@@ -1,0 +1,162 @@
+"""Confinement: what a process may do that runs code nobody here has read: rules and bots that are not shipped.
+
+From outside it is held to limits (`hold`: memory, files, and processes where that works) and ended with all it has begun
+(`end`). From inside, before it reads anything foreign, it gives up what the kernel lets a process give up (`confine`): writing
+files, reading those it does not need, the network, other processes. On Linux that is Landlock (kernel 5.13; TCP from 6.7) and,
+on x86-64, a list of the system calls that are left. It is given up for good, by root as well. Other systems know no such thing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import platform
+import signal
+import struct
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+if sys.platform == "linux":
+    import resource
+
+OPEN_FILES: Final = 64
+
+_SYSCALLS: Final = (
+    *(
+        0,
+        1,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+    ),  # read, write, close, stat, fstat, lstat, poll, lseek, mmap, mprotect, munmap, brk
+    *(13, 14, 15, 131),  # rt_sigaction, rt_sigprocmask, rt_sigreturn, sigaltstack
+    *(17, 19, 20, 21, 23, 24, 25, 27, 28),  # pread64, readv, writev, access, select, sched_yield, mremap, mincore, madvise
+    *(32, 33, 292, 35, 39, 186, 60, 231, 63),  # dup, dup2, dup3, nanosleep, getpid, gettid, exit, exit_group, uname
+    *(72, 79, 89, 267, 96, 97, 98, 99, 100),  # fcntl, getcwd, readlink(at), gettimeofday, getrlimit, getrusage, sysinfo, times
+    *(102, 104, 107, 108, 110, 137, 138),  # getuid, getgid, geteuid, getegid, getppid, statfs, fstatfs
+    *(158, 201, 202, 204, 217, 219),  # arch_prctl, time, futex, sched_getaffinity, getdents64, restart_syscall
+    *(
+        228,
+        229,
+        230,
+        257,
+        262,
+        332,
+        269,
+        439,
+    ),  # clock_gettime, clock_getres, clock_nanosleep, openat, newfstatat, statx, faccessat(2)
+    *(270, 271, 273, 318, 324, 327, 334),  # pselect6, ppoll, set_robust_list, getrandom, membarrier, preadv2, rseq
+)
+"""Of x86-64, by number: what a Python that only computes needs. What writes files is among them, and left to Landlock."""
+
+
+def environment() -> dict[str, str]:
+    """What a worker needs to find Python and Rondel, and nothing else of what this process knows."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
+    paths = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
+    return {**kept, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def hold(pid: int, memory: int) -> None:
+    """Let a process take so many bytes of address space, open few files, write none, and begin no process or thread; the last
+    Linux counts for everybody but root, whom `confine` holds to it."""
+    if sys.platform == "linux":
+        limits = (
+            (resource.RLIMIT_AS, memory),
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_FSIZE, 0),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
+            (resource.RLIMIT_NPROC, 0),
+        )
+        with contextlib.suppress(ProcessLookupError):  # it has died already, which whoever asks it will see
+            for kind, most in limits:
+                resource.prlimit(pid, kind, (most, most))
+
+
+def end(pid: int) -> None:
+    """End a process that leads a group, and all it has begun."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            os.kill(pid, signal.SIGTERM)
+        else:
+            os.killpg(pid, signal.SIGKILL)
+
+
+def confine(readable: Iterable[Path]) -> list[str]:
+    """Give up all this process need not do: it may read below these folders, compute, and speak through what is open already.
+
+    Returns what could not be given up here, in words; none where all was. To be called before anything foreign is read, in a
+    process with one thread.
+    """
+    if sys.platform != "linux":
+        return ["files, network and processes: this system has nothing to confine a process with"]
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    return [*_landlocked(libc, readable), *_filtered(libc)]
+
+
+# -- Landlock ----------------------------------------------------------------------------------------------------------
+
+_PR_SET_NO_NEW_PRIVS: Final = 38
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_READ: Final = 0b1100
+"""Of files, and of folders."""
+
+
+def _landlocked(libc: ctypes.CDLL, readable: Iterable[Path]) -> Sequence[str]:
+    version = libc.syscall(_CREATE_RULESET, None, 0, 1)
+    if version < 1:
+        return ["files: the kernel has no Landlock, or has it switched off"]
+    # What is handled is forbidden but for what a rule allows. Later kernels know more that can be forbidden.
+    files = (1 << (13 + (version >= 2) + (version >= 3) + (version >= 5))) - 1
+    network = 0b11 if version >= 4 else 0
+    scoped = 0b11 if version >= 6 else 0
+    attributes = struct.pack("=QQQ", files, network, scoped)[: 24 if version >= 6 else 16 if version >= 4 else 8]
+    ruleset = libc.syscall(_CREATE_RULESET, attributes, len(attributes), 0)
+    if ruleset < 0:
+        return [f"files: Landlock refused, {os.strerror(ctypes.get_errno())}"]
+    try:
+        for each in readable:
+            with contextlib.suppress(OSError):
+                folder = os.open(each, os.O_PATH | os.O_CLOEXEC)
+                rights = _READ if each.is_dir() else 0b100
+                libc.syscall(_ADD_RULE, ruleset, 1, struct.pack("=Qi", rights, folder), 0)
+                os.close(folder)
+        if libc.syscall(_RESTRICT_SELF, ruleset, 0) != 0:
+            return [f"files: Landlock refused, {os.strerror(ctypes.get_errno())}"]
+    finally:
+        os.close(ruleset)
+    return []
+
+
+# -- seccomp -----------------------------------------------------------------------------------------------------------
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("length", ctypes.c_ushort), ("filter", ctypes.c_void_p)]
+
+
+def _filtered(libc: ctypes.CDLL) -> Sequence[str]:
+    if platform.machine() != "x86_64":
+        return [f"processes and network: which system calls are which is not known here for {platform.machine()}"]
+    kill, deny, allow, own = 0x8000_0000, 0x0005_0001, 0x7FFF_0000, 0xC000_003E  # deny: with EPERM; own: x86-64
+    load, equal, stop = 0x20, 0x15, 0x06
+    lines = [(load, 0, 0, 4), (equal, 1, 0, own), (stop, 0, 0, kill), (load, 0, 0, 0)]
+    count = len(_SYSCALLS)
+    lines += [(equal, count - at, 0, number) for at, number in enumerate(_SYSCALLS)]
+    lines += [(stop, 0, 0, deny), (stop, 0, 0, allow)]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *line) for line in lines))
+    program = _Program(len(lines), ctypes.addressof(code))
+    if libc.prctl(22, 2, ctypes.byref(program), 0, 0) != 0:  # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
+        return [f"processes and network: seccomp refused, {os.strerror(ctypes.get_errno())}"]
+    return []

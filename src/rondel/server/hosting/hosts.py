@@ -1,0 +1,263 @@
+"""Hosts: the referees of games that are not shipped. Their rules run in processes that are confined and can be killed.
+
+Up to a number of processes every table has one of its own; then they share. A table whose rules took too much is marked and
+kept, and nobody comes in until its host has looked after it (`rondel admin repair`); another one whose process went with it
+is opened again from its log, and nobody notices but for the time that takes.
+"""
+
+from __future__ import annotations
+
+import logging
+import weakref
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from rondel.server import protocol, views
+from rondel.server.bots import Knowledge
+from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.hosting.process import MEMORY, SECONDS, Process
+from rondel.server.hosting.wire import Frames, Reply, Standing, Stepped
+from rondel.server.past.keepsake import Keepsake, Wanted
+from rondel.server.past.replay import Look
+from rondel.server.referee import Beginning, House, Referee, Referees
+from rondel.server.refusal import Refusal
+from rondel.server.store import Answer, Log
+from rondel.server.table import Broken, Exceeded, Faulted, Message, Setting, Step, Unreachable, roles_of, seats_shown
+from rondel.translations import LIBRARY
+
+_logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST: Final = 4
+"""Processes of one game."""
+
+
+class NotHosted(Exception):
+    """A game cannot be hosted; the message says why."""
+
+
+class Hosts:
+    """The referees of all games of an arena: those that are shipped have theirs in this process."""
+
+    def __init__(
+        self,
+        files: Sequence[Path | str] = (),
+        house: Referees | None = None,
+        *,
+        most: int = MOST,
+        seconds: float = SECONDS,
+        memory: int = MEMORY,
+    ) -> None:
+        """``files`` are the Python files with the games to be hosted, or the names of games that packages bring."""
+        self._house = house or House()
+        self._pending = [str(Path(each).absolute()) if str(each).endswith(".py") else str(each) for each in files]
+        self._most = most
+        self._limits: dict[str, Any] = {"seconds": seconds, "memory": memory}
+        self._sources: dict[str, str] = {}
+        self._offers: dict[str, protocol.GameInfo] = {}
+        self._processes: dict[str, list[Process]] = {}
+
+    async def prepare(self) -> None:
+        """Have every game be read once, by a process of its own. Raises `NotHosted`."""
+        while self._pending:
+            given = self._pending.pop(0)
+            process = Process(given, **self._limits)
+            try:
+                offer, missing = _result(await process.ask("offer", ()), tuple[protocol.GameInfo, list[str]])
+            except (Broken, Refusal) as error:
+                if not given.endswith(".py"):
+                    _logger.error("the game %r, which a package brings, cannot be hosted: %s", given, error)
+                    continue
+                raise NotHosted(f"the game in {given!r} cannot be hosted: {_brief(error)}") from error
+            finally:
+                await process.end()
+            if offer.name in self._sources or any(offer.name == each.name for each in await self._house.games()):
+                raise NotHosted(f"the game in {given!r} is called {offer.name!r}, and there is one of that name already")
+            for each in missing:
+                _logger.warning("the rules of %s are not confined as to %s", offer.name, each)
+            if given.endswith(".py"):
+                LIBRARY.add(Path(given).parent / "locale")
+            self._sources[offer.name] = given
+            self._offers[offer.name] = offer
+
+    def offered(self, game: str) -> protocol.GameInfo | None:
+        """What there is to know of a game that is not shipped, once it is prepared."""
+        return self._offers.get(game)
+
+    async def close(self) -> None:
+        """End every process."""
+        for processes in self._processes.values():
+            for each in processes:
+                await each.end()
+        self._processes.clear()
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """See `Referees`."""
+        return [*await self._house.games(), *self._offers.values()]
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """See `Referees`."""
+        if entry.game not in self._sources:
+            return await self._house.beginning(entry)
+        return _result(await self._process(entry.game).ask("beginning", (entry,)), Beginning)
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """See `Referees`. Raises `Exceeded` as well, also for a table whose rules once took too much."""
+        if entry.game not in self._sources:
+            return await self._house.open(entry, log)
+        if entry.fault is not None:
+            raise Exceeded(entry.fault)
+        process = self._process(entry.game)
+        reply = await process.ask("open", (entry, log))
+        _result(reply, None)
+        process.tables.add(entry.id)
+        return Hosted(entry, process, _standing(reply))
+
+    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+        """See `Referees`."""
+        if entry.game not in self._sources:
+            return await self._house.replay(entry, number, answers, look)
+        return _result(await self._process(entry.game).ask("replay", (entry, number, answers, look)), protocol.Replay)
+
+    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+        """See `Referees`."""
+        if entry.game not in self._sources:
+            return await self._house.keepsake(entry, number, answers, wanted)
+        return _result(await self._process(entry.game).ask("keepsake", (entry, number, answers, wanted)), Keepsake)
+
+    def _process(self, game: str) -> Process:
+        """The process with the fewest tables, or a new one."""
+        alive = self._processes[game] = [each for each in self._processes.get(game, ()) if not each.ended]
+        free = min(alive, key=lambda each: len(each.tables), default=None)
+        if free is None or (free.tables and len(alive) < self._most):
+            free = Process(self._sources[game], **self._limits)
+            alive.append(free)
+        return free
+
+
+class Hosted:
+    """The referee of a table whose rules run in another process. What that process says is believed as far as it is asked."""
+
+    def __init__(self, entry: TableEntry, process: Process, standing: Standing) -> None:
+        self._id = entry.id
+        self._seats: list[SeatEntry] = list(entry.seats)
+        self._process = process
+        self._standing = standing
+        weakref.finalize(self, process.forget, entry.id)
+
+    @property
+    def seq(self) -> int:
+        """See `Referee`."""
+        return self._standing.seq
+
+    @property
+    def round(self) -> int:
+        """See `Referee`."""
+        return self._standing.round
+
+    @property
+    def opened_at(self) -> int:
+        """See `Referee`."""
+        return self._standing.opened_at
+
+    def roles_of(self, hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
+        """See `Referee`."""
+        return roles_of(self._seats, hashes, holder)
+
+    def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
+        """See `Referee`."""
+        return seats_shown(self._seats, present)
+
+    def bot_to_move(self) -> SeatEntry | None:
+        """See `Referee`."""
+        active = self._standing.active
+        return next((seat for seat in self._seats if seat.kind == "bot" and seat.role in active), None)
+
+    async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """See `Referee`."""
+        before = self._standing
+        found = await self._ask("step", Stepped, message, held, setting)
+        answer, snapshot = found.answer, found.snapshot
+        claimed = (answer.table, answer.seq, answer.client_id)
+        if claimed != (self._id, before.seq + 1, getattr(message, "id", None)) or self._standing.seq != answer.seq:
+            await self._impostor("stores what nobody has asked for")
+        if snapshot is not None and (snapshot.table, snapshot.seq) != (self._id, answer.seq):
+            await self._impostor("takes a snapshot of something else")
+        if not {roles for roles, _ in found.batch.frames} <= setting.audience:
+            await self._impostor("speaks to somebody who is not there")
+        return Step(answer, snapshot, found.batch.batch())
+
+    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+        """See `Referee`."""
+        return (await self._ask("joined", Frames, roles, present, since)).batch()
+
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """See `Referee`."""
+        return (await self._ask("news", Frames, audience, told)).batch()
+
+    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+        """See `Referee`."""
+        return (await self._ask("welcomes", Frames, audience, present)).batch()
+
+    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+        """See `Referee`."""
+        self._seats = [seat if each.role == seat.role else each for each in self._seats]
+        return (await self._ask("sit", Frames, seat, audience, told)).batch()
+
+    async def describe(self, present: Collection[str]) -> protocol.Table:
+        """See `Referee`."""
+        return await self._ask("describe", protocol.Table, present)
+
+    async def known(self, role: str, bot: str) -> Knowledge | None:
+        """See `Referee`."""
+        found: Knowledge | None = await self._ask("known", Knowledge | None, role, bot)  # type: ignore[arg-type]
+        return found
+
+    async def record(self) -> protocol.Json:
+        """See `Referee`."""
+        found: protocol.Json = await self._ask("record", dict[str, Any])
+        return found
+
+    async def _ask(self, call: str, kind: type[T], *args: object) -> T:
+        reply = await self._process.ask(call, args, self._id)
+        try:
+            result = _result(reply, kind)
+        except msgspec.DecodeError as error:
+            await self._impostor(f"answers nonsense when asked to {call}: {error}")
+            raise  # never reached
+        self._standing = _standing(reply)
+        return result
+
+    async def _impostor(self, what: str) -> None:
+        """The process is not the worker that was begun, or no longer does what that would do."""
+        await self._process.end()
+        raise Exceeded(f"the process of the rules {what}")
+
+
+def _result(reply: Reply, kind: type[T] | None) -> T:
+    """What was asked for. Raises what the worker did."""
+    match reply.failed:
+        case "":
+            return msgspec.json.decode(reply.result, type=kind or Any)  # type: ignore[return-value]
+        case "refused":
+            raise Refusal(reply.code, reply.text)
+        case "unreachable":
+            raise Unreachable(reply.text)
+        case "faulted":
+            raise Faulted(reply.text)
+    raise Broken(reply.text)
+
+
+def _standing(reply: Reply) -> Standing:
+    if reply.standing is None:
+        raise Exceeded("the process of the rules does not say how the table stands")
+    return reply.standing
+
+
+def _brief(error: Exception) -> str:
+    """The last line of what went wrong."""
+    return str(error).strip().splitlines()[-1] if str(error).strip() else type(error).__name__

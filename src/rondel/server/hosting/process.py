@@ -1,0 +1,106 @@
+"""A process that has the rules of one game: asked one thing at a time, and ended when it takes too long or too much."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from rondel.server.confinement import end, environment, hold
+from rondel.server.hosting.wire import HEAD, LARGEST, Reply, Request
+from rondel.server.table import Exceeded, Lost
+
+MEMORY: Final = 1 << 30
+"""Bytes of address space."""
+
+SECONDS: Final = 3.0
+"""For one answer."""
+
+START_SECONDS: Final = 20.0
+"""For the first one, over those: Python has to start, on a machine that may be busy."""
+
+
+class Process:
+    """One worker process, begun when it is first asked."""
+
+    def __init__(self, given: str, *, seconds: float = SECONDS, memory: int = MEMORY, command: Sequence[str] = ()) -> None:
+        """``given`` is what the worker is to load; ``seconds`` is what it may take for an answer."""
+        self._command = tuple(command) or (sys.executable, "-P", "-B", "-m", "rondel.server.hosting.worker", given)
+        self._seconds = seconds
+        self._memory = memory
+        self._asking = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self.ended = False
+        """Whether it has gone; it does not come back."""
+        self.tables: set[str] = set()
+        """Those it has opened."""
+        self._forget: list[str] = []
+
+    def forget(self, table: str) -> None:
+        """Have it close a table, with the next thing it is asked."""
+        if table in self.tables:
+            self.tables.discard(table)
+            self._forget.append(table)
+
+    async def ask(self, call: str, args: Sequence[object], table: str = "") -> Reply:
+        """Its answer. Raises `Exceeded` when it gave none, after it was ended, and `Lost` when somebody else had it ended."""
+        raw = msgspec.json.encode(args)
+        async with self._asking:
+            if self.ended:
+                raise Lost("the process of these rules was ended because of another table")
+            forget, self._forget = tuple(self._forget), []
+            request = msgspec.json.encode(Request(call, msgspec.Raw(raw), table, forget))
+            limit = self._seconds + (START_SECONDS if self._process is None else 0.0)
+            try:
+                async with asyncio.timeout(limit):
+                    return await self._exchange(request)
+            except TimeoutError:
+                reason = f"the rules took longer than {self._seconds:g} s to {call}"
+            except (OSError, EOFError, asyncio.IncompleteReadError):
+                reason = f"the rules ended their process when asked to {call}: most often it is out of memory"
+            except (ValueError, msgspec.DecodeError) as error:
+                reason = f"the process of the rules answered nonsense when asked to {call}: {error}"
+            except BaseException:
+                await self.end()  # whoever asked does not wait any longer, and the answer would be taken for another's
+                raise
+            await self.end()
+            raise Exceeded(reason)
+
+    async def end(self) -> None:
+        """End it, with all it has begun, and wait until it is gone."""
+        self.ended = True
+        if self._process is not None:
+            end(self._process.pid)
+            await self._process.wait()
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+
+    async def _exchange(self, request: bytes) -> Reply:
+        if self._process is None:
+            self._process = await self._started()
+        process = self._process
+        if process.stdin is None or process.stdout is None:
+            raise EOFError("the worker has no pipes")
+        process.stdin.write(len(request).to_bytes(HEAD, "big") + request)
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):  # reading says it better
+            await process.stdin.drain()
+        size = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
+        if size > LARGEST:
+            raise ValueError(f"{size} bytes, and {LARGEST} are allowed")
+        return msgspec.json.decode(await process.stdout.readexactly(size), type=Reply)
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,  # so that it can be ended with all it has begun
+            env=environment(),
+        )
+        hold(process.pid, self._memory)
+        return process

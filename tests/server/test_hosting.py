@@ -1,0 +1,304 @@
+"""Games that are not shipped: played like any other, and harmless whatever their rules do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+import rondel
+from rondel.engine import registry
+from rondel.server import protocol
+from rondel.server.catalogue import SeatEntry, TableEntry, hashed
+from rondel.server.hosting.hosts import Hosted, Hosts, NotHosted
+from rondel.server.hosting.process import Process
+from rondel.server.hosting.wire import LARGEST, Standing
+from rondel.server.past.replay import Look
+from rondel.server.referee import House, Referee
+from rondel.server.refusal import Refusal
+from rondel.server.store import Log
+from rondel.server.table import Broken, Exceeded, Faulted, Lost, Setting, Table
+from tests.server.harness import Client, Json, Running, bot, joined, me
+from tests.server.test_confinement import alive
+
+pytestmark = pytest.mark.anyio
+
+GAMES = Path(__file__).parent / "hosting" / "games"
+ROLES = ("one", "two")
+SETTING = Setting(5, b"", frozenset([("one",), ()]))
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def hosts(anyio_backend: str) -> AsyncIterator[Hosts]:
+    """The hosts of both games, with short patience."""
+    made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=1.0, memory=512 << 20, most=2)
+    await made.prepare()
+    yield made
+    await made.close()
+
+
+def entry(game: str, table: str = "t") -> TableEntry:
+    seats = tuple([SeatEntry(role, "person", "", role, hashed(role)) for role in ROLES])
+    return TableEntry(table, game, {}, b"s" * 32, b"", seats)
+
+
+def play(move: str, seq: int = 0) -> protocol.Play:
+    return protocol.Play(f"m{seq}", ROLES[seq % 2], move, seq)
+
+
+async def evil(hosts: Hosts, deed: str, table: str = "t") -> Referee:
+    """A table at which that was done."""
+    referee = await hosts.open(entry("evil", table), Log())
+    await referee.step(play(f"do({deed})"), ROLES, SETTING)
+    return referee
+
+
+def workers() -> set[int]:
+    """The workers of this process that live."""
+    return {
+        int(each) for each in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split() if alive(int(each))
+    }
+
+
+# -- like any other ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
+    hosts: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "LOADED", dict(registry.LOADED))  # it is known here for as long as this test takes
+    rondel.load(GAMES / "sound.py")
+    house = House()
+    offered = {each.name: each for each in await hosts.games()}
+    assert {"sound", "evil", "reversi"} <= set(offered)
+    made = entry("sound")
+    assert await hosts.beginning(made) == await house.beginning(made)
+    there, here = await hosts.open(made, Log()), await house.open(made, Log())
+    assert isinstance(there, Hosted)
+    answers = []
+    for seq, number in enumerate((1, 7, 9)):
+        steps = [await each.step(play(f"say({number})", seq), ROLES, SETTING) for each in (there, here)]
+        assert steps[0] == steps[1]
+        assert (there.seq, there.round, there.opened_at, there.bot_to_move()) == (here.seq, here.round, here.opened_at, None)
+        answers.append(steps[0].answer)
+    for present, since in ((("one",), None), ((), protocol.Since(1, {"one": 1}))):
+        assert await there.joined(("one",), present, since) == await here.joined(("one",), present, since)
+    assert await there.describe(ROLES) == await here.describe(ROLES)
+    assert await there.record() == await here.record()
+    assert await there.known("one", "random") is None
+    assert there.roles_of([hashed("two")]) == ("two",)
+    assert await hosts.replay(made, 1, answers, Look()) == await house.replay(made, 1, answers, Look())
+    with pytest.raises(Refusal, match=r"^game_over"):
+        await there.step(play("say(1)", 3), ROLES, SETTING)
+    again = await hosts.open(made, Log((), tuple(answers)))
+    assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
+
+
+async def test_a_shipped_game_stays_in_the_house(hosts: Hosts) -> None:
+    before = workers()
+    made = TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
+    assert not isinstance(await hosts.open(made, Log()), Hosted)
+    assert workers() == before
+
+
+async def test_a_file_that_cannot_be_hosted_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "loops.py").write_text("while True: pass")
+    (tmp_path / "empty.py").write_text("")
+    (tmp_path / "breaks.py").write_text("raise KeyError('oh')")
+    (tmp_path / "reversi.py").write_text((GAMES / "sound.py").read_text().replace('"sound"', '"reversi"'))
+    for name, words in (
+        ("empty", "must hold one game class; found: none"),
+        ("breaks", "KeyError: 'oh'"),
+        ("reversi", "is called 'reversi', and there is one of that name already"),
+        ("missing", "no game file at"),
+    ):
+        with pytest.raises(NotHosted, match=words) as said:
+            await Hosts([tmp_path / f"{name}.py"]).prepare()
+        assert "\n" not in str(said.value)
+
+
+# -- harmless ----------------------------------------------------------------------------------------------------------
+
+
+async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is_left(hosts: Hosts) -> None:
+    took: dict[str, float] = {}
+    for deed, kind in (
+        ("loop", Exceeded),
+        ("eat", Exceeded),
+        ("flood", Exceeded),
+        ("abort", Exceeded),
+        ("many", Broken),
+        ("recurse", Broken),
+        ("view", Broken),
+        ("fork", Broken),
+    ):
+        began = time.monotonic()
+        with pytest.raises(kind):
+            await evil(hosts, deed)
+        took[deed] = time.monotonic() - began
+    assert max(took.values()) < 5 + 1, took  # and a second to start a process in
+    referee = await evil(hosts, "rest")
+    assert referee.seq == 1
+    pids = workers()
+    await hosts.close()
+    deadline = time.monotonic() + 10
+    while any(alive(each) for each in pids):
+        assert time.monotonic() < deadline, "a process was left"
+        await asyncio.sleep(0.01)
+
+
+async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(hosts: Hosts) -> None:
+    referee = await evil(hosts, "spy")
+    frame = json.loads((await referee.joined((), (), None)).frames[()])
+    assert frame["views"]["observer"]["props"]["got"] == "", "nothing of all it tried"
+    assert (GAMES / "evil.py").exists()
+
+
+async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be_opened_again() -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.5, most=1)
+    try:
+        await hosts.prepare()
+        neighbour = await evil(hosts, "rest", "neighbour")
+        doing = asyncio.create_task(evil(hosts, "loop"))
+        await asyncio.sleep(0.1)
+        with pytest.raises(Lost):
+            await neighbour.describe(())
+        with pytest.raises(Exceeded):
+            await doing
+        assert (await evil(hosts, "rest", "neighbour")).seq == 1
+        with pytest.raises(Exceeded, match="took longer"):
+            await hosts.open(structs.replace(entry("evil"), fault="it took longer"), Log())
+    finally:
+        await hosts.close()
+
+
+LIAR = """
+import json, sys
+standing = {"seq": 1, "round": 1, "opened_at": 0, "active": ["one"]}
+lie = json.loads(sys.argv[1])
+while head := sys.stdin.buffer.read(4):
+    request = json.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
+    said = json.dumps({"result": lie.get(request["call"]), "standing": standing}).encode()
+    sys.stdout.buffer.write(lie.get("size", len(said)).to_bytes(4, "big") + said)
+    sys.stdout.buffer.flush()
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"table": "another"}, "stores what nobody has asked for"),
+        ({"seq": 7}, "stores what nobody has asked for"),
+        ({"client_id": "m9"}, "stores what nobody has asked for"),
+        ({"frames": [[["two"], {}]]}, "speaks to somebody who is not there"),
+        ({"move": 5}, "answers nonsense"),
+    ],
+)
+async def test_a_worker_is_believed_nothing(change: Json, words: str) -> None:
+    answer = {"table": "t", "seq": 1, "round": 1, "kind": "play", "role": "one", "move": "do(rest)", "client_id": "m0"}
+    frames = change.pop("frames", [])
+    step = {"answer": {**answer, **change}, "snapshot": None, "batch": {"frames": frames, "told": {}}}
+    process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"step": step})])
+    referee = Hosted(entry("evil"), process, Standing(0, 1, 0, ("one",)))
+    with pytest.raises(Exceeded, match=words):
+        await referee.step(play("do(rest)"), ROLES, SETTING)
+    assert process.ended
+
+
+async def test_a_worker_that_says_too_much_is_ended_before_it_is_read() -> None:
+    process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"size": LARGEST + 1})])
+    with pytest.raises(Exceeded, match=f"{LARGEST + 1} bytes"):
+        await process.ask("offer", ())
+
+
+# -- at a server -------------------------------------------------------------------------------------------------------
+
+
+async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is_repaired(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=1.0)
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts) as server:
+        bad = server.create("evil", me("one"), me("two"))
+        good = server.create("tic_tac_toe", me("x"), me("o"))
+        async with (
+            joined(server, bad["table"], bad["tokens"].values()) as villain,
+            joined(server, good["table"], good["tokens"].values()) as both,
+        ):
+            await villain.play("one", "do(rest)")
+            await villain.say(villain.message("play", role="one", move="do(loop)"))
+            longest = await longest_answer(both)
+            refused = await villain.hear("refused")
+            assert refused["code"] == "rules"
+            assert longest < 0.5, "a server that waits for the rules would be silent for a second"
+            assert (await villain.hello(bad["table"], bad["tokens"].values()))["code"] == "frozen"
+        store = server.application.arena
+        assert store is not None
+        assert await asyncio.to_thread(faulted, server) == 1
+        repaired = sql(server, "UPDATE tables SET fault = NULL")
+        assert repaired == []
+        async with joined(server, bad["table"], bad["tokens"].values()) as villain:
+            assert villain.welcome["seq"] == 1, "what was stored is all there"
+            await villain.play("one", "do(rest)")
+
+
+async def longest_answer(both: Client) -> float:
+    """How long the slowest of nine moves took, in seconds."""
+    longest = 0.0
+    for number, cell in enumerate(("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")):
+        began = time.perf_counter()
+        await both.play("xo"[number % 2], f"mark({cell})")
+        longest = max(longest, time.perf_counter() - began)
+    return longest
+
+
+def sql(server: Running, statement: str) -> list[tuple[object, ...]]:
+    import sqlite3
+
+    connection = sqlite3.connect(server.database, isolation_level=None)
+    try:
+        return connection.execute(statement).fetchall()
+    finally:
+        connection.close()
+
+
+def faulted(server: Running) -> int:
+    """How many tables are marked, once one is."""
+    deadline = time.monotonic() + 5
+    while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 1 s%'")):
+        assert time.monotonic() < deadline, "it was never marked"
+        time.sleep(0.02)
+    return len(found)
+
+
+async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "sound.py"])
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts, games=[str(GAMES / "sound.py")]) as server:
+        created = server.create("sound", me("one"), bot("two", "greedy"))
+        async with joined(server, created["table"], created["tokens"].values()) as client:
+            await client.play("one", "say(1)")
+            await client.until(2)
+            pool = server.application.bots
+            assert (pool.killed, len(pool._idle)) == (0, 1), "the bot answered, and not its zombie"
+
+
+async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:
+    wrong = Table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
+    with pytest.raises(Faulted, match="answer 1 of table t"):
+        await hosts.open(entry("sound"), Log((), (wrong,)))
+
+
+def entry_in_house() -> TableEntry:
+    return TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
