@@ -68,6 +68,7 @@ export interface Face {
   readonly text?: string | null;
   readonly path?: string | null; // SVG path data in a 100×100 box
   readonly note?: string | null; // what a card does, in small print
+  readonly drawing?: string; // where the game's own drawing is
 }
 
 export interface SceneRole {
@@ -103,6 +104,7 @@ export interface Scene {
   readonly containers: readonly SceneContainer[];
   readonly labels?: Readonly<Record<string, string>>; // what parts of the table are called, where their names say it badly
   readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
+  readonly look?: { readonly css?: string; readonly svg?: string; readonly drawn?: readonly string[] }; // what the game brings for its looks
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
 }

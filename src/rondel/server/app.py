@@ -24,7 +24,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
-from rondel.server import protocol
+from rondel.server import look, protocol
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
@@ -76,6 +76,16 @@ _take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
 @get("/api/games")
 async def games(state: State) -> list[protocol.GameInfo]:
     return await _arena(state).games()
+
+
+@get("/api/games/{game:str}/look/{kind:str}")
+async def look_of(game: FromPath[str], kind: FromPath[str]) -> Response[bytes]:
+    found = look.read(game, kind)
+    if found is None:
+        raise Refusal("not_found", "there is nothing at this address")
+    # Its address has a digest of its content.
+    lasting = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(found, media_type=look.KINDS[kind], headers=lasting)
 
 
 @get("/health")
@@ -224,6 +234,7 @@ class Application:
         self._asgi = Edge(
             Litestar(
                 [
+                    look_of,
                     healthy,
                     *handlers(),
                     openapi_handler(handlers()),

@@ -9,7 +9,7 @@ import rondel
 from rondel.door import brought
 from rondel.engine import _
 from rondel.errors import quoted
-from rondel.server import protocol
+from rondel.server import look, protocol
 from rondel.server.refusal import Refusal
 
 _logger = logging.getLogger(__name__)
@@ -76,5 +76,5 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         roles=tuple(game.seats),
         fewest=game.fewest or len(game.seats),
         options=[option.to_json() for option in game.options],
-        opening=protocol.Opening(begun.scene(), begun.view(rondel.OBSERVER)["containers"]),
+        opening=protocol.Opening(look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"]),
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import rondel
-from rondel.server import protocol
+from rondel.server import look, protocol
 
 if TYPE_CHECKING:
     from rondel.server.table import Table
@@ -72,7 +72,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
     # What changed at each event lies in the past; with it a long game would not fit into one message.
     events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
-    scene = table.game.scene()
+    scene = look.dressed(described.game, table.game.scene())
     frames = {
         roles: encode(
             protocol.Welcome(

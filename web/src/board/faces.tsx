@@ -7,8 +7,15 @@ import type { Face, Scene, Shape, Token } from "../view";
 
 export const PLAIN = "#8a7f6f"; // of a token whose owner and kind name no colour
 
-/** The face a token shows: its own, its owner's, or a plain stone. */
+/** The face a token shows: its own, its owner's, or a plain stone; drawn as the game does, where it does. */
 export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
+  const face = plainFace(scene, token);
+  const { svg, drawn } = scene.look ?? {};
+  const id = svg && [token.face, token.owner].map((each) => `${token.kind}-${each}`).find((each) => drawn?.includes(each));
+  return id ? { ...face, drawing: `${svg}#${id}` } : face;
+}
+
+function plainFace(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
   const faces = scene.kinds[token.kind]?.faces ?? {};
   const role = scene.roles.find((each) => each.name === token.owner);
   const face = faces[`${token.owner} ${token.face}`] ?? (token.face ? faces[token.face] : undefined) ?? (token.owner ? faces[token.owner] : undefined);
@@ -68,6 +75,7 @@ export function Gradients({ scenes }: { readonly scenes: readonly Scene[] }) {
 
 /** A face in a box of 100×100 around (50, 50). */
 export function FaceDrawing({ face }: { readonly face: Face }) {
+  if (face.drawing && face.shape !== "card") return <use href={face.drawing} width="100" height="100" />;
   const colour = face.colour ?? PLAIN;
   const round = { fill: `url(#${gradient(colour)})` };
   switch (face.shape) {
@@ -145,7 +153,9 @@ export function CardDrawing({ face }: { readonly face: Face }) {
   return (
     <Fragment>
       <rect class="card-front" x=".5" y=".5" width="69" height="99" rx="7" />
-      {playing ? (
+      {face.drawing ? (
+        <use href={face.drawing} width="70" height="100" />
+      ) : playing ? (
         <PlayingCardDrawing card={playing} tone={face.colour ?? null} />
       ) : face.path ? (
         <Fragment>

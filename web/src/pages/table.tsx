@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { dragging } from "../board/dragging";
 import { reel, skip } from "../board/film";
+import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
 import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
@@ -41,6 +42,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const there = state.scene !== null;
   useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching]);
   useLayoutEffect(keepFocus, [state]);
+  useLook(state.scene);
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
   if (state.closed) return <Gone id={id} why={state.closed} />;
@@ -86,10 +88,19 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
 
 const NOWHERE: ReadonlySet<string> = new Set();
 
-/** Where may be pointed at. It stays lit while an answer is on its way over an open connection: most often the next is asked a moment later. */
+/**
+ * Where may be pointed at. What is lit stays so while an answer is on its way over an open connection, as most often the next is asked a
+ * moment later; but for the last part of a move, whose places are no others'.
+ */
 function useLasting(state: State, passing: boolean): ReadonlySet<string> {
   const lit = useRef(NOWHERE);
-  if (state.pending === null || state.link !== "open") lit.current = offered(state).places;
+  const parted = useRef(false);
+  if (state.pending === null || state.link !== "open") {
+    lit.current = offered(state).places;
+    parted.current = state.chosen.length > 0;
+  } else if (parted.current) {
+    lit.current = NOWHERE;
+  }
   return passing ? NOWHERE : lit.current;
 }
 

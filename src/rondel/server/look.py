@@ -1,0 +1,68 @@
+"""The look of a game: a style sheet and drawings of its own, for a game that wants more than the page draws by itself.
+
+They lie in a folder ``look/`` beside its rules: ``look/NAME.css`` is loaded at the game's tables, and each ``<symbol>`` of
+``look/NAME.svg`` whose id is a token's kind and face, ``tile-field``, is how that token is drawn. Whoever may install rules may
+install these; they go over the page's own address, and its policy lets neither run a script.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import rondel
+from rondel.errors import UnknownGame
+
+KINDS: Final = {"css": "text/css", "svg": "image/svg+xml"}
+"""The files there may be, and their media types."""
+
+_SYMBOL: Final = re.compile(rb"""<symbol\b[^>]*?\bid=["']([\w. -]+)["']""")
+
+
+def read(name: str, kind: str) -> bytes | None:
+    """What is in that file of that game; None where there is no such game or file.
+
+    >>> read("harvest_wheel", "svg")[:5], read("reversi", "css"), read("no_such_game", "css")
+    (b'<svg ', None, None)
+    """
+    path = _path(name, kind)
+    return path.read_bytes() if path is not None else None
+
+
+def dressed(name: str, scene: dict[str, Any]) -> dict[str, Any]:
+    """A game's scene with its look, where it has one: ``css`` and ``svg`` are addresses, ``drawn`` the ids in the latter.
+
+    >>> sorted(dressed("harvest_wheel", {})["look"]), dressed("reversi", {})
+    (['css', 'drawn', 'svg'], {})
+    """
+    look: dict[str, Any] = {}
+    for kind in KINDS:
+        path = _path(name, kind)
+        if path is None:
+            continue
+        digest, symbols = _noted(path, path.stat().st_mtime_ns)
+        look[kind] = f"/api/games/{name}/look/{kind}?{digest}"
+        if kind == "svg":
+            look["drawn"] = symbols
+    return {**scene, "look": look} if look else scene
+
+
+def _path(name: str, kind: str) -> Path | None:
+    try:
+        game = rondel.find(name)
+    except UnknownGame:
+        return None
+    source = getattr(sys.modules.get(getattr(game, "__module__", "")), "__file__", None) if kind in KINDS else None
+    path = Path(source).parent / "look" / f"{name}.{kind}" if source else None
+    return path if path is not None and path.is_file() else None
+
+
+@lru_cache(maxsize=256)
+def _noted(path: Path, _changed: int) -> tuple[str, list[str]]:
+    """What tells a file from others of its name, and the ids of the symbols in it."""
+    content = path.read_bytes()
+    return hashlib.sha256(content).hexdigest()[:12], [each.decode() for each in _SYMBOL.findall(content)]
