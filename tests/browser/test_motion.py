@@ -36,7 +36,7 @@ def test_a_trick_is_whole_before_it_is_taken(server: Program, seat: Any) -> None
     asked(ann)
     expect(page.locator(".ghost")).to_have_count(0)
     assert page.evaluate("seen.trick") == 4
-    assert page.evaluate("seen.flying") >= 4
+    assert page.evaluate("seen.flying") > 0
 
     # Who goes on need not watch: a key shows the table as it is.
     page.locator(ann.offers()[0]).click()

@@ -16,6 +16,7 @@ export interface State {
   readonly seq: number;
   readonly views: Readonly<Record<string, View>>;
   readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, for each role
+  readonly answered: Readonly<Record<string, number>>; // how many events each role had been told when its player answered last
   readonly undoable: readonly string[]; // the roles whose last answer may be taken back unasked, as the arena says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
   readonly asked: Move | null; // a move that waits for its second tap
@@ -47,6 +48,7 @@ export const start: State = {
   seq: -1,
   views: {},
   events: {},
+  answered: {},
   undoable: [],
   chosen: [],
   asked: null,
@@ -71,7 +73,7 @@ export function receive(state: State, message: ServerMessage): State {
     case "update":
       return updated(state, message);
     case "accepted":
-      return message.id === state.pending?.id ? seen({ ...state, stored: message.seq, refusal: null }) : state;
+      return message.id === state.pending?.id ? seen({ ...hasAnswered(state), stored: message.seq, refusal: null }) : state;
     case "refused":
       return refused(state, message);
     case "seats":
@@ -92,6 +94,7 @@ function welcomed(state: State, message: Welcome): State {
     seq: message.seq,
     views,
     events: mapped(message.events, asEvents),
+    answered: message.answered,
     undoable: message.undoable,
     closed: null,
   };
@@ -100,11 +103,11 @@ function welcomed(state: State, message: Welcome): State {
 
 /** Back at the table, and told what has happened meanwhile. */
 function resumed(state: State, message: Resumed): State {
-  const { table, roles, seq, undoable } = message;
+  const { table, roles, seq, undoable, answered } = message;
   const events = mapped(message.events, asEvents);
   const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
   const views = mapped(message.views, asView);
-  return turned(seen({ ...state, table, roles, seq, views, events: whole, undoable, closed: null, chosen: [], asked: null }));
+  return turned(seen({ ...state, table, roles, seq, views, events: whole, undoable, answered, closed: null, chosen: [], asked: null }));
 }
 
 /** What a connection that comes back says of where this page is. */
@@ -134,6 +137,13 @@ function questionOf(view: View | null): string {
 function seen(state: State): State {
   if (state.stored === null || state.seq < state.stored) return state;
   return { ...state, pending: null, stored: null, queue: state.queue?.moves.length ? state.queue : null };
+}
+
+/** From here on all is news to who has just answered. */
+function hasAnswered(state: State): State {
+  if (state.pending?.type !== "play") return state;
+  const { role } = state.pending;
+  return { ...state, answered: { ...state.answered, [role]: state.events[role]?.length ?? 0 } };
 }
 
 function refused(state: State, message: Refused): State {
@@ -334,6 +344,12 @@ function kept(events: readonly GameEvent[]): readonly GameEvent[] {
 /** The log of the view that is drawn. */
 export function log(state: State): readonly GameEvent[] {
   return state.events[state.shown] ?? [];
+}
+
+/** What others did since the viewer answered last, by the numbers of the events; nothing for who has not answered yet, or only watches. */
+export function news(state: State): ReadonlySet<number> {
+  const since = state.answered[state.shown] ?? 0;
+  return new Set(since === 0 ? [] : log(state).flatMap((event) => (event.seq >= since && event.role !== state.shown ? event.seq : [])));
 }
 
 /** Where the last action was: the places that its arguments name. */

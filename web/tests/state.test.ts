@@ -146,6 +146,20 @@ describe("taking up and laying down", () => {
   });
 });
 
+describe("since one's last turn", () => {
+  it("is what others did after what the arena says, and after one's own answer", () => {
+    const state = atTable("reversi", 2, ["black"]);
+    const others = (from: number) => state.events["black"]!.filter((event) => event.seq >= from && event.role !== "black").map((event) => event.seq);
+    expect([...change.news(state)]).toEqual([]);
+    const back = { ...state, answered: { black: 1 } };
+    expect([...change.news(back)]).toEqual(others(1));
+    expect(others(1).length).toBeGreaterThan(0);
+    const { state: sent } = change.play({ ...back, views: { black: { ...change.view(back)!, moves: [{ text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }] } } }, { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }, "a");
+    const accepted = change.receive(sent, { type: "accepted", id: "a", seq: 4 });
+    expect([...change.news(accepted)]).toEqual([]);
+  });
+});
+
 describe("a typed move", () => {
   it("is sent when one move fits, and refused with the reason otherwise", () => {
     const state = atTable("reversi", 0, ["black"]);

@@ -1,12 +1,13 @@
 // What has happened, the newest first; and the same, spoken.
 
 import { Sentence } from "./sentence";
-import { addressed, log, mayAct, nameOf, takenBack, view, type State } from "../state";
+import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../state";
 import { plain, translate } from "../text";
 
 export function Log({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
   const gone = takenBack(log(state));
+  const fresh = news(state);
   return (
     <section class="log sheet" aria-label={translate("Log")}>
       <h2>{translate("Log")}</h2>
@@ -16,7 +17,7 @@ export function Log({ state }: { readonly state: State }) {
         <ol reversed tabIndex={0} aria-label={translate("Log, newest first")}>
           {told
             .map((event, index) => (
-              <li key={event.seq}>
+              <li key={event.seq} class={fresh.has(event.seq) ? "fresh" : undefined}>
                 <span class="number">{index + 1}</span>
                 {gone.has(event.seq) ? <s>{event.text && <Sentence text={event.text} state={state} />}</s> : <span>{event.text && <Sentence text={event.text} state={state} />}</span>}
               </li>
