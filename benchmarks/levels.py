@@ -247,7 +247,9 @@ def report(pairs: Sequence[Pair]) -> str:
             f"{pair.games or ''} | {pair.settled}{f' ({pair.note})' if pair.note else ''} |"
         )
     settled = sum([pair.settled == "yes" for pair in pairs])
-    lines += ["", f"{settled} of {len(pairs)} pairs are in order by their 95 % intervals."]
+    unplayed = len(ORDER) * (len(LEVELS) - 1) - len(pairs)
+    missing = f" {unplayed} more have not been played since their players changed." if unplayed else ""
+    lines += ["", f"{settled} of {len(pairs)} pairs are in order by their 95 % intervals.{missing}"]
     options = "; ".join([f"{name}: {dict(given)}" for name, given in OPTIONS.items()])
     lines += ["", f"Not played as usual: {options}. Where the number of seats can be chosen it is the least there is."]
     return "\n".join(lines) + "\n"

@@ -278,9 +278,14 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header), *("| " + " | ".join(row) + " |" for row in rows)]
 
 
+INTRODUCTION: Final = """\
+Written by `make bench`; how to read it: docs/benchmarks.md. How strong the bots are is in [STRENGTH.md](STRENGTH.md) and
+[LEVELS.md](LEVELS.md)."""
+
+
 def report(rows: Sequence[Sequence[str]], sizes: Sequence[Sequence[str]], repeats: int, seconds: float) -> str:
     """The whole of RESULTS.md."""
-    lines = ["# Results", "", "Written by `make bench`; how to read it: docs/benchmarks.md.", ""]
+    lines = ["# Results", "", INTRODUCTION, ""]
     lines += [*table(HEADER, rows), "", *table(SIZES_HEADER, sizes)]
     lines += ["", f"Medians of {repeats} turns of about {seconds} s CPU time each, all contestants taking turns.", ""]
     lines += [f"- {datetime.now(UTC):%Y-%m-%d}", f"- {machine()}", f"- {software()}"]
