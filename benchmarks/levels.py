@@ -64,7 +64,7 @@ INTRODUCTION: Final = f"""\
 Written by `python benchmarks/levels.py`, from `levels.json` beside it. Each level of each game against the one below it: the
 share of games in which it ended better, a draw being half (where more than two play, of all meetings of two seats), or by how
 much its returns were better, with the 95 % interval. Seats rotate. A pair plays {GAMES} games, or as many as it got done in the
-time there was; none was stopped because of how it stood.
+time there was; none was stopped because of how it stood, though some that were open were given more time.
 
 The interval of a share is Wilson's (E. B. Wilson, JASA 22, 1927), for draws and for two games with the same cards as many games
 as would vary as much if they were only won and lost (the effective sample size of E. L. Korn and B. I. Graubard, "Confidence
