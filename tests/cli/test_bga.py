@@ -116,6 +116,18 @@ def test_walk_where_a_leaver_stops_the_table(tmp_path: Path) -> None:
     assert (done.returncode, stuck["state"], stuck["asked"]) == (1, 2, ["zombiePass"])
 
 
+def test_a_state_that_stands_twice_is_told_once(tmp_path: Path) -> None:
+    fixture("state_classes").write(tmp_path)
+    old = "<?php $machinestates = [10 => ['name' => 'drawOld', 'type' => 'activeplayer', 'transitions' => ['on' => 20]]];"
+    (tmp_path / "states.inc.php").write_text(old)
+    done = rondel("bga", "walk", str(tmp_path), "--walks", "5", "--json")
+    assert [each[:2] for each in json.loads(done.stdout)["visits"]] == [
+        [1, "gameSetup"], [10, "Draw"], [20, "carryHome"], [99, "gameEnd"],
+    ]  # fmt: skip
+    found = json.loads(rondel("bga", "check", str(tmp_path), "--json").stdout)["findings"]
+    assert [each["code"] for each in found if each["severity"] == "error"] == ["id-twice"]
+
+
 def test_import_writes_a_game_that_is_sound_and_can_be_played(tmp_path: Path) -> None:
     sound().write(tmp_path / "stones game")
     done = rondel("bga", "import", str(tmp_path / "stones game"), "--into", str(tmp_path))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rondel.cli.diagram import mermaid
 from rondel.games.reversi import Reversi
+from tests.bga.fixture import corpus
 from tests.bga.planted import STATES, sound
 from tests.cli.shell import rondel
 from tests.engine.rules.market import Market
@@ -90,3 +91,17 @@ def test_a_project_for_board_game_arena_with_its_faults(tmp_path: Path) -> None:
             "! it is not there",
         ]
     assert "    class s5,s77 fault" in rondel("diagram", str(folder)).stdout.splitlines()
+
+
+def test_state_classes_go_on_by_themselves_without_a_label(tmp_path: Path) -> None:
+    (classes,) = [each for each in corpus() if each.name == "state_classes"]
+    carry = tmp_path / "classes" / "modules" / "php" / "States" / "Carry.php"
+    folder = classes.write(tmp_path / "classes")
+    before, after = "{ return $this->full()", "{ if ($this->dry()) { return Draw::class; } return $this->full()"
+    carry.write_text(carry.read_text().replace(before, after))
+    lines = rondel("diagram", str(folder), "--format", "text").stdout.splitlines()
+    assert lines[lines.index("carryHome, 20, game") :][:3] == [
+        "carryHome, 20, game",
+        "  done → gameEnd",
+        "  → Draw",
+    ]

@@ -157,7 +157,8 @@ class Machine:
                 target = next(iter(listed.values()), None)
                 if target is None:
                     continue
-            found.append(Transition(method, target, place, _written(value), returned=True))
+            if all((each.label, each.target, each.returned) != (method, target, True) for each in found):
+                found.append(Transition(method, target, place, _written(value), returned=True))
         return found
 
     def _exits(self, master: State) -> list[tuple[str, Value, Place]]:

@@ -84,15 +84,16 @@ class Walker:
         self._luck = Luck(seed)
         known = self.machine.by_id
         self._ways = {
-            each.id: [way for way in self.machine.transitions(each) if way.target in known] for each in self.machine.states
+            each.id: [way for way in self.machine.transitions(each) if way.target in known] for each in known.values()
         }
 
     def walk(self, walks: int) -> Walks:
         """Take so many walks."""
         found = Walks(walks)
         if not self.zombies.is_known:
+            known = self.machine.by_id.values()
             acting = ("activeplayer", "multipleactiveplayer")
-            found.unjudged = [each for each in self.machine.states if each.type in acting and not each.owner]
+            found.unjudged = [each for each in known if each.type in acting and not each.owner]
         for _number in range(walks):
             self._one(found)
         return found

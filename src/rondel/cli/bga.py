@@ -97,12 +97,14 @@ def charted(title: str, machine: Machine, found: Sequence[Finding]) -> Chart:
     """A machine as a chart: states by kind, transitions by label, and what is wrong beside the state it is in."""
     boxes: list[Box] = []
     arrows: list[Arrow] = []
-    for state in machine.states:
+    for state in machine.by_id.values():
         kind, words = _KINDS.get(state.type, ("player", state.type or "no type"))
         boxes.append(Box(str(state.id), state.name, kind, f"{state.id}, {words}", roams=["a rule"] if state.roams else []))
         for each in machine.transitions(state):
             goal = "?" if each.target is None else str(each.target)
-            arrows.append(Arrow(str(state.id), goal, each.label, faulty=each.target not in machine.by_id))
+            # What a state does by itself on entering needs no label.
+            label = "" if each.returned and each.label.lower() == "onenteringstate" else each.label
+            arrows.append(Arrow(str(state.id), goal, label, faulty=each.target not in machine.by_id))
         private = machine.resolve(state.get("initialprivate"))
         if private is not None:
             arrows.append(Arrow(str(state.id), str(private), "each player"))
@@ -136,7 +138,8 @@ def walk_over(path: Path, *, walks: int, players: int, leaving: float, seed: int
     machine = reading.machine
     reading.require("walk over")
     found = walk(reading, walks, players=players, leaving=leaving, seed=seed)
-    missed = found.unvisited(machine.states)
+    states = list(machine.by_id.values())
+    missed = found.unvisited(states)
     stuck = sorted(found.stuck.values(), key=lambda each: each.state.place)
     if as_json:
         print(
@@ -146,7 +149,7 @@ def walk_over(path: Path, *, walks: int, players: int, leaving: float, seed: int
                     "walks": walks,
                     "ended": found.ended,
                     "endless": found.endless,
-                    "visits": [[each.id, each.name, found.visits[each.id]] for each in machine.states],
+                    "visits": [[each.id, each.name, found.visits[each.id]] for each in states],
                     "unvisited": [each.id for each in missed],
                     "unjudged": [each.id for each in found.unjudged],
                     "dead": [[key, times] for key, times in found.dead.items()],
@@ -167,7 +170,7 @@ def _told(machine: Machine, found: Walks, missed: Sequence[State], stuck: Sequen
         f"{found.walks} walks: {found.ended} came to the end, {stopped} were stopped by a leaver, "
         f"{found.endless} went on and on"
     )
-    for state in machine.states:
+    for state in machine.by_id.values():
         print(f"{found.visits[state.id]:>8}  {state.id:>4}  {state.name}")
     for state in missed:
         print(f"never reached: {state.name!r} ({state.place})")

@@ -14,7 +14,8 @@ id-twice error 35 | ....ST_NEXT => [ | ....4 => [ | id 4 stands at
 key-twice warning 31 | 'type' => 'private', | 'type' => 'game', 'type' => 'private', | key 'type' of state 'ownPlan'
 name-missing error 35 | 'name' => 'nextPlayer', | | state 5 has no name
 name-space error 36 | 'name' => 'nextPlayer', | 'name' => 'next player', | write 'nextPlayer'
-name-shared warning 36 | 'name' => 'nextPlayer', | 'name' => 'plan', | and so is state 3 at
+name-shared note 36 | 'name' => 'nextPlayer', | 'name' => 'plan', | and so is state 3 at
+name-shared warning 36 | 'name' => 'nextPlayer', | 'name' => 'gameSetup', | and so is state 1 at
 type-missing error 28 | 'type' => 'private', | | state 'ownPlan' has no type
 type-unknown error 15 | 'type' => 'activeplayer', | 'type' => 'activePlayer', | did you mean 'activeplayer'?
 type-unknown error 23 | 'type' => 'multipleactiveplayer', | 'type' => 'multiactiveplayer', | did you mean 'multiple

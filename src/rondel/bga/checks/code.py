@@ -121,7 +121,8 @@ def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
 
 
 def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
-    players = [each for each in machine.states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
+    states = machine.by_id.values()
+    players = [each for each in states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
     zombies = Zombies(machine, usage)
     if players and not zombies.has_turn:
         said = "no class has zombieTurn(): when a player leaves, the table is stuck"
