@@ -2,13 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench compile lint format docs texts pins audit clean
+.PHONY: help play test test-long bench chaos compile lint format docs texts pins audit clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
 	@echo "make test       run every kind of test (long laws scaled down)"
 	@echo "make test-long  the same at full length"
 	@echo "make bench      the benchmarks, side by side with pyspiel"
+	@echo "make chaos      what the server withstands, at full length, into benchmarks/CHAOS.md"
 	@echo "make compile    compile engine, search and games with mypyc into build/compiled"
 	@echo "make lint       formatting, lint, types and import layers only"
 	@echo "make format     let ruff format and mend what it can"
@@ -33,6 +34,10 @@ bench:
 	@$(PYTHON) scripts/prepare.py bench
 	@$(BIN)/python scripts/compile.py
 	@exec $(BIN)/python benchmarks/run.py
+
+chaos:
+	@$(PYTHON) scripts/prepare.py test
+	@exec $(BIN)/python -m tests.chaos --all
 
 compile:
 	@$(PYTHON) scripts/prepare.py compile

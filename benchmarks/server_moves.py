@@ -1,10 +1,12 @@
-"""Durable moves per second: tables of tic-tac-toe played over real sockets against a server of its own.
+"""Durable moves per second: tables played over real sockets against a server of its own.
 
-Every table has two sockets, one for each player; the one who is to move answers as soon as it has seen the position, so each
-table has one answer on its way at any time. A move counts when it is acknowledged, which is after its commit to the disk. The
-server is a process of its own, and its own CPU time is read from the kernel; what this program uses does not count.
+Every table has a socket for each player, who holds the token of one seat; the one who is to move answers as soon as all have
+seen the position, so each table has one answer on its way at any time. A move counts when its mover has heard that it is
+stored, which is after the commit to the disk. The server is a process of its own, and its CPU time is read from the kernel;
+what this program uses does not count.
 
-    python benchmarks/server_moves.py [--tables 50] [--seconds 10] [--watchers 0] [--database postgresql://...]
+    python benchmarks/server_moves.py [--game tic_tac_toe] [--tables 50] [--seconds 10] [--watchers 0]
+                                      [--database postgresql://...] [--tree build/compiled]
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -22,6 +25,8 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+import rondel
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -36,26 +41,28 @@ class Player:
         self.socket = socket
         self.role = role
 
-    async def hear(self, wanted: bytes) -> None:
-        """Read until a message of that type."""
-        while not (await self.socket.recv(decode=False)).startswith(b'{"type":"' + wanted):
+    async def hear(self, wanted: bytes) -> bytes:
+        """The next message of that type."""
+        while not (frame := await self.socket.recv(decode=False)).startswith(b'{"type":"' + wanted):
             pass
+        return frame
 
 
 async def play(address: str, made: dict[str, Any], ready: asyncio.Barrier, seconds: float, watchers: int) -> list[float]:
     """Play games at one table until the time is up; returns how long each answer took to be acknowledged."""
     ws = address.replace("http", "ws", 1) + "/ws"
-    sockets = [await connect(ws, proxy=None, compression=None) for _ in range(2 + watchers)]
+    roles = list(made["tokens"])
+    sockets = [await connect(ws, proxy=None, compression=None) for _ in range(len(roles) + watchers)]
     try:
-        tokens: list[list[str]] = [[made["tokens"]["x"]], [made["tokens"]["o"]], *([] for _ in range(watchers))]
+        tokens: list[list[str]] = [*([made["tokens"][role]] for role in roles), *([] for _ in range(watchers))]
         for socket, held in zip(sockets, tokens, strict=True):
             await say(socket, type="hello", version=1, table=made["table"], tokens=held)
-        players = [Player(sockets[0], "x"), Player(sockets[1], "o")]
-        for player in players:
-            await player.hear(b"welcome")
-        reading = [asyncio.create_task(drain(socket)) for socket in sockets[2:]]
+        players = [Player(socket, role) for socket, role in zip(sockets, roles, strict=False)]
+        shown = [await player.hear(b"welcome") for player in players]
+        reading = [asyncio.create_task(drain(socket)) for socket in sockets[len(roles) :]]
         await ready.wait()
-        taken = await answers(players, time.perf_counter() + seconds)
+        deadline = time.perf_counter() + seconds
+        taken = await (answers(players, deadline) if roles == ["x", "o"] else offered(players, shown, deadline))
         for task in reading:
             task.cancel()
         return taken
@@ -84,6 +91,37 @@ async def answers(players: list[Player], deadline: float) -> list[float]:
     return taken
 
 
+class _View(msgspec.Struct):
+    moves: list[dict[str, Any]]
+
+
+class _Shown(msgspec.Struct):
+    seq: int
+    views: dict[str, _View]
+
+
+async def offered(players: list[Player], shown: list[bytes], deadline: float) -> list[float]:
+    """The same in any game: whoever is offered moves plays one of them, seat by seat."""
+    decoder = msgspec.json.Decoder(_Shown)
+    dice = random.Random(1)
+    taken: list[float] = []
+    while time.perf_counter() < deadline:
+        seen = [decoder.decode(frame) for frame in shown]
+        seq = seen[0].seq
+        moves = [(player, view.moves) for player, each in zip(players, seen, strict=True) for view in each.views.values()]
+        mover, choice = next((each for each in moves if each[1]), (players[0], []))
+        began = time.perf_counter()
+        if choice:
+            await say(mover.socket, type="play", id=str(seq), role=mover.role, move=dice.choice(choice)["text"], seq=seq)
+            await mover.hear(b"accepted")
+            taken.append(time.perf_counter() - began)
+            shown = [await player.hear(b"update") for player in players]
+        else:
+            await say(mover.socket, type="again", id=str(seq))
+            shown = [await player.hear(b"welcome") for player in players]
+    return taken
+
+
 async def drain(socket: ClientConnection) -> None:
     async for _ in socket:
         pass
@@ -100,12 +138,12 @@ def cpu_seconds(process: int) -> float:
 
 
 async def load(
-    address: str, server: int, tables: int, seconds: float, watchers: int
+    address: str, server: int, tables: int, seconds: float, watchers: int, game: str = "tic_tac_toe"
 ) -> tuple[list[float], float, float, float]:
     """Play at all tables at once: how long each answer took, how long it all lasted, and the CPU time of both sides."""
-    seats = [{"role": role, "kind": "me"} for role in ("x", "o")]
+    seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
     with httpx.Client(trust_env=False, base_url=address) as http:
-        made = [http.post("/api/tables", json={"game": "tic_tac_toe", "seats": seats}).json() for _ in range(tables)]
+        made = [http.post("/api/tables", json={"game": game, "seats": seats}).json() for _ in range(tables)]
     ready = asyncio.Barrier(tables + 1)
     playing = [asyncio.create_task(play(address, each, ready, seconds, watchers)) for each in made]
     await ready.wait()
@@ -114,19 +152,27 @@ async def load(
     return taken, time.perf_counter() - began, cpu_seconds(server) - used, time.process_time() - own
 
 
-def measure(tables: int, seconds: float, watchers: int, database: str | None = None) -> dict[str, float]:
-    """Start a server, load it, and say what it did; without a database it keeps its tables in SQLite."""
+def measure(
+    tables: int,
+    seconds: float,
+    watchers: int,
+    database: str | None = None,
+    game: str = "tic_tac_toe",
+    tree: Path = SOURCE,
+) -> dict[str, float]:
+    """Start a server of the package in that tree, load it, and say what it did; without a database it keeps its tables in
+    SQLite."""
     with tempfile.TemporaryDirectory() as data:
         code = f"from rondel.server import serve; serve('127.0.0.1', 0, {data!r}, database={database!r})"
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(SOURCE)]).strip(os.pathsep),
+            "PYTHONPATH": os.pathsep.join([str(tree), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
         }
         with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment) as server:
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1].rstrip("/")
 
-            taken, lasted, used, own = asyncio.run(load(address, server.pid, tables, seconds, watchers))
+            taken, lasted, used, own = asyncio.run(load(address, server.pid, tables, seconds, watchers, game))
             server.terminate()
     return {
         "moves": len(taken),
@@ -145,10 +191,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--watchers", type=int, default=0, help="sockets at each table that only watch")
     parser.add_argument("--database", help="the address of a PostgreSQL database, instead of SQLite")
+    parser.add_argument("--game", default="tic_tac_toe")
+    parser.add_argument("--tree", type=Path, default=SOURCE, help="where the package is, build/compiled for instance")
     given = parser.parse_args()
-    found = measure(given.tables, given.seconds, given.watchers, given.database)
+    found = measure(given.tables, given.seconds, given.watchers, given.database, given.game, given.tree)
     kept = "PostgreSQL" if given.database else "SQLite with synchronous=FULL"
-    print(f"{given.tables} tables of tic-tac-toe, 2 players and {given.watchers} watchers each, {kept}")
+    print(f"{given.tables} tables of {given.game}, a socket for each player and {given.watchers} watchers each, {kept}")
     print(f"  {found['moves_per_second']:8.0f} acknowledged moves/s")
     print(f"  {found['moves_per_server_cpu_second']:8.0f} per CPU-second of the server")
     print(f"  {found['p50_ms']:8.1f} ms until acknowledged, median;  p99 {found['p99_ms']:.1f} ms")

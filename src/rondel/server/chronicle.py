@@ -35,7 +35,7 @@ class Chronicle:
         """``told`` is what was told before the game was restored, piece by piece, as `piece` gave it: each goes on where its
         first event says. Raises `ValueError` where something is missing in between."""
         self._game = game
-        self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, rondel.OBSERVER)}
+        self._told: dict[str, list[msgspec.Raw | Event]] = {role: [] for role in (*game.roles, rondel.OBSERVER)}
         for piece in told:
             for role, events in piece.items():
                 if events:
@@ -60,13 +60,15 @@ class Chronicle:
                 if event["name"] == "undo":
                     event["args"] = _shifted(event["args"], before)
                     event["text"] = {**event["text"], "args": _shifted(event["text"]["args"], before)}
-        told += [_past(event) for event in fresh]
+        told += fresh  # most are never asked for again, and need not be encoded twice
         return fresh
 
     def since(self, role: str, number: int) -> list[msgspec.Raw]:
         """The role's events from that number on, as they are sent to somebody who comes later."""
         self.catch_up(role)
-        return self._told[role][number:]
+        told = self._told[role]
+        told[number:] = asked = [event if isinstance(event, msgspec.Raw) else _past(event) for event in told[number:]]
+        return asked
 
     def piece(self) -> dict[str, list[msgspec.Raw]]:
         """What every role has been told since the last piece was taken."""
