@@ -1,0 +1,121 @@
+"""The host's guide: its commands run, its unit starts a server, and what it names is there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from rondel.cli.app import app
+from rondel.server.serving import bound
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.upkeep.holdings import DATABASE
+from tests.server.upkeep.conftest import played
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+UNIT = (ROOT / "deploy" / "rondel.service").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def commands(program: str) -> list[list[str]]:
+    """The guide's commands of that program, in order, without their comments."""
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL) for line in block.splitlines()]
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith(program + " ")]
+
+
+def port() -> int:
+    """One that was free just now."""
+    with bound("127.0.0.1", 0) as taken:
+        return int(taken.getsockname()[1])
+
+
+def test_every_command_for_hosts_in_the_guide_does_what_it_says(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = SqliteStore(tmp_path / DATABASE)
+        await played(store, "t")
+        await store.close()
+
+    asyncio.run(play())
+    for words in commands("rondel"):
+        given = [word.replace("/var/lib/rondel", str(tmp_path)).replace("/var/backups/rondel", str(tmp_path)) for word in words]
+        done = CliRunner().invoke(app, given)
+        assert done.exit_code == 0, (words, done.output)
+    assert len(commands("rondel")) >= 6
+    assert {"monday.sqlite3", "before-upgrade.sqlite3"} <= {each.name for each in tmp_path.iterdir()}
+
+
+def test_the_unit_starts_a_server_that_serves_tells_and_ends_as_it_says(tmp_path: Path) -> None:
+    [line] = re.findall(r"^ExecStart=(.+)$", UNIT, re.MULTILINE)
+    program, *words = shlex.split(line)
+    assert program == "/opt/rondel/bin/rondel"
+    told = f"127.0.0.1:{port()}"
+    changed = {"8000": str(port()), "/var/lib/rondel": str(tmp_path / "data"), "127.0.0.1:9100": told}
+    argv = [sys.executable, "-m", "rondel", *[changed.get(word, word) for word in words]]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"Rondel is at http://127.0.0.1:{changed['8000']}/\n"
+        assert process.stdout.readline() == f"Metrics are at http://{told}/metrics\n"
+        health = httpx.get(f"http://127.0.0.1:{changed['8000']}/health", trust_env=False)
+        assert health.text == '{"status":"ready"}'
+        assert '{"status":"ready"}' in GUIDE
+        metrics = httpx.get(f"http://{told}/metrics", trust_env=False).text
+        named = set(re.findall(r"rondel_[a-z_]+", GUIDE))
+        assert {name for name in named if f"{name}" not in metrics} == set(), "every metric to be watched is told"
+        assert oct((tmp_path / "data").stat().st_mode & 0o777) == "0o700"
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=20)
+        assert process.returncode == 0
+    assert all(line.startswith('{"at":') for line in said.splitlines())
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze reads units, and is not here")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "rondel.service"
+    unit.write_text(UNIT.replace("/opt/rondel/bin/rondel", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    found = [line for line in done.stderr.splitlines() if "rondel.service" in line]
+    assert (done.returncode, found) == (0, [])
+
+
+def test_the_compose_file_is_whole_and_gives_nothing_away() -> None:
+    assert set(COMPOSE["services"]) == {"rondel", "database"}
+    for name, service in COMPOSE["services"].items():
+        assert "/" not in service.get("image", ""), "no registry is written out"
+        assert "no-new-privileges:true" in service["security_opt"]
+        assert all(each.startswith("127.0.0.1:") for each in service.get("ports", ())), (
+            "a proxy on this machine, and nobody else"
+        )
+        assert {each.partition(":")[0] for each in service["volumes"]} <= set(COMPOSE["volumes"])
+        secrets = [value for value in service["environment"].values() if "PASSWORD" in value]
+        assert len(secrets) == 1, name
+        assert "${RONDEL_DATABASE_PASSWORD:?" in secrets[0], "without a password nothing starts"
+    rondel = COMPOSE["services"]["rondel"]
+    assert (ROOT / "deploy" / rondel["build"]["context"] / rondel["build"]["dockerfile"]).is_file()
+    serve, *options = rondel["command"]
+    known = {each for parameter in get_command(app).commands[serve].params for each in parameter.opts}  # type: ignore[attr-defined]
+    assert {each for each in options if each.startswith("--")} <= known
+    assert "--dev" not in options
+
+
+def test_whatever_the_guide_links_to_or_copies_is_there() -> None:
+    for page, _, part in [each.partition("#") for each in re.findall(r"\]\(([^)]+)\)", GUIDE)]:
+        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        titles = {
+            re.sub(r"[^a-z0-9 -]", "", each.lower()).replace(" ", "-") for each in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+        }
+        assert not part or part in titles, (page, part)
+    for path in re.findall(r"deploy/[\w.]+", GUIDE):
+        assert path == "deploy/.env" or (ROOT / path).exists(), path
