@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+from typer.testing import CliRunner
 
 import rondel
+from rondel.cli.app import app
 from rondel.engine import registry
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
@@ -25,6 +27,7 @@ from rondel.server.referee import House, Referee
 from rondel.server.refusal import Refusal
 from rondel.server.store import Log
 from rondel.server.table import Broken, Exceeded, Faulted, Lost, Setting, Table
+from rondel.server.upkeep.audit import audited_elsewhere
 from tests.server.harness import Client, Json, Running, bot, joined, me
 from tests.server.test_confinement import alive
 
@@ -246,8 +249,12 @@ async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is
         store = server.application.arena
         assert store is not None
         assert await asyncio.to_thread(faulted, server) == 1
-        repaired = sql(server, "UPDATE tables SET fault = NULL")
-        assert repaired == []
+        for words in (["verify"], ["repair", bad["table"]]):
+            told = await asyncio.to_thread(
+                CliRunner().invoke, app, ["admin", *words, "--game", str(GAMES / "evil.py"), "--data", str(tmp_path)]
+            )
+            assert told.exit_code == 0, told.output
+        assert told.stdout.endswith("Cleared; people can play again.\n")
         async with joined(server, bad["table"], bad["tokens"].values()) as villain:
             assert villain.welcome["seq"] == 1, "what was stored is all there"
             await villain.play("one", "do(rest)")
@@ -292,6 +299,24 @@ async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path)
             await client.until(2)
             pool = server.application.bots
             assert (pool.killed, len(pool._idle)) == (0, 1), "the bot answered, and not its zombie"
+
+
+async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts) -> None:
+    made = entry("sound")
+    referee = await hosts.open(made, Log())
+    log = [
+        (await referee.step(play(f"say({number})", seq), ROLES, SETTING)).answer for seq, number in enumerate((1, 7, 2, 5, 9))
+    ]
+    sound = await audited_elsewhere(hosts, made, log)
+    assert (sound.problem, sound.answers, sound.replays_to, sound.sealed) == (None, 5, 5, 1)
+    for changed, reached in (
+        ([*log[:3], structs.replace(log[3], move="say(77)"), log[4]], 3),
+        ([*log[:4], structs.replace(log[4], digest=b"12345678")], 4),
+        ([*log[:2], *log[3:]], 0),
+    ):
+        verdict = await audited_elsewhere(hosts, made, changed)
+        assert (verdict.sound, verdict.replays_to) == (False, reached)
+    assert (await audited_elsewhere(hosts, structs.replace(made, version=9), log)).replays_to is None
 
 
 async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:

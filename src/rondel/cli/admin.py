@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
 
@@ -26,6 +27,12 @@ Database = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS", envvar="RONDEL_DATABASE", help="The tables are in PostgreSQL (postgresql://user:password@host/name)."
+    ),
+]
+Games = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--game", metavar="FILE", help="A game that is not shipped, as `rondel serve --game` has it. May be repeated."
     ),
 ]
 Yes = Annotated[bool, typer.Option("--yes", help="Do it, and do not only say what would be done.")]
@@ -69,7 +76,7 @@ def tables(
 
 
 @admin.command()
-def table(identity: Id, data: Data = HERE, database: Database = None, as_json: Json = False) -> None:
+def table(identity: Id, game: Games = None, data: Data = HERE, database: Database = None, as_json: Json = False) -> None:
     """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
     from msgspec.structs import asdict
 
@@ -79,7 +86,8 @@ def table(identity: Id, data: Data = HERE, database: Database = None, as_json: J
     async def found() -> tuple[catalogue.TableEntry, audit.Verdict, int]:
         async with holdings.holdings(data, database) as reached:
             entry = await reached.read(lambda connection: catalogue.find(connection, identity))
-            verdict = await audit.audit(reached, identity)
+            async with _hosts(game) as hosts:
+                verdict = await audit.audit(reached, identity, hosts)
             if entry is None or verdict is None:
                 raise holdings.NoHoldings(f"there is no table {identity!r} here")
             return entry, verdict, len(await reached.read(lambda connection: repair.set_aside(connection, identity)))
@@ -105,6 +113,7 @@ def verify(
     identities: Annotated[
         list[str] | None, typer.Argument(metavar="[ID]...", help="These tables; all, if none is named.")
     ] = None,
+    game: Games = None,
     data: Data = HERE,
     database: Database = None,
     as_json: Json = False,
@@ -117,8 +126,8 @@ def verify(
 
     async def run() -> tuple[int, int, int, int]:
         count = answers = sealed = wrong = 0
-        async with holdings.holdings(data, database) as reached:
-            async for verdict in audit.audits(reached, identities or ()):
+        async with holdings.holdings(data, database) as reached, _hosts(game) as hosts:
+            async for verdict in audit.audits(reached, identities or (), hosts):
                 count += 1
                 answers += verdict.answers
                 sealed += verdict.sealed
@@ -138,7 +147,7 @@ def verify(
 
 
 @admin.command()
-def repair(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
+def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE, database: Database = None) -> None:
     """Have people play again at a table that is faulted.
 
     Where all of it replays the mark is cleared. Else what does not replay is moved aside, back to the last answer that does:
@@ -149,7 +158,8 @@ def repair(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
 
     async def run() -> int:
         async with holdings.holdings(data, database) as reached:
-            verdict = await audit.audit(reached, identity)
+            async with _hosts(game) as hosts:
+                verdict = await audit.audit(reached, identity, hosts)
             if verdict is None:
                 raise holdings.NoHoldings(f"there is no table {identity!r} here")
             remedy = upkeep.remedy(verdict)
@@ -221,17 +231,16 @@ def restore(
 @admin.command()
 def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
     """Delete a table and all that is stored about it, for good. Backups still have it."""
-    from rondel.server.upkeep import audit, holdings
+    from rondel.server import catalogue
+    from rondel.server.upkeep import holdings
 
     async def run() -> int:
         async with holdings.holdings(data, database) as reached:
-            verdict = await audit.audit(reached, identity)
-            if verdict is None:
+            entry = await reached.read(lambda connection: catalogue.find(connection, identity))
+            if entry is None:
                 raise holdings.NoHoldings(f"there is no table {identity!r} here")
             if not yes:
-                print(
-                    f"With --yes this table of {verdict.game} and its {_many(verdict.answers, 'answer')} are deleted for good."
-                )
+                print(f"With --yes this table of {entry.game} and all that was played at it is deleted for good.")
                 return 1
             print(f"Deleted: {await reached.write(lambda connection: holdings.forget(connection, identity))} rows.")
             return 0
@@ -251,6 +260,20 @@ def compact(data: Data = HERE, database: Database = None) -> None:
     print(f"{before:,} bytes before, {after:,} now")
 
 
+@asynccontextmanager
+async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
+    """Those who have the rules of games that are not shipped."""
+    from rondel.door import brought
+    from rondel.server.hosting.hosts import Hosts
+
+    hosts = Hosts([*(games or ()), *brought()])
+    try:
+        await hosts.prepare()
+        yield hosts
+    finally:
+        await hosts.close()
+
+
 def _told(verdict: Any) -> str:
     """What an audit found, in words."""
     if verdict.sound:
@@ -266,6 +289,7 @@ def _made(run: Any) -> Any:
     """What the call makes; the command ends with a sentence where it cannot be done."""
     from sqlite3 import Error
 
+    from rondel.server.hosting.hosts import NotHosted
     from rondel.server.schema import DatabaseTooNew
     from rondel.server.store import Down
     from rondel.server.upkeep.backup import NoBackup
@@ -274,7 +298,7 @@ def _made(run: Any) -> Any:
 
     try:
         return run()
-    except (NoHoldings, NoBackup, Moved, Down, DatabaseTooNew, Error, OSError) as error:
+    except (NoHoldings, NoBackup, NotHosted, Moved, Down, DatabaseTooNew, Error, OSError) as error:
         _end(str(error), 1)
 
 

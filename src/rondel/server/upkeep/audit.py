@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 import msgspec
 
 from rondel.server import catalogue
 from rondel.server.catalogue import TableEntry
-from rondel.server.store import Answer, Database
-from rondel.server.table import Faulted, Table
+from rondel.server.hosting.hosts import Hosts
+from rondel.server.refusal import Refusal
+from rondel.server.store import Answer, Database, Log
+from rondel.server.table import Broken, Faulted, Table
 from rondel.server.upkeep import holdings
 
 PAGE: Final = 100
@@ -57,18 +60,55 @@ def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
 
 
-async def audit(database: Database, table: str) -> Verdict | None:
-    """The verdict on one table; None when there is none of that id."""
+async def audited_elsewhere(hosts: Hosts, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+    """The same for a game that is not shipped: its rules do it in their own process, round by round. One that does not
+    replay is halved until it is known which answer does not."""
+    sealed, reached, problem = 0, None, None
+    unmarked = msgspec.structs.replace(entry, fault=None)
+
+    async def opens(log: Sequence[Answer]) -> str | None:
+        try:
+            await hosts.open(unmarked, Log((), tuple(log)))
+        except (Faulted, Broken, Refusal) as error:
+            return str(error)
+        return None
+
+    if (problem := await opens(())) is None:
+        reached = 0
+        for _, each in groupby(answers, lambda answer: answer.round):
+            log = list(each)
+            if log[0].seq != reached + 1 or [answer.seq for answer in log] != list(range(log[0].seq, log[-1].seq + 1)):
+                problem = f"an answer after number {reached} is not there"
+                break
+            if (problem := await opens(log)) is not None:
+                good, bad = 0, len(log)
+                while bad - good > 1:
+                    middle = (good + bad) // 2
+                    found = await opens(log[:middle])
+                    good, bad, problem = (middle, bad, problem) if found is None else (good, middle, found)
+                reached += good
+                sealed += sum(answer.digest is not None for answer in log[:good])
+                break
+            reached = log[-1].seq
+            sealed += sum(answer.digest is not None for answer in log)
+    return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
+
+
+async def audit(database: Database, table: str, hosts: Hosts | None = None) -> Verdict | None:
+    """The verdict on one table; None when there is none of that id. ``hosts`` have the rules of games that are not shipped."""
     entry = await database.read(lambda connection: catalogue.find(connection, table))
     if entry is None:
         return None
-    return audited(entry, await database.read(lambda connection: holdings.log(connection, table)))
+    answers = await database.read(lambda connection: holdings.log(connection, table))
+    if hosts is not None and hosts.offered(entry.game) is not None:
+        return await audited_elsewhere(hosts, entry, answers)
+    return audited(entry, answers)
 
 
-async def audits(database: Database, tables: Iterable[str] = ()) -> AsyncIterator[Verdict]:
+async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | None = None) -> AsyncIterator[Verdict]:
     """The verdicts on these tables, or on every table there is. Raises `NoHoldings` for one that is not there."""
     for table in tables:
-        verdict = await audit(database, table)
+        verdict = await audit(database, table, hosts)
         if verdict is None:
             raise holdings.NoHoldings(f"there is no table {table!r} here")
         yield verdict
@@ -78,7 +118,7 @@ async def audits(database: Database, tables: Iterable[str] = ()) -> AsyncIterato
             lambda connection, after=after: holdings.listed(connection, faulted=False, game=None, after=after, most=PAGE)  # type: ignore[misc]
         )
         for each in page:
-            verdict = await audit(database, each.id)
+            verdict = await audit(database, each.id, hosts)
             if verdict is not None:  # else it was forgotten in between
                 yield verdict
         after = page[-1].id if page else None
