@@ -1,0 +1,125 @@
+"""An arena over HTTP: its games, its tables, and who one is there.
+
+What is refused only because it came too early or because the database was away (``too_fast``, ``unavailable``, ``not_saved``)
+is asked again after a while; everything else that is refused is raised. No request here does harm when it is sent twice but the
+making of a table, which is therefore sent again only after an answer that says that nothing was made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ssl
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from rondel.client.refused import Refused, Unreachable
+from rondel.client.sitting import Sitting
+from rondel.server import protocol
+
+T = TypeVar("T")
+
+PATIENCE: Final = 20.0
+"""Seconds an answer may take."""
+
+TRIES: Final = 8
+"""How often something is asked for that is refused only for now."""
+
+_LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
+
+
+class Arena:
+    """The arena at an address, as whoever has that token; without one, as nobody, who plays by the tokens of seats."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        """``address`` is like ``http://127.0.0.1:8000``, ``token`` that of a bot account. Raises `ValueError` for an address
+        that is none."""
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or parts.hostname is None:
+            raise ValueError(f"the address of an arena is like http://127.0.0.1:8000, not {address!r}")
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port
+        self._path = parts.path.rstrip("/")
+        self._headers = {"authorization": f"Bearer {token}"} if token else {}
+        self.socket = f"{'wss' if self._secure else 'ws'}://{parts.netloc}{self._path}/ws"
+        """Where tables are played at."""
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """What can be played."""
+        return await self.get("/api/games", list[protocol.GameInfo])
+
+    async def bots(self) -> list[protocol.BotInfo]:
+        """The bots the arena has itself."""
+        return await self.get("/api/bots", list[protocol.BotInfo])
+
+    async def me(self) -> protocol.Me:
+        """Who one is here."""
+        return await self.get("/api/me", protocol.Me)
+
+    async def create(self, wanted: protocol.NewTable) -> protocol.Created:
+        """Make a table."""
+        return await self.post("/api/tables", wanted, protocol.Created)
+
+    async def describe(self, table: str) -> protocol.Table:
+        """What everybody may know of a table."""
+        return await self.get(f"/api/tables/{quote(table, safe='')}", protocol.Table)
+
+    async def take_seat(self, table: str, wanted: protocol.TakeSeat) -> protocol.Taken:
+        """Sit down by invitation."""
+        return await self.post(f"/api/tables/{quote(table, safe='')}/seat", wanted, protocol.Taken)
+
+    def at(self, table: str, tokens: Iterable[str] = ()) -> Sitting:
+        """At a table, with the tokens of the seats one plays besides one's own; to be entered with ``async with``."""
+        return Sitting(self.socket, table, tuple(tokens), self._headers)
+
+    async def get(self, path: str, kind: type[T]) -> T:
+        """What is at an address under ``/api``, as that type."""
+        return await self._ask("GET", path, None, kind)
+
+    async def post(self, path: str, body: msgspec.Struct, kind: type[T]) -> T:
+        """What comes of a request to an address under ``/api``, as that type."""
+        return await self._ask("POST", path, msgspec.json.encode(body), kind)
+
+    async def _ask(self, method: str, path: str, body: bytes | None, kind: type[T]) -> T:
+        for tried in range(TRIES):
+            try:
+                status, headers, answer = await asyncio.to_thread(self._send, method, path, body)
+            except (OSError, http.client.HTTPException) as error:
+                if method != "GET" or tried == TRIES - 1:
+                    raise Unreachable(f"{self._host} does not answer: {error}") from error
+                await asyncio.sleep(min(2.0**tried / 10, 5.0))
+                continue
+            if status < 300:
+                return msgspec.json.decode(answer, type=kind)
+            problem = _problem(status, answer)
+            if problem.code not in _LATER or tried == TRIES - 1:
+                raise problem
+            await asyncio.sleep(float(headers.get("retry-after") or min(2.0**tried / 10, 5.0)))
+        raise Unreachable(f"{self._host} does not do it")  # not reached: the last try returns or raises
+
+    def _send(self, method: str, path: str, body: bytes | None) -> tuple[int, Mapping[str, str], bytes]:
+        headers: dict[str, Any] = {**self._headers, **({} if body is None else {"content-type": "application/json"})}
+        connection: http.client.HTTPConnection
+        if self._secure:
+            context = ssl.create_default_context()
+            connection = http.client.HTTPSConnection(self._host, self._port, timeout=PATIENCE, context=context)
+        else:
+            connection = http.client.HTTPConnection(self._host, self._port, timeout=PATIENCE)
+        try:
+            connection.request(method, self._path + path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+
+def _problem(status: int, answer: bytes) -> Refused:
+    try:
+        problem = msgspec.json.decode(answer, type=protocol.Problem)
+    except msgspec.DecodeError:
+        return Refused("internal", f"the server answers {status}, and not as an arena does")
+    return Refused(problem.code, problem.message)

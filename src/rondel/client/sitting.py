@@ -1,0 +1,276 @@
+"""Sitting at a table: what one sees there, and what one answers, over a socket that comes back when it is lost.
+
+Every message has an id of its own. When the connection is lost before it was answered, it is sent again on the next one, and
+the arena sees to it that it has no second effect. What happened meanwhile is told in order and once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from types import TracebackType
+from typing import Final, Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from rondel.client.refused import Refused, Unreachable
+from rondel.server import protocol
+
+PATIENCE: Final = 60.0
+"""Seconds for which a lost connection is tried to be had again."""
+
+SESSION_OVER: Final = 4401
+"""What a socket is closed with whose token has ended."""
+
+_LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
+_decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
+_encode: Final = msgspec.json.Encoder().encode
+
+Said = protocol.Play | protocol.Undo | protocol.Again
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where a game is, for the roles one plays, and what has happened since the position before."""
+
+    seq: int
+    roles: tuple[str, ...]
+    """The roles one plays; empty for who watches."""
+    views: dict[str, protocol.Json]
+    """For each role, or for ``observer``."""
+    events: dict[str, list[protocol.Json]]
+    undoable: tuple[str, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return all(view["over"] for view in self.views.values())
+
+    def moves(self, role: str) -> list[str]:
+        """What that role may answer now."""
+        return [move["text"] for move in self.views[role]["moves"]]
+
+
+class Sitting:
+    """One client at one table, to be entered with ``async with``. Iterated, it gives the newest `Position` whenever there is a
+    newer one, with all that has happened since the one before."""
+
+    def __init__(self, address: str, table: str, tokens: tuple[str, ...], headers: Mapping[str, str]) -> None:
+        self._address = address
+        self._tokens = tokens
+        self._headers = dict(headers)
+        self._name = secrets.token_urlsafe(9)
+        self._said = 0
+        self._told: dict[str, int] = {}
+        self._unanswered: dict[str, tuple[Said, asyncio.Future[int]]] = {}
+        self._news: Position | None = None
+        self._accepted = 0
+        """The number of the last answer of one's own that was accepted."""
+        self._more = asyncio.Event()
+        self._socket: ClientConnection | None = None
+        self._failure: Exception | None = None
+        self._running: asyncio.Task[None] | None = None
+        self.table = table
+        """Its id."""
+        self.position: Position | None = None
+        """The newest."""
+        self.scene: protocol.Json = {}
+        self.seats: tuple[protocol.Seat, ...] = ()
+        self.reconnected = 0
+        """How often the connection was lost and had again."""
+
+    async def __aenter__(self) -> Self:
+        """Come to the table. Raises `Refused` when there is none, or a token is not one of its seats', and `Unreachable`."""
+        self._running = asyncio.create_task(self._run(), name=f"at table {self.table}")
+        try:
+            await self._wait(lambda: self.position is not None)
+        except BaseException:
+            await self._leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._leave()
+
+    async def __aiter__(self) -> AsyncIterator[Position]:
+        while True:
+            # One from before one's own last answer, as a connection begins with that is had again, is no position to answer to.
+            await self._wait(lambda: self._news is not None and self._news.seq >= self._accepted)
+            news, self._news = self._news, None
+            if news is not None:
+                yield news
+
+    async def play(self, role: str, move: str, seq: int | None = None) -> int:
+        """Answer for a role, to the newest position or to that of ``seq``; returns the number of the answer once it is stored
+        for good. Raises `Refused`, for instance as ``stale`` when the position is another by now, and `Unreachable`."""
+        return await self._say(protocol.Play(self._id(), role, move, self._seq if seq is None else seq))
+
+    async def undo(self, role: str) -> int:
+        """Take back the role's last answer."""
+        return await self._say(protocol.Undo(self._id(), role, self._seq))
+
+    async def again(self) -> int:
+        """Begin the next game."""
+        return await self._say(protocol.Again(self._id()))
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    @property
+    def _seq(self) -> int:
+        return 0 if self.position is None else self.position.seq
+
+    def _id(self) -> str:
+        self._said += 1
+        return f"{self._name}-{self._said}"
+
+    async def _say(self, message: Said) -> int:
+        """Say something until it is answered."""
+        while True:
+            if self._failure is not None:
+                raise self._failure
+            answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            self._unanswered[message.id] = (message, answered)
+            try:
+                await self._send(message)
+                return await answered
+            except Refused as refused:
+                if refused.code not in _LATER:
+                    raise
+                await asyncio.sleep(1.0)
+            finally:
+                self._unanswered.pop(message.id, None)
+
+    async def _send(self, message: msgspec.Struct) -> None:
+        """Send it if there is a connection; if not, or not any more, what is unanswered is sent on the next."""
+        if self._socket is not None:
+            try:
+                await self._socket.send(_encode(message).decode())
+            except ConnectionClosed:
+                return
+
+    async def _wait(self, done: Callable[[], bool]) -> None:
+        while not done():
+            if self._failure is not None:
+                raise self._failure
+            self._more.clear()
+            await self._more.wait()
+
+    async def _leave(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait({self._running})
+
+    async def _run(self) -> None:
+        """Have a connection, and another one when it is lost, until there is none to be had."""
+        try:
+            while True:
+                await self._connected()
+                self.reconnected += 1
+        except (Refused, Unreachable) as failure:
+            self._fail(failure)
+        except asyncio.CancelledError:
+            self._fail(Unreachable("the client has left the table"))
+            raise
+        except Exception as error:
+            self._fail(Unreachable(f"the client failed: {error!r}"))
+            raise
+
+    async def _connected(self) -> None:
+        """One connection, from its opening to its loss."""
+        socket = await self._opened()
+        try:
+            await self._hello(socket)
+            async for frame in socket:
+                await self._hear(_decoder.decode(frame), socket)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._socket = None
+            await socket.close()
+        if socket.close_code == SESSION_OVER:
+            raise Unreachable("the token this client came with has ended")
+
+    async def _hello(self, socket: ClientConnection) -> None:
+        since = None if self.position is None else protocol.Since(self.position.seq, self._told)
+        await socket.send(_encode(protocol.Hello(protocol.VERSION, self.table, self._tokens, since)).decode())
+
+    async def _opened(self) -> ClientConnection:
+        loop = asyncio.get_running_loop()
+        until, pause = loop.time() + PATIENCE, 0.05
+        while True:
+            try:
+                return await connect(self._address, additional_headers=self._headers, proxy=None, close_timeout=2)
+            except InvalidStatus as error:
+                if error.response.status_code in (401, 403):
+                    raise Unreachable("the arena does not let this client in: its token is good for nothing") from error
+                failure: Exception = error
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                failure = error
+            if loop.time() > until:
+                raise Unreachable(f"the arena cannot be reached: {failure}") from failure
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 5.0)
+
+    async def _hear(self, message: protocol.ServerMessage, socket: ClientConnection) -> None:
+        match message:
+            case protocol.Welcome() | protocol.Resumed():
+                if isinstance(message, protocol.Welcome):
+                    self.scene = message.scene
+                    self._told = {}
+                    self._news = None  # the log is whole
+                self.seats = message.table.seats
+                self._came(Position(message.seq, message.roles, message.views, message.events, message.undoable))
+                if self._socket is None:
+                    self._socket = socket
+                    for said, _ in list(self._unanswered.values()):
+                        await self._send(said)
+            case protocol.Update():
+                roles = () if self.position is None else self.position.roles
+                self._came(Position(message.seq, roles, message.views, message.events, message.undoable))
+            case protocol.Accepted():
+                self._accepted = max(self._accepted, message.seq)
+                if message.id in self._unanswered:
+                    _settle(self._unanswered[message.id][1], message.seq)
+            case protocol.Refused():
+                refused = Refused(message.code, message.message)
+                if message.id in self._unanswered:
+                    _settle(self._unanswered[message.id][1], refused)
+                elif self._socket is None:  # the hello was refused
+                    if refused.code not in _LATER:
+                        raise refused
+                    await asyncio.sleep(1.0)
+                    await self._hello(socket)
+            case protocol.Seats():
+                self.seats = message.seats
+            case _:
+                pass  # what this client never asks for
+
+    def _came(self, position: Position) -> None:
+        for role, events in position.events.items():
+            self._told[role] = events[-1]["seq"] + 1 if events else self._told.get(role, 0)
+        self.position = position
+        if self._news is not None:
+            unread = self._news.events
+            both = {role: [*unread.get(role, []), *events] for role, events in position.events.items()}
+            position = msgspec.structs.replace(position, events=both)
+        self._news = position
+        self._more.set()
+
+    def _fail(self, failure: Exception) -> None:
+        self._failure = self._failure or failure
+        for _, answered in self._unanswered.values():
+            _settle(answered, self._failure)
+        self._more.set()
+
+
+def _settle(answered: asyncio.Future[int], outcome: int | Exception) -> None:
+    if answered.done():
+        return
+    if isinstance(outcome, Exception):
+        answered.set_exception(outcome)
+    else:
+        answered.set_result(outcome)

@@ -1,0 +1,163 @@
+"""Sitting at a table, at a real server: games are played to their ends whatever becomes of the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rondel.client import Arena, Refused, Unreachable
+from rondel.client.sitting import Position, Sitting
+from rondel.server.protocol import Created, NewSeat, NewTable
+from tests.server.harness import Program, Running
+from tests.server.people.visitors import Browser
+
+pytestmark = pytest.mark.anyio
+
+AGAINST_A_BOT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "bot", bot="random")))
+ALONE = NewTable("reversi", (NewSeat("black", "me"), NewSeat("white", "me")))
+
+
+async def test_a_bot_in_a_few_lines_plays_game_after_game(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(AGAINST_A_BOT)
+    ended = 0
+    async with arena.at(created.table, created.tokens.values()) as table:
+        assert table.scene
+        assert [seat.role for seat in table.seats] == ["x", "o"]
+        async for position in table:
+            if position.over:
+                ended += 1
+                if ended == 3:
+                    break
+                await table.again()
+            elif moves := position.moves("x"):
+                await table.play("x", moves[-1], position.seq)
+
+
+async def test_what_is_refused_is_raised_and_the_table_goes_on(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(ALONE)
+    async with arena.at(created.table, created.tokens.values()) as table:
+        for role, move, code in (("black", "play_disc(a1)", "illegal_move"), ("red", "pass", "unknown_role")):
+            with pytest.raises(Refused) as refused:
+                await table.play(role, move)
+            assert refused.value.code == code
+        assert await table.play("black", "play_disc(d3)") == 1
+        with pytest.raises(Refused, match="stale"):
+            await table.play("white", "play_disc(c3)", 0)
+        assert await table.undo("black") == 2
+
+
+async def test_who_watches_sees_and_cannot_play(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(ALONE)
+    async with arena.at(created.table) as watcher, arena.at(created.table, created.tokens.values()) as table:
+        await table.play("black", "play_disc(d3)")
+        seen = [position async for position in up_to(watcher, 1)]
+        assert [event["name"] for position in seen for event in position.events["observer"]] == ["play_disc"]
+        with pytest.raises(Refused, match="not_seated"):
+            await watcher.play("black", "play_disc(c4)")
+
+
+async def up_to(table: Sitting, seq: int) -> AsyncIterator[Position]:
+    """The positions up to that number."""
+    async for position in table:
+        yield position
+        if position.seq >= seq:
+            return
+
+
+async def test_a_table_or_a_seat_there_is_not_is_refused(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(ALONE)
+    for table, tokens, code in (("none", [], "unknown_table"), (created.table, ["wrong"], "unknown_seat")):
+        with pytest.raises(Refused) as refused:
+            async with arena.at(table, tokens):
+                pass
+        assert refused.value.code == code
+
+
+async def test_a_token_that_ends_ends_the_sitting(server: Running) -> None:
+    with Browser(server) as ada:
+        ada.register("Sitting owner")
+        bot = ada.post("/api/me/bots", json={"name": "Sitting bot"}).json()["id"]
+        made = ada.post(f"/api/me/bots/{bot}/tokens", json={}).json()
+        arena = Arena(server.address, made["token"])
+        created = await arena.create(ALONE)
+        async with arena.at(created.table) as table:
+            assert await table.play("black", "play_disc(d3)") == 1, "by the account's own seat, without its token"
+            ada.post(f"/api/me/tokens/{made['info']['id']}/revoke", json={})
+            with pytest.raises(Unreachable, match="has ended"):
+                async for _ in table:
+                    pass
+            with pytest.raises(Unreachable):
+                await table.play("white", "play_disc(c3)")
+        with pytest.raises(Unreachable, match="does not let this client in"):
+            async with arena.at(created.table):
+                pass
+
+
+async def play_out(table: Sitting, dice: Random) -> list[Position]:
+    """Play both roles to the end; returns all that was seen."""
+    seen = []
+    async for position in table:
+        seen.append(position)
+        if position.over:
+            return seen
+        for role in position.roles:
+            if moves := position.moves(role):
+                await table.play(role, dice.choice(moves), position.seq)
+                break
+    raise AssertionError("the table goes on for ever")
+
+
+def check(created: Created, database: Path, seen: list[Position]) -> None:
+    """Everything was stored once, and told once and in order."""
+    connection = sqlite3.connect(database)
+    stored = connection.execute("SELECT seq, move FROM answers WHERE table_id = ? ORDER BY seq", (created.table,)).fetchall()
+    connection.close()
+    assert [seq for seq, _ in stored] == list(range(1, seen[-1].seq + 1))
+    for role in ("black", "white"):
+        told = [event["seq"] for position in seen for event in position.events[role]]
+        assert told == list(range(len(told)))
+        assert len([event for position in seen for event in position.events[role] if event["name"] == "play_disc"]) == len(
+            [move for _, move in stored if move.startswith("play_disc")]
+        )
+
+
+async def test_a_connection_that_is_cut_again_and_again_costs_nothing(server: Running) -> None:
+    arena = Arena(server.address)
+    created = await arena.create(ALONE)
+    async with arena.at(created.table, created.tokens.values()) as table:
+
+        async def cut() -> None:
+            while True:
+                await asyncio.sleep(0.03)
+                if table._socket is not None:
+                    table._socket.transport.abort()
+
+        cutting = asyncio.create_task(cut())
+        seen = await play_out(table, Random(3))
+        cutting.cancel()
+        assert table.reconnected >= 3
+    check(created, server.database, seen)
+
+
+async def test_a_server_that_is_killed_and_started_again_is_waited_for(tmp_path: Path) -> None:
+    with Program(tmp_path) as program:
+        arena = Arena(program.address)
+        created = await arena.create(ALONE)
+        async with arena.at(created.table, created.tokens.values()) as table:
+            playing = asyncio.create_task(play_out(table, Random(5)))
+            while table.position is None or table.position.seq < 10:
+                await asyncio.sleep(0.005)
+            await asyncio.to_thread(program.kill)
+            await asyncio.to_thread(program.start)
+            seen = await playing
+            assert table.reconnected >= 1
+        check(created, tmp_path / "arena.sqlite3", seen)
