@@ -82,7 +82,7 @@ async def run(store: Store, tables: int, requests: int) -> None:
     """Fill the store, ask it, and close it."""
     lobby, random = Lobby(store), Random(1)
     ada = Principal("ada", "account")
-    middle = f"{1_800_000_000_000 + 1000 * (tables // 2)}.table-{tables // 2}"
+    middle = f"{1_800_000_000_000 + 1000 * (tables // 2)}:table-{tables // 2}"
     began = time.perf_counter()
     await store.write(lambda connection: fill(connection, tables))
     print(f"  filled in {time.perf_counter() - began:.0f} s")

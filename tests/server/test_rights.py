@@ -216,6 +216,9 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         None,
         asked("unknown_round", revoked="wrong_token"),
     ),
+    ("GET", "/api/games/{game:str}/leaderboard"): (None, looks()),
+    ("GET", "/api/people/{name:str}"): (None, asked("unknown_person")),
+    ("GET", "/api/people/{name:str}/ratings/{game:str}"): (None, asked("unknown_person")),
     ("GET", "/api/me"): (None, looks_up()),
     ("GET", "/api/me/tables"): (None, looks_up()),
     ("GET", "/api/me/finished"): (None, looks_up()),
@@ -258,6 +261,7 @@ def test_a_request_is_carried_out_for_those_who_may_make_it_and_for_nobody_else(
     body, outcomes = ASKED[(method, path)]
     created = cast.table()
     places = {"table_id:str": created["table"], "number:int": "1", "kind:str": "log", "lang:str": "de", "bot_id:str": "b"}
+    places |= {"game:str": "chess", "name:str": "Nobody"}
     filled = path.replace("{token_id:str}", "t")
     for name, value in places.items():
         filled = filled.replace("{" + name + "}", value)

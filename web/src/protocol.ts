@@ -322,6 +322,46 @@ export interface Finishes {
   readonly next: string | null;
 }
 
+/** What somebody with an account has come to at one game. */
+export interface Rated {
+  readonly name: string;
+  readonly game: string;
+  readonly title: string;
+  readonly rating: number;
+  readonly mean: number;
+  readonly deviation: number;
+  readonly rounds: number;
+  readonly won: number;
+}
+
+/** `GET /api/games/{game}/leaderboard`: the strongest first. */
+export interface Leaderboard {
+  readonly people: readonly Rated[];
+  readonly next: string | null;
+}
+
+/** `GET /api/people/{name}`: what everybody may know of somebody with an account. */
+export interface Profile {
+  readonly name: string;
+  readonly since: number;
+  readonly ratings: readonly Rated[];
+}
+
+/** One rated round of somebody, and what is believed of them after it. */
+export interface Course {
+  readonly at: number;
+  readonly rank: number;
+  readonly rating: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** `GET /api/people/{name}/ratings/{game}`: somebody's rated rounds of a game, the last first. */
+export interface Courses {
+  readonly rounds: readonly Course[];
+  readonly next: string | null;
+}
+
 /** One round of a table that has ended. */
 export interface Round {
   readonly round: number;

@@ -48,6 +48,9 @@ from rondel.server.people.peer import Proxies, peer
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import NOBODY
 from rondel.server.postgres_store import PostgresStore
+from rondel.server.rating.addresses import rating_handlers
+from rondel.server.rating.board import Board
+from rondel.server.rating.rater import Rater
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
@@ -185,6 +188,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *(games, bot_kinds, known_languages, texts_of, create_table, describe_table, take_seat),
         *lobby_handlers(),
         *past_handlers(),
+        *rating_handlers(),
         *addresses.HANDLERS,
     ]
 
@@ -270,6 +274,7 @@ class Application:
         self.arena = Arena(around)
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
+        app.state["board"] = Board(store)
         app.state["archive"] = Archive(self.arena, around)
         people = People(store)
         passwords = Passwords(self._cost)
@@ -278,9 +283,12 @@ class Application:
         app.state["accounts"] = Accounts(people, passwords)
         app.state["bot_accounts"] = BotAccounts(people)
         looking = asyncio.create_task(_revalidate(people), name="sessions")
+        rater = Rater(store)
+        rater.start()
         try:
             yield
         finally:
+            await rater.close()
             looking.cancel()
             passwords.close()
             await self.arena.close()

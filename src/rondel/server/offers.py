@@ -8,7 +8,7 @@ from typing import Final
 import rondel
 from rondel.door import brought
 from rondel.engine import _
-from rondel.errors import quoted
+from rondel.errors import RondelError, quoted
 from rondel.server import look, protocol
 from rondel.server.refusal import Refusal
 
@@ -78,3 +78,15 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         options=[option.to_json() for option in game.options],
         opening=protocol.Opening(look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"]),
     )
+
+
+def title(game: str) -> str:
+    """What people call the game of that name; the name where it is not here any more, or is not shipped: see `hosting`.
+
+    >>> title("reversi"), title("long_gone")
+    ('Reversi', 'long_gone')
+    """
+    try:
+        return game if game in brought() else rondel.find(game).title or game
+    except RondelError:
+        return game

@@ -19,6 +19,7 @@ STATUS: Final = {
     "not_allowed": 403,
     "unknown_table": 404,
     "unknown_round": 404,
+    "unknown_person": 404,
     "unknown_format": 404,
     "unknown_game": 404,
     "unknown_token": 404,

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Double,
     Engine,
     ForeignKey,
     Index,
@@ -34,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0008"
+HEAD: Final = "0009"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -203,6 +204,31 @@ results = Table(
 )
 """Who played in each round that has ended, of those the arena knows; how it ended says the answer ``seq``. ``settled`` is said
 of rated rounds, once they have changed the ratings or were found to be none that may."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("principal", Text, nullable=False, info=held(latest=False)),
+    Column("game", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("shown", Double, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("latest", Boolean, nullable=False),
+    Column("algorithm", Text, nullable=False),
+    Index("ratings_latest", "principal", "game", unique=True, **_where("latest AND principal <> ''")),
+    Index("ratings_board", "game", "shown", "principal", **_where("latest AND principal <> ''")),
+    Index("ratings_course", "principal", "game", "at", "table_id", "round"),
+    sqlite_with_rowid=False,
+)
+"""What was believed of who played in a rated round after it: ``shown`` is what leaderboards go by, ``rounds`` and ``won`` count
+up to it. The key has each seat of each round rated once, and of each person's ratings at a game one is the ``latest``."""
 
 snapshots = Table(
     "snapshots",

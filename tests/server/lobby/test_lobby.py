@@ -13,7 +13,6 @@ from rondel.server.lobby.listing import Wanted
 from rondel.server.lobby.lobby import Lobby
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.protocol import Terms
-from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Store
 
@@ -79,12 +78,6 @@ async def test_pages_follow_each_other(store: Store, monkeypatch: pytest.MonkeyP
         after = finishes.next
     assert sorted(seen["public"]) == sorted(seen["mine"]) == [f"t{each}" for each in range(5)]
     assert seen["finished"] == ["t14", "t13", "t12", "t11", "t10"]
-
-
-@pytest.mark.parametrize("after", ["1", "1.2.3", "x.t", "99999999999999999999.t", "-1e5.t", "\ud800"])
-async def test_where_no_page_ended_none_begins(store: Store, after: str) -> None:
-    with pytest.raises(Refusal, match="malformed: 'after' is where a page ended"):
-        await Lobby(store).public(Wanted(), after)
 
 
 async def test_a_game_that_is_not_here_any_more_is_called_by_its_name(store: Store) -> None:

@@ -8,13 +8,13 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-import rondel
-from rondel.errors import RondelError
 from rondel.server import protocol
+from rondel.server.cursor import cursor, written
 from rondel.server.lobby import listing
 from rondel.server.lobby.listing import Found, Wanted
+from rondel.server.offers import title
 from rondel.server.people.principal import Principal
-from rondel.server.refusal import Refusal, unavailable
+from rondel.server.refusal import unavailable
 from rondel.server.store import Database, Down
 from rondel.server.table import seats_shown
 
@@ -26,22 +26,19 @@ MOST: Final = 50
 MOST_MINE: Final = 100
 """One's own on one page: most people's all fit on it, so that those that wait longest come first."""
 
-_LARGEST: Final = 2**53
-
 
 class Lobby:
     """What is to be seen in the lobby of the tables in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._titles: dict[str, str] = {}
 
     async def public(self, wanted: Wanted, after: str) -> protocol.Listing:
         """Public tables that are not over, the newest first."""
-        key = _key(after, int, str) if after else None
-        found = await self._asked(lambda connection: listing.public(connection, wanted, key, MOST + 1))  # type: ignore[arg-type]
+        key = cursor(after, int, str)
+        found = await self._asked(lambda connection: listing.public(connection, wanted, key, MOST + 1))
         page = found[:MOST]
-        more = f"{page[-1].created_at}.{page[-1].id}" if len(found) > MOST else None
+        more = written(page[-1].created_at, page[-1].id) if len(found) > MOST else None
         return protocol.Listing(self.listed(page), more)
 
     async def of_ids(self, ids: Sequence[str]) -> tuple[protocol.Listed, ...]:
@@ -62,14 +59,14 @@ class Lobby:
         """Somebody's rounds that have ended, the last first."""
         if not who.id:
             return protocol.Finishes((), None)
-        key = _key(after, int, str, int) if after else None
-        found = await self._asked(lambda connection: listing.ended(connection, who.id, key, MOST + 1))  # type: ignore[arg-type]
+        key = cursor(after, int, str, int)
+        found = await self._asked(lambda connection: listing.ended(connection, who.id, key, MOST + 1))
         if len(found) <= MOST:
             return protocol.Finishes(self._finished(found), None)
         # Somebody may have had several seats in one round: one that does not fit whole is on the next page.
         page = [each for each in found if (each.table, each.round) != (found[MOST].table, found[MOST].round)]
         last = page[-1]
-        return protocol.Finishes(self._finished(page), f"{last.at}.{last.table}.{last.round}")
+        return protocol.Finishes(self._finished(page), written(last.at, last.table, last.round))
 
     def listed(self, found: Sequence[Found]) -> tuple[protocol.Listed, ...]:
         """The tables as everybody may see them."""
@@ -79,7 +76,7 @@ class Lobby:
         return protocol.Listed(
             found.id,
             found.game,
-            self._title(found.game),
+            title(found.game),
             seats_shown(found.seats, ()),
             found.terms,
             found.created_at,
@@ -104,34 +101,10 @@ class Lobby:
         one = seats[0]
         ranks = msgspec.json.decode(one.result or "{}").get("ranks") or {}
         roles = tuple([each.role for each in reversed(seats)])
-        return protocol.Finished(
-            one.table, one.game, self._title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated
-        )
-
-    def _title(self, game: str) -> str:
-        """What people call a game; its name where it is not here any more."""
-        if game not in self._titles:
-            try:
-                self._titles[game] = rondel.find(game).title or game
-            except RondelError:
-                return game
-        return self._titles[game]
+        return protocol.Finished(one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated)
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:
             return await self._database.read(query)
         except Down as error:
             raise unavailable() from error
-
-
-def _key(text: str, *kinds: type[int] | type[str]) -> tuple[int | str, ...]:
-    """Where a page begins, as the one before said it; refused as ``malformed`` when it is nothing of the kind."""
-    parts = text.split(".")
-    if len(parts) == len(kinds):
-        try:
-            key = tuple([kind(part) for kind, part in zip(kinds, parts, strict=True)])
-        except ValueError:
-            key = ()
-        if key and all(abs(part) < _LARGEST for part in key if isinstance(part, int)):
-            return key
-    raise Refusal("malformed", "'after' is where a page ended; send back what came as 'next'")

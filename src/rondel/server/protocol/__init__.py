@@ -49,6 +49,7 @@ from rondel.server.protocol.play import (
     Welcome,
 )
 from rondel.server.protocol.problem import Problem
+from rondel.server.protocol.rating import Course, Courses, Leaderboard, Profile, Rated
 from rondel.server.protocol.sitting import Created, NewSeat, NewTable, Taken, TakeSeat
 from rondel.server.protocol.table import Json, Seat, SeatKind, Table
 from rondel.server.protocol.terms import Absence, AbsencePolicy, Fischer, PerMove, StartPolicy, Terms, UndoPolicy
@@ -63,6 +64,8 @@ __all__ = [
     "BotAccount",
     "BotInfo",
     "ClientMessage",
+    "Course",
+    "Courses",
     "Created",
     "DeleteMe",
     "Export",
@@ -73,6 +76,7 @@ __all__ = [
     "GameInfo",
     "Hello",
     "Json",
+    "Leaderboard",
     "Listed",
     "Listing",
     "Lobby",
@@ -96,6 +100,8 @@ __all__ = [
     "Play",
     "Pong",
     "Problem",
+    "Profile",
+    "Rated",
     "Refused",
     "Replay",
     "Resumed",

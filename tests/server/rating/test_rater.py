@@ -1,0 +1,33 @@
+"""The rater: it looks again and again, and who plays together is rated together."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from rondel.server.rating import rater as raters
+from rondel.server.rating.rater import Rater, parties
+from rondel.server.sqlite_store import SqliteStore
+from tests.server.rating.test_ratings import board, ended, person
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raters, "EVERY", 0.02)
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    rater = Rater(store)
+    rater.start()
+    await ended(store, "t1", await person(store, "ada"), await person(store, "bob"))
+    async with asyncio.timeout(20):
+        while not await board(store):
+            await asyncio.sleep(0.02)
+    assert await board(store) == [("ada", 1, 1), ("bob", 1, 0)]
+    await rater.close()
+    await store.close()
+
+
+def test_everybody_plays_for_himself_where_there_are_no_teams() -> None:
+    assert parties("hearts", ("east", "north")) == [("east",), ("north",)]
