@@ -40,6 +40,7 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Lobby(
         (protocol.Listed("t", "reversi", "Reversi", (), protocol.Terms(public=True), 1, 2, 3, ("black",), 4),), ("u",), True
     ),
+    protocol.ChatLine("gallery", 3, 4, "", "Ada", "account", "well played"),
     protocol.Pong(),
 ]
 

@@ -210,6 +210,15 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"invite": "a wrong one"},
         changes(asked("wrong_invitation", reader="not_allowed", revoked="wrong_token")),
     ),
+    ("GET", "/api/tables/{table_id:str}/chat"): (None, looks_up()),
+    ("POST", "/api/tables/{table_id:str}/chat"): (
+        {"id": "c1", "text": "hello"},
+        changes(asked(reader="not_allowed", revoked="wrong_token")),
+    ),
+    ("POST", "/api/tables/{table_id:str}/mutes"): (
+        {"number": 1},
+        changes(asked("not_host", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
     ("GET", "/api/tables/{table_id:str}/rounds"): (None, looks()),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}"): (None, asked("unknown_round", revoked="wrong_token")),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}"): (

@@ -91,6 +91,7 @@ export interface Terms {
   readonly watchable?: boolean;
   readonly rated?: boolean;
   readonly start?: "at_once" | "full" | "host";
+  readonly chat?: "apart" | "off" | "open";
   readonly undo?: "asked" | "free" | "never";
 }
 
@@ -101,6 +102,19 @@ export interface NewTable {
   readonly options?: Json;
   readonly name?: string;
   readonly terms?: Terms;
+}
+
+/** `POST /api/tables/{id}/chat`: say something, at the table who plays there, and in the gallery anybody else. */
+export interface Say {
+  readonly id: string;
+  readonly text: string;
+  readonly name?: string;
+}
+
+/** `POST /api/tables/{id}/mutes`: have who said that in the gallery say no more at this table; for the host. */
+export interface Mute {
+  readonly number: number;
+  readonly muted?: boolean;
 }
 
 /** `POST /api/tables/{id}/seat`: sit down on an open seat (the first one when no role is named). */
@@ -235,6 +249,18 @@ export interface Lobby {
   readonly mine: boolean;
 }
 
+/** Something that was said; also sent over the socket to everybody who may read it. */
+export interface ChatLine {
+  readonly type: "chat";
+  readonly channel: "gallery" | "table";
+  readonly number: number;
+  readonly at: number;
+  readonly role: string;
+  readonly name: string;
+  readonly badge: string;
+  readonly text: string;
+}
+
 /** The answer to `Ping`. */
 export interface Pong {
   readonly type: "pong";
@@ -362,6 +388,14 @@ export interface Courses {
   readonly next: string | null;
 }
 
+/** `GET /api/tables/{id}/chat`: what was said in one channel, the oldest first. */
+export interface ChatPage {
+  readonly channel: "gallery" | "table";
+  readonly channels: readonly ("gallery" | "table")[];
+  readonly lines: readonly ChatLine[];
+  readonly before: number | null;
+}
+
 /** One round of a table that has ended. */
 export interface Round {
   readonly round: number;
@@ -453,4 +487,4 @@ export interface Problem {
 
 export type ClientMessage = Hello | Play | Undo | Again | Follow | Ping;
 
-export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | Pong;
+export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong;

@@ -55,6 +55,8 @@ from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
+from rondel.server.talk.addresses import talk_handlers
+from rondel.server.talk.talk import Talk
 from rondel.server.texts import languages, texts
 from rondel.server.wire import Wire
 
@@ -189,6 +191,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *lobby_handlers(),
         *past_handlers(),
         *rating_handlers(),
+        *talk_handlers(),
         *addresses.HANDLERS,
     ]
 
@@ -275,6 +278,7 @@ class Application:
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
         app.state["board"] = Board(store)
+        app.state["talk"] = Talk(self.arena, store, around.clock)
         app.state["archive"] = Archive(self.arena, around)
         people = People(store)
         passwords = Passwords(self._cost)

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -147,6 +147,13 @@ class Room:
                 if not heir:
                     now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None)
                 await self._put(now)
+
+    def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
+        """Send a frame to everybody here who may hear it, which is asked for those who play and those who look on."""
+        hear = {plays: may_hear(plays) for plays in (False, True)}
+        for viewer in self._viewers:
+            if hear[bool(viewer.roles)]:
+                viewer.put(frame)
 
     async def describe(self) -> protocol.Table:
         """What everybody may know of the table."""

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -229,6 +229,34 @@ ratings = Table(
 )
 """What was believed of who played in a rated round after it: ``shown`` is what leaderboards go by, ``rounds`` and ``won`` count
 up to it. The key has each seat of each round rated once, and of each person's ratings at a game one is the ``latest``."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("author", Text, nullable=False, info=held(name=PSEUDONYM, badge="")),
+    Column("name", Text, nullable=False),
+    Column("badge", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("client_id", Text, nullable=False),
+    Index("chat_client_id", "table_id", "author", "client_id", unique=True, **_where("author <> ''")),
+    sqlite_with_rowid=False,
+)
+"""What was said at tables, numbered by channel. ``author`` is the principal, which nobody is told."""
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("author", Text, nullable=False, info=held()),
+    sqlite_with_rowid=False,
+)
+"""Who is to say no more in the gallery of a table, and the number of the line for which."""
 
 snapshots = Table(
     "snapshots",

@@ -34,6 +34,8 @@ TWIN: Final = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
 SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     *get_args(protocol.ClientMessage),
     protocol.NewTable,
+    protocol.Say,
+    protocol.Mute,
     protocol.TakeSeat,
     protocol.TreeStart,
     protocol.TreePlace,
@@ -53,6 +55,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Leaderboard,
     protocol.Profile,
     protocol.Courses,
+    protocol.ChatPage,
     protocol.Rounds,
     protocol.Replay,
     protocol.TreeRoot,

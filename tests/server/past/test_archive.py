@@ -49,6 +49,17 @@ async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroun
         await archive.keepsake("table-1", 1, NOBODY, Wanted("log"))
 
 
+async def test_where_nobody_may_look_on_only_those_who_play_look_back(around: Surroundings) -> None:
+    seats = (SeatEntry("x", "person", holder="ada"), SeatEntry("o", "person"))
+    await around.store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(watchable=False)), 0)
+    await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(a1)", active="o"))
+    archive = Archive(Arena(around), around)
+    assert (await archive.replay("table-1", 1, Principal("ada", "guest"), Look())).viewer == "x"
+    for asked in (archive.replay("table-1", 1, NOBODY, Look()), archive.keepsake("table-1", 1, NOBODY, Wanted("log"))):
+        with pytest.raises(Refusal, match=r"^not_seated: "):
+            await asked
+
+
 async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings) -> None:
     await around.store.add(entry("tic_tac_toe"), 0)
     archive = Archive(Arena(around), around)

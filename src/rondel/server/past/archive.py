@@ -52,7 +52,7 @@ class Archive:
 
     async def replay(self, table: str, number: int, who: Principal, look: Look) -> protocol.Replay:
         """Some steps of a round, for somebody."""
-        entry, answers = await self._round(table, number)
+        entry, answers = await self._round(table, number, who)
         look = msgspec.structs.replace(look, held=held(entry, who), most=min(max(look.most, 1), MOST_STEPS))
         try:
             return await self._around.referees.replay(entry, number, answers, look)
@@ -61,15 +61,17 @@ class Archive:
 
     async def keepsake(self, table: str, number: int, who: Principal, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
-        entry, answers = await self._round(table, number)
+        entry, answers = await self._round(table, number, who)
         wanted = msgspec.structs.replace(wanted, held=held(entry, who))
         try:
             return await self._around.referees.keepsake(entry, number, answers, wanted)
         except Faulted as error:
             raise _frozen(error) from error
 
-    async def _round(self, table: str, number: int) -> tuple[TableEntry, tuple[Answer, ...]]:
+    async def _round(self, table: str, number: int, who: Principal) -> tuple[TableEntry, tuple[Answer, ...]]:
         room = await self._arena.room(table)
+        if not room.entry.terms.watchable and not held(room.entry, who):
+            raise Refusal("not_seated", "by the terms of this table only those who play may look on")
         there = 0 < number <= LARGEST  # a larger one no database could even look for
         answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
         if not answers:

@@ -10,6 +10,7 @@ This package holds data only: it knows neither sockets nor tables nor rules. Vie
 plain data and travel as they are; ``docs/protocol.md`` describes them.
 """
 
+from rondel.server.protocol.chat import Channel, ChatLine, ChatPage, Mute, Say
 from rondel.server.protocol.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
 from rondel.server.protocol.offer import BotInfo, GameInfo, Opening, Texts
 from rondel.server.protocol.past import Replay, Round, Rounds, Step
@@ -52,7 +53,7 @@ from rondel.server.protocol.problem import Problem
 from rondel.server.protocol.rating import Course, Courses, Leaderboard, Profile, Rated
 from rondel.server.protocol.sitting import Created, NewSeat, NewTable, Taken, TakeSeat
 from rondel.server.protocol.table import Json, Seat, SeatKind, Table
-from rondel.server.protocol.terms import Absence, AbsencePolicy, Fischer, PerMove, StartPolicy, Terms, UndoPolicy
+from rondel.server.protocol.terms import Absence, AbsencePolicy, ChatPolicy, Fischer, PerMove, StartPolicy, Terms, UndoPolicy
 from rondel.server.protocol.tree import TreeAnswer, TreeCount, TreeMove, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth
 
 __all__ = [
@@ -63,6 +64,10 @@ __all__ = [
     "Again",
     "BotAccount",
     "BotInfo",
+    "Channel",
+    "ChatLine",
+    "ChatPage",
+    "ChatPolicy",
     "ClientMessage",
     "Course",
     "Courses",
@@ -85,6 +90,7 @@ __all__ = [
     "Me",
     "Mine",
     "Mines",
+    "Mute",
     "NewAccount",
     "NewBot",
     "NewPassword",
@@ -107,6 +113,7 @@ __all__ = [
     "Resumed",
     "Round",
     "Rounds",
+    "Say",
     "Seat",
     "SeatKind",
     "Seats",

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.protocol.chat import ChatLine
 from rondel.server.protocol.lobby import Follow, Lobby
 from rondel.server.protocol.table import Json, Seat, Table
 
@@ -139,5 +140,5 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 ClientMessage = Hello | Play | Undo | Again | Follow | Ping
 """What a client may say."""
 
-ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | Pong
+ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong
 """What it may be told."""

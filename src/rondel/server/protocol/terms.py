@@ -10,6 +10,8 @@ AbsencePolicy = Literal["wait", "skip", "bot", "claim", "vote"]
 
 StartPolicy = Literal["at_once", "full", "host"]
 
+ChatPolicy = Literal["apart", "open", "off"]
+
 UndoPolicy = Literal["free", "asked", "never"]
 
 
@@ -56,6 +58,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: StartPolicy = "at_once"
     """``at_once``: whoever sits may play, though seats be open. ``full``: when no seat is open. ``host``: when no seat is open
     and the host says so."""
+    chat: ChatPolicy = "apart"
+    """``apart``: those who look on hear what the players say when the round is over. ``open``: at once. ``off``: nobody talks.
+    What those who look on say, players never hear before it is over."""
     undo: UndoPolicy = "free"
     """``free``: unasked as far as nothing was learnt and nobody else asked since, beyond that with consent. ``asked``: always
     with consent. ``never``: not at all."""

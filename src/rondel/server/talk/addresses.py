@@ -1,0 +1,57 @@
+"""Chat over HTTP: to say something, to read what was said, and to have somebody say no more."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+
+from rondel.server import protocol
+from rondel.server.people import door
+from rondel.server.reading import read
+from rondel.server.talk.talk import Talk
+
+_say: Final = msgspec.json.Decoder(protocol.Say)
+_mute: Final = msgspec.json.Decoder(protocol.Mute)
+
+
+def talk_handlers() -> list[HTTPRouteHandler]:
+    """The handlers of ``/api/tables/{id}/chat`` and ``/mutes``."""
+    return [said, what_was_said, mute]
+
+
+@post("/api/tables/{table_id:str}/chat", opt={"takes": protocol.Say, "answers": protocol.ChatLine})
+async def said(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.ChatLine]:
+    wanted = read(_say, await request.body(), "the body")
+    visitor = await door.somebody(request)
+    door.checked(request, "chat", visitor)
+    return await door.answered(request, visitor, await _talk(state).say(table_id, visitor.principal, wanted))
+
+
+@get("/api/tables/{table_id:str}/chat", opt={"answers": protocol.ChatPage})
+async def what_was_said(
+    table_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    state: State,
+    channel: FromQuery[str] = "",
+    since: FromQuery[int] = 0,
+    before: FromQuery[int | None] = None,
+) -> protocol.ChatPage:
+    return await _talk(state).page(table_id, await door.principal(request), channel, since, before)
+
+
+@post("/api/tables/{table_id:str}/mutes", status_code=200, opt={"takes": protocol.Mute, "answers": protocol.Nothing})
+async def mute(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
+    wanted = read(_mute, await request.body(), "the body")
+    visitor = await door.somebody_known(request, "play")
+    await _talk(state).mute(table_id, visitor.principal, wanted)
+    return protocol.Nothing()
+
+
+def _talk(state: State) -> Talk:
+    talk: Talk = state["talk"]
+    return talk

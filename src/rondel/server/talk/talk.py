@@ -1,0 +1,98 @@
+"""Talk: has people say something at the tables of an arena, and be heard by those who may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection
+
+from rondel.server import protocol, views
+from rondel.server.arena import LONGEST_ID, Arena
+from rondel.server.catalogue import TableEntry
+from rondel.server.people import names
+from rondel.server.people.principal import Principal
+from rondel.server.refusal import Refusal, unavailable
+from rondel.server.store import Database, Down
+from rondel.server.talk import book
+from rondel.server.talk.channels import CHANNELS, readable, writable
+from rondel.server.talk.wording import worded
+
+T = TypeVar("T")
+
+MOST: Final = 100
+"""Lines on one page."""
+
+_LARGEST: Final = 2**31 - 1
+
+
+class Talk:
+    """The chat at the tables of an arena."""
+
+    def __init__(self, arena: Arena, database: Database, clock: Callable[[], int]) -> None:
+        self._arena = arena
+        self._database = database
+        self._clock = clock
+
+    async def say(self, table: str, who: Principal, wanted: protocol.Say) -> protocol.ChatLine:
+        """Have somebody say something: stored first, and then heard. Said again with the same id it is the same line."""
+        room = await self._arena.room(table)
+        seat = next((each for each in room.entry.seats if each.holder and each.holder == who.id), None)
+        channel = writable(room.entry.terms, plays=seat is not None)
+        if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
+            raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
+        text = worded(wanted.text)
+        if seat is not None:
+            role, name, badge = seat.role, seat.name, seat.badge
+        else:
+            role, name = "", names.clean(who.shown(wanted.name))
+            badge = who.badge(name)
+        entry = book.Entry(table, channel, who.id, wanted.id, self._clock(), role, name, badge, text)
+        try:
+            line, new, over = await self._asked(self._database.write, partial(book.add, entry=entry))
+        except book.Muted:
+            raise Refusal("muted", "the host of this table does not want you to say more here") from None
+        if (line.channel, line.text) != (channel, text):
+            raise Refusal("duplicate_id", f"another message with the id {wanted.id!r} was carried out before")
+        if new:
+            terms = room.entry.terms
+            frame = views.encode(line)
+            room.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
+        return line
+
+    async def page(self, table: str, who: Principal, channel: str, since: int, before: int | None) -> protocol.ChatPage:
+        """What was said in a channel that somebody may read; in their own where they do not say."""
+        room = await self._arena.room(table)
+        over = await self._asked(self._database.read, partial(book.over, table=table))
+        channels = readable(room.entry.terms, plays=_plays(room.entry, who), over=over)
+        wanted = next((each for each in CHANNELS if each == (channel or next(iter(channels), ""))), None)
+        if wanted is None or wanted not in channels:
+            raise Refusal("no_chat", "there is no such chat that you may read now")
+        since, before = max(0, min(since, _LARGEST)), None if before is None else max(0, min(before, _LARGEST))
+        asked = partial(book.page, table=table, channel=wanted, since=since, before=before, most=MOST + 1)
+        found = await self._asked(self._database.read, asked)
+        lines = tuple(found[-MOST:])
+        return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None)
+
+    async def mute(self, table: str, who: Principal, wanted: protocol.Mute) -> None:
+        """Have the host not hear somebody of the gallery any more, nor anybody else."""
+        room = await self._arena.room(table)
+        host = next((seat for seat in room.entry.seats if seat.role == room.entry.host), None)
+        if host is None or not who.id or host.holder != who.id:
+            raise Refusal("not_host", "only the host of a table decides who is heard there")
+        number = max(0, min(wanted.number, _LARGEST))
+        change = partial(book.mute, table=table, number=number, muted=wanted.muted)
+        if not await self._asked(self._database.write, change):
+            raise Refusal("unknown_line", "nobody has said anything of that number in the gallery")
+
+    async def _asked(self, way: Callable[[Callable[[Connection], T]], object], query: Callable[[Connection], T]) -> T:
+        try:
+            found: T = await way(query)  # type: ignore[misc]
+        except Down as error:
+            raise unavailable() from error
+        return found
+
+
+def _plays(entry: TableEntry, who: Principal) -> bool:
+    return any(seat.holder and seat.holder == who.id for seat in entry.seats)
