@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  BotInfo, Created, GameInfo, NewTable, Problem, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
+  BotInfo, Created, GameInfo, Listing, Mines, NewTable, Problem, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -23,6 +23,8 @@ export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const languages = () => ask<readonly string[]>("GET", "/api/languages");
 export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
+export const lobby = () => ask<Listing>("GET", "/api/lobby");
+export const mine = () => ask<Mines>("GET", "/api/me/tables");
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
   ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);

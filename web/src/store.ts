@@ -4,6 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import { Connection, type Socket } from "./connection";
 import { show, skip } from "./board/film";
+import { webSocket } from "./socket";
 import { remember } from "./board/motion";
 import * as change from "./state";
 import type { Move, Place } from "./view";
@@ -13,7 +14,7 @@ export const state = signal<change.State>(change.start);
 let connection: Connection | null = null;
 
 /** Sit down at a table, or watch it: connect with the tokens there are. */
-export function join(table: string, tokens: readonly string[], open: () => Socket = socket): void {
+export function join(table: string, tokens: readonly string[], open: () => Socket = webSocket): void {
   leave();
   const events = { message: received, link: linked, since: () => change.since(state.value) };
   connection = new Connection(table, tokens, events, open);
@@ -90,9 +91,4 @@ function set(next: change.State): void {
 function fresh(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function socket(): Socket {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(`${scheme}//${location.host}/ws`) as unknown as Socket;
 }

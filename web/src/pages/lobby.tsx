@@ -1,14 +1,16 @@
 // The lobby: choose a game and who plays, or go to a table there is.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, bots as askBots, games as askGames, table as askTable } from "../api";
+import { ApiError, bots as askBots, games as askGames, lobby as askLobby, mine as askMine, table as askTable } from "../api";
 import { Gradients } from "../board/faces";
 import { Picture } from "../board/picture";
+import { follow } from "../feed";
+import { changed, others, own, type Own } from "../hall";
 import { forget, heldTables } from "../memory";
-import { sitterName } from "../state";
 import { Header } from "../panels/header";
 import { Complaint } from "../panels/refusal";
-import type { BotInfo, GameInfo, Seat, Table } from "../protocol";
+import { OpenTables, OwnTables } from "../panels/tables";
+import type { BotInfo, GameInfo, Listed, Table } from "../protocol";
 import { counted, say, translate } from "../text";
 import { asContainers, asScene } from "../view";
 import { NewTableForm } from "./newtable";
@@ -16,7 +18,8 @@ import { NewTableForm } from "./newtable";
 export function Lobby() {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
-  const [tables, setTables] = useState<readonly Table[]>([]);
+  const [mine, setMine] = useState<readonly Own[]>([]);
+  const [listed, setListed] = useState<readonly Listed[]>([]);
   const [wrong, setWrong] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
 
@@ -26,10 +29,22 @@ export function Lobby() {
       setBots(known);
       setGames(offered);
     }, fail);
-    const look = () => document.hidden || void ownTables().then(setTables, fail);
-    look();
-    const timer = setInterval(look, 15_000);
-    return () => clearInterval(timer);
+    const lookAtMine = () => void ownTables().then(setMine, fail);
+    const timer = setInterval(() => document.hidden || lookAtMine(), 15_000);
+    const unfollow = follow({
+      begun() {
+        lookAtMine();
+        askLobby().then(({ tables }) => setListed(tables), fail);
+      },
+      changed(message) {
+        setListed((tables) => changed(tables, message));
+        if (message.mine) lookAtMine();
+      },
+    });
+    return () => {
+      clearInterval(timer);
+      unfollow();
+    };
   }, []);
 
   const game = games?.find((each) => each.name === chosen) ?? null;
@@ -59,7 +74,11 @@ export function Lobby() {
         </section>
         <section aria-labelledby="tables">
           <h2 id="tables">{translate("Your tables")}</h2>
-          <Tables tables={tables} />
+          <OwnTables tables={mine} />
+        </section>
+        <section aria-labelledby="open-tables">
+          <h2 id="open-tables">{translate("Open tables")}</h2>
+          <OpenTables tables={others(listed, mine)} />
         </section>
       </main>
     </>
@@ -68,9 +87,10 @@ export function Lobby() {
 
 const SHOWN = 12;
 
-/** The tables this browser sat down at last. Others are nobody's business: who has a table's address may watch it. */
-async function ownTables(): Promise<readonly Table[]> {
-  return (await Promise.all(heldTables().slice(0, SHOWN).map(described))).flat();
+/** One's own tables, and those this browser sat down at last. Others are nobody's business: who has a table's address may watch it. */
+async function ownTables(): Promise<readonly Own[]> {
+  const [mines, held] = await Promise.all([askMine(), Promise.all(heldTables().slice(0, SHOWN).map(described))]);
+  return own(mines.tables, held.flat());
 }
 
 async function described(id: string): Promise<readonly Table[]> {
@@ -81,35 +101,6 @@ async function described(id: string): Promise<readonly Table[]> {
     forget(id); // it is gone for good
     return [];
   }
-}
-
-function Tables({ tables }: { readonly tables: readonly Table[] }) {
-  if (tables.length === 0) return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
-  return (
-    <>
-      <p class="sub">{translate("Where this browser has a seat, the newest first.")}</p>
-      <ul class="tables sheet">
-        {tables.map((table) => (
-          <li key={table.id}>
-            <div>
-              <a class="name" href={`/table/${table.id}`}>
-                {translate(table.title)}
-              </a>
-              <div class="sub">{[...new Set(table.seats.map(sitter))].join(" · ")}</div>
-            </div>
-            <a class="button" href={`/table/${table.id}`}>
-              {translate("Go on")}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function sitter(seat: Seat): string {
-  if (seat.kind === "open") return translate("open seat");
-  return sitterName(seat) || translate("Guest");
 }
 
 function players(game: GameInfo): string {

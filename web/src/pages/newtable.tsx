@@ -24,6 +24,8 @@ interface FormProps {
   readonly bots: readonly BotInfo[];
 }
 
+const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then shows the table
+
 const USUAL = "level:3"; // who sits opposite until somebody else is chosen
 
 export function NewTableForm({ game, bots }: FormProps) {
@@ -46,7 +48,8 @@ export function NewTableForm({ game, bots }: FormProps) {
     if (name.trim()) rememberName(called);
     const seats = roles.map((role) => seatOf(role, sitter(role), called));
     try {
-      const made = await createTable({ game: game.name, seats, options, name: called });
+      const terms = { public: roles.some((role) => sitter(role) === ANYBODY) };
+      const made = await createTable({ game: game.name, seats, options, name: called, terms });
       hold(made.table, { tokens: made.tokens, invite: made.invite });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
@@ -72,6 +75,7 @@ export function NewTableForm({ game, bots }: FormProps) {
             <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
               <option value="me">{translate("Me")}</option>
               <option value="open">{translate("A friend, by invitation")}</option>
+              <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
               {bots.map((bot) => (
                 <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
                   {translate(bot.label)}
@@ -153,7 +157,7 @@ function OptionField({ option, value, set }: OptionProps) {
 
 function seatOf(role: string, sitter: string, name: string): NewSeat {
   if (sitter === "me") return { role, kind: "me", name };
-  return sitter === "open" ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
+  return sitter === "open" || sitter === ANYBODY ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
 }
 
 function valueWords(value: unknown): string {

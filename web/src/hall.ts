@@ -1,0 +1,35 @@
+// The hall: the tables the lobby shows, as a pure function of what the arena has told. Knows neither the network nor the page.
+
+import type { Listed, Lobby, Mine, Seat, Table } from "./protocol";
+
+/** A table of one's own, as it is listed. */
+export interface Own {
+  readonly id: string;
+  readonly title: string;
+  readonly seats: readonly Seat[];
+  readonly turn: boolean; // it waits for whoever looks at this
+}
+
+/** The listed tables after a change, the newest first. */
+export function changed(tables: readonly Listed[], { tables: fresh, gone }: Lobby): readonly Listed[] {
+  const out = new Set([...gone, ...fresh.map((table) => table.id)]);
+  return [...tables.filter((table) => !out.has(table.id)), ...fresh].sort((one, other) => other.created_at - one.created_at);
+}
+
+/** One's own tables: those that are not over, as the arena lists them, what waits first; then others where this browser has a seat. */
+export function own(mines: readonly Mine[], held: readonly Table[]): readonly Own[] {
+  const known = new Set(mines.map(({ table }) => table.id));
+  return [
+    ...mines.map(({ table, turn }) => ({ id: table.id, title: table.title, seats: table.seats, turn })),
+    ...held.filter((table) => !known.has(table.id)).map(({ id, title, seats }) => ({ id, title, seats, turn: false })),
+  ];
+}
+
+/** The listed tables that are others'. */
+export function others(tables: readonly Listed[], mine: readonly Own[]): readonly Listed[] {
+  const known = new Set(mine.map((table) => table.id));
+  return tables.filter((table) => !known.has(table.id));
+}
+
+/** Whether there is a seat for who comes. */
+export const hasRoom = (table: { readonly seats: readonly Seat[] }) => table.seats.some((seat) => seat.kind === "open");

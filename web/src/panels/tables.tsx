@@ -1,0 +1,68 @@
+// Lists of tables in the lobby: one's own, and those of others that may be sat down at or watched.
+
+import { hasRoom, type Own } from "../hall";
+import type { Listed, Seat } from "../protocol";
+import { sitterName } from "../state";
+import { translate } from "../text";
+
+export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
+  if (tables.length === 0) return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
+  return (
+    <>
+      <p class="sub">{translate("Where you have a seat; those that wait for you come first.")}</p>
+      <ul class="tables sheet">
+        {tables.map((table) => (
+          <li key={table.id}>
+            <Named table={table} />
+            {table.turn && <span class="turn">{translate("Your turn")}</span>}
+            <a class={table.turn ? "button main" : "button"} href={addressOf(table.id)}>
+              {translate("Go on")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function OpenTables({ tables }: { readonly tables: readonly Listed[] }) {
+  if (tables.length === 0) return <p class="sub">{translate("Nobody waits for players now. Open a table for anybody, and it is shown here.")}</p>;
+  return (
+    <ul class="tables sheet">
+      {tables.map((table) => (
+        <li key={table.id}>
+          <Named table={table} />
+          {hasRoom(table) ? (
+            <a class="button main" href={`${addressOf(table.id)}#invite=`}>
+              {translate("Sit down")}
+            </a>
+          ) : (
+            table.terms.watchable && (
+              <a class="button" href={addressOf(table.id)}>
+                {translate("Watch")}
+              </a>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Named({ table }: { readonly table: { readonly id: string; readonly title: string; readonly seats: readonly Seat[] } }) {
+  return (
+    <div>
+      <a class="name" href={addressOf(table.id)}>
+        {translate(table.title)}
+      </a>
+      <div class="sub">{[...new Set(table.seats.map(sitter))].join(" · ")}</div>
+    </div>
+  );
+}
+
+function sitter(seat: Seat): string {
+  if (seat.kind === "open") return translate("open seat");
+  return sitterName(seat) || translate("Guest");
+}
+
+const addressOf = (id: string) => `/table/${encodeURIComponent(id)}`;
