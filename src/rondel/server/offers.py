@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from typing import Final
 
 import rondel
@@ -80,6 +81,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
     )
 
 
+@lru_cache(maxsize=1024)
 def title(game: str) -> str:
     """What people call the game of that name; the name where it is not here any more, or is not shipped: see `hosting`.
 

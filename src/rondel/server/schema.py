@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0010"
+HEAD: Final = "0011"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -85,6 +85,8 @@ tables = Table(
         "pace",
         "rated",
         "watchable",
+        "public",
+        "ended_at",
         **_where("public AND ended_at IS NULL"),
     ),
     Index("tables_fault", "id", **_where("fault IS NOT NULL")),

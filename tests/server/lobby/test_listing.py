@@ -155,3 +155,5 @@ async def test_no_query_reads_a_whole_table(kept: Store, name: str) -> None:
     whole = re.findall(r"(?:SCAN|Seq Scan on) (?:tables|seats|answers|results)(?! USING)", plan)
     assert whole == [], plan
     assert re.search("USING|Index", plan)
+    if name == "public":
+        assert re.search("COVERING INDEX tables_listed|Index Only Scan.* tables_listed", plan), plan

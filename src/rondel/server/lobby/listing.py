@@ -82,7 +82,8 @@ _LISTED: Select[Any] = select(
 
 def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None, most: int) -> list[Found]:
     """Public tables that are not over, the newest first, after the one of that time and id."""
-    query = _shown().order_by(_tables.created_at.desc(), _tables.id.desc()).limit(most)
+    # First by the index alone, which holds all that may be looked for: what is passed over is never fetched.
+    query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc()).limit(most)
     if after is not None:
         query = query.where(tuple_(_tables.created_at, _tables.id) < after)
     if wanted.game:
@@ -95,12 +96,13 @@ def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None
         query = query.where(_tables.watchable.is_(wanted.watchable))
     if wanted.rated is not None:
         query = query.where(_tables.rated.is_(wanted.rated))
-    return _found(connection, connection.execute(query).all())
+    return of_ids(connection, list(connection.scalars(query)))
 
 
 def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
-    """Those of the tables that are public and not over."""
-    return _found(connection, connection.execute(_shown().where(_tables.id.in_(ids))).all())
+    """Those of the tables that are public and not over, the newest first."""
+    listed = _LISTED.where(_SHOWN, _tables.id.in_(ids)).order_by(_tables.created_at.desc(), _tables.id.desc())
+    return _found(connection, connection.execute(listed).all()) if ids else []
 
 
 def running(connection: Connection, holder: str, after: str, most: int) -> list[Found]:
@@ -139,10 +141,6 @@ def ended(connection: Connection, holder: str, after: tuple[int, str, int] | Non
     if after is not None:
         query = query.where(key < after)
     return [Round(*row) for row in connection.execute(query)]
-
-
-def _shown() -> Select[Any]:
-    return _LISTED.where(_SHOWN)
 
 
 def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:

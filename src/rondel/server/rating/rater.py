@@ -69,8 +69,8 @@ class Rater:
 
 
 def parties(game: str, roles: Sequence[str]) -> Sequence[Sequence[str]]:
-    """Who wins and loses together, of those roles; nobody at a game that all play together, or that is none of the shipped ones:
-    the rules of others are not looked at in this process.
+    """Who wins and loses together, of those roles; nobody at a game that all play together, or that is not shipped: such rules
+    are not looked at in this process.
 
     >>> parties("tic_tac_toe", ("o", "x")), parties("no such game", ("o", "x"))
     ([('o',), ('x',)], [])
