@@ -22,11 +22,12 @@ from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.hosting.hosts import Hosted, Hosts, NotHosted
 from rondel.server.hosting.process import Process
 from rondel.server.hosting.wire import LARGEST, Standing
+from rondel.server.pact import LAG, Overdue
 from rondel.server.past.replay import Look
 from rondel.server.referee import House, Referee
 from rondel.server.refusal import Refusal
 from rondel.server.store import Log
-from rondel.server.table import Broken, Exceeded, Faulted, Lost, Setting, Table
+from rondel.server.table import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Table, Tick
 from rondel.server.upkeep.audit import audited_elsewhere
 from tests.server.harness import Client, Json, Running, bot, joined, me
 from tests.server.test_confinement import alive
@@ -109,6 +110,22 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
 
 
+async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: Hosts) -> None:
+    made = structs.replace(entry("sound"), terms=protocol.Terms(protocol.Fischer(10)))
+    referee = await hosts.open(made, Log())
+    assert referee.outlook().begins
+    await referee.step(Tick(), (), Setting(1_000, b""))
+    assert (referee.outlook().due, referee.outlook().awaited) == (10_000 + LAG + 1, ("one",))
+    step = await referee.step(protocol.Offer("o", "one", "draw", 1), ("one",), Setting(3_000, b""))
+    assert step.answer.kind == "offer"
+    shown = json.loads((await referee.joined(("two",), ROLES, None, Moment(5_000))).frames["two",])
+    assert shown["standing"]["clocks"]["one"] == {"left": 6_000, "runs": True}
+    with pytest.raises(Overdue):
+        await referee.step(play("say(1)", 1), ROLES, Setting(13_000, b""))
+    flag = await referee.step(Tick(), (), Setting(13_000, b""))
+    assert (flag.answer.kind, flag.answer.role, referee.bot_to_move(ROLES)) == ("flag", "one", None)
+
+
 async def test_a_shipped_game_stays_in_the_house(hosts: Hosts) -> None:
     before = workers()
     made = TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
@@ -189,7 +206,8 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
 
 LIAR = """
 import json, sys
-standing = {"seq": 1, "round": 1, "opened_at": 0, "active": ["one"]}
+outlook = {"at": 0, "due": None, "begins": False, "active": ["one"], "departed": [], "awaited": []}
+standing = {"seq": 1, "round": 1, "opened_at": 0, "outlook": outlook}
 lie = json.loads(sys.argv[1])
 while head := sys.stdin.buffer.read(4):
     request = json.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
@@ -214,7 +232,7 @@ async def test_a_worker_is_believed_nothing(change: Json, words: str) -> None:
     frames = change.pop("frames", [])
     step = {"answer": {**answer, **change}, "snapshot": None, "batch": {"frames": frames, "told": {}}}
     process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"step": step})])
-    referee = Hosted(entry("evil"), process, Standing(0, 1, 0, ("one",)))
+    referee = Hosted(entry("evil"), process, Standing(0, 1, 0, Outlook(0, None, False, ("one",), (), ())))
     with pytest.raises(Exceeded, match=words):
         await referee.step(play("do(rest)"), ROLES, SETTING)
     assert process.ended

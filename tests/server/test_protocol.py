@@ -20,20 +20,44 @@ ROOT = Path(__file__).resolve().parents[2]
 CLIENT = typing.get_args(protocol.ClientMessage)
 SERVER = typing.get_args(protocol.ServerMessage)
 
+STANDING = protocol.Standing(
+    True,
+    {"black": protocol.Clock(5_000, True)},
+    (protocol.OpenOffer(7, "draw", "black", ("white",)),),
+    {"white": "time"},
+    (),
+    protocol.Outcome("time", {"black": 1, "white": 2}),
+)
+
 EXAMPLES: list[msgspec.Struct] = [
     protocol.Hello(1, "t", ("a", "b"), protocol.Since(7, {"black": 9})),
     protocol.Play("m1", "black", "play_disc(d3)", 7),
     protocol.Undo("m2", "black", 8),
     protocol.Again("m3"),
+    protocol.Resign("m4", "black", 8),
+    protocol.Offer("m5", "black", "draw", 8),
+    protocol.Agree("m6", "black", 8),
+    protocol.Decline("m7", "black", 8),
+    protocol.Withdraw("m8", "black", 8),
+    protocol.Claim("m9", "black", 8),
+    protocol.Start("m10", "black"),
     protocol.Follow(on=False),
     protocol.Ping(),
     protocol.Welcome(
-        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, (), {}
+        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, (), {}, STANDING
     ),
     protocol.Resumed(
-        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), ("black",), 7, {}, {}, (), {"black": 3}
+        1,
+        protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)),
+        ("black",),
+        7,
+        {},
+        {},
+        (),
+        {"black": 3},
+        STANDING,
     ),
-    protocol.Update(1, {}, {}, ("black",)),
+    protocol.Update(1, {}, {}, ("black",), STANDING),
     protocol.Accepted("m1", 8),
     protocol.Refused(None, "malformed", "no"),
     protocol.Seats((protocol.Seat("black", "person", "Ada", True), protocol.Seat("white", "bot", "Bot", True, "mcts"))),

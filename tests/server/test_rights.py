@@ -56,6 +56,34 @@ SAID: Final[dict[type, tuple[Json, dict[str, str]]]] = {
         {"type": "again", "id": "ID"},
         row(x="not_over", o="not_over", others="not_seated", outside="not_seated"),
     ),
+    protocol.Resign: (
+        {"type": "resign", "id": "ID", "role": "x", "seq": 0},
+        row(x="accepted", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Offer: (
+        {"type": "offer", "id": "ID", "role": "x", "what": "draw", "seq": 0},
+        row(x="accepted", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Agree: (
+        {"type": "agree", "id": "ID", "role": "x", "offer": 1},
+        row(x="no_offer", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Decline: (
+        {"type": "decline", "id": "ID", "role": "x", "offer": 1},
+        row(x="no_offer", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Withdraw: (
+        {"type": "withdraw", "id": "ID", "role": "x", "offer": 1},
+        row(x="no_offer", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Claim: (
+        {"type": "claim", "id": "ID", "role": "x", "seq": 0},
+        row(x="no_claim", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
+    protocol.Start: (
+        {"type": "start", "id": "ID", "role": "x"},
+        row(x="begun", o="not_seated", others="not_seated", outside="not_seated"),
+    ),
     protocol.Play: (
         {"type": "play", "id": "ID", "role": "x", "move": "mark(a1)", "seq": 0},
         row(x="accepted", o="not_seated", others="not_seated", outside="not_seated"),

@@ -43,6 +43,62 @@ export interface Again {
   readonly id: string;
 }
 
+/** Leave the game for good: of two, the other wins; of more, the seat is played on and ranks last. */
+export interface Resign {
+  readonly type: "resign";
+  readonly id: string;
+  readonly role: string;
+  readonly seq: number;
+}
+
+/** Offer something to which all the others must agree. */
+export interface Offer {
+  readonly type: "offer";
+  readonly id: string;
+  readonly role: string;
+  readonly what: "draw" | "end" | "undo";
+  readonly seq: number;
+}
+
+/** Agree to an open offer; with the last one who is asked it takes effect. */
+export interface Agree {
+  readonly type: "agree";
+  readonly id: string;
+  readonly role: string;
+  readonly offer: number;
+}
+
+/** Decline an open offer, which is gone then. */
+export interface Decline {
+  readonly type: "decline";
+  readonly id: string;
+  readonly role: string;
+  readonly offer: number;
+}
+
+/** Take one's own offer back. */
+export interface Withdraw {
+  readonly type: "withdraw";
+  readonly id: string;
+  readonly role: string;
+  readonly offer: number;
+}
+
+/** Claim the win, as the other, for whom the game waits, has been away for as long as the terms say. */
+export interface Claim {
+  readonly type: "claim";
+  readonly id: string;
+  readonly role: string;
+  readonly seq: number;
+}
+
+/** The host starts the game. */
+export interface Start {
+  readonly type: "start";
+  readonly id: string;
+  readonly role: string;
+}
+
 /** Be told from now on what changes in the lobby, and at one's own tables; `on` false: no longer. */
 export interface Follow {
   readonly type: "follow";
@@ -169,6 +225,36 @@ export interface Table {
   readonly host: string;
 }
 
+/** One role's time, as it was when the message was sent. */
+export interface Clock {
+  readonly left: number;
+  readonly runs: boolean;
+}
+
+/** An offer that is not settled. */
+export interface OpenOffer {
+  readonly number: number;
+  readonly what: "draw" | "end" | "undo";
+  readonly role: string;
+  readonly asked: readonly string[];
+}
+
+/** How a round has ended otherwise than by its rules alone. */
+export interface Outcome {
+  readonly reason: "agreed" | "claimed" | "ended" | "resigned" | "rules" | "time";
+  readonly ranks: Record<string, number>;
+}
+
+/** How a table stands, besides the position. */
+export interface Standing {
+  readonly begun: boolean;
+  readonly clocks: Record<string, Clock>;
+  readonly offers: readonly OpenOffer[];
+  readonly departed: Record<string, "agreed" | "claimed" | "ended" | "resigned" | "rules" | "time">;
+  readonly away: readonly string[];
+  readonly outcome: Outcome | null;
+}
+
 /** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */
 export interface Welcome {
   readonly type: "welcome";
@@ -181,6 +267,7 @@ export interface Welcome {
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
   readonly answered: Record<string, number>;
+  readonly standing: Standing;
 }
 
 /** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
@@ -194,15 +281,17 @@ export interface Resumed {
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
   readonly answered: Record<string, number>;
+  readonly standing: Standing;
 }
 
-/** The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down. */
+/** The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
+  readonly standing: Standing;
 }
 
 /** The message `id` was carried out and is stored for good. */
@@ -485,6 +574,6 @@ export interface Problem {
   readonly message: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | Again | Follow | Ping;
+export type ClientMessage = Hello | Play | Undo | Again | Resign | Offer | Agree | Decline | Withdraw | Claim | Start | Follow | Ping;
 
 export type ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong;

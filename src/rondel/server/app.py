@@ -275,6 +275,7 @@ class Application:
         store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
         around = Surroundings(store, self.bots, measures=measures, referees=self._hosts)
         self.arena = Arena(around)
+        self.arena.start()
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
         app.state["board"] = Board(store)

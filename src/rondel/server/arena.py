@@ -23,6 +23,7 @@ from rondel.server.measures import Measures
 from rondel.server.offers import known_bot
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
+from rondel.server.pulse import Pulse
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.room import Room
 from rondel.server.store import Down
@@ -49,6 +50,9 @@ class Arena:
         self.lobby = Lobby(around.store)
         self.feed = Feed(self.lobby)
         self.health = Health(lambda: around.store.find("health"))
+        self.pulse = Pulse(around)
+        self.pulse.on_due = self._due
+        self._looking: set[asyncio.Task[None]] = set()
         around.bus.subscribe(self._heard)
 
     @property
@@ -82,8 +86,11 @@ class Arena:
         """Stop the bots, store what is on its way, and close the database."""
         if self._sweeping is not None:
             self._sweeping.cancel()
+        for task in self._looking:
+            task.cancel()
         for room in self._rooms.values():
             await room.close()
+        await self.pulse.stop()
         await self.feed.close()
         await self._around.bots.close()
         await self._around.store.close()
@@ -154,7 +161,7 @@ class Arena:
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
-        return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed))
+        return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed, self.pulse))
 
     def _check_open(self) -> None:
         if self.health.draining:
@@ -165,8 +172,28 @@ class Arena:
         loop = asyncio.get_running_loop()
         for table_id, room in list(self._rooms.items()):
             if room.idle and loop.time() - room.used >= KEPT_SECONDS:
+                room.forget()
                 del self._rooms[table_id]
         self._sweeping = loop.call_later(KEPT_SECONDS / 2, self._sweep) if self._rooms else None
+
+    def start(self) -> None:
+        """Look after the tables at which a clock runs, from now on: in the loop that runs."""
+        self.pulse.start()
+
+    def _due(self, table_id: str) -> None:
+        """Look at a table whose time may be up."""
+        task = asyncio.create_task(self._look_at(table_id), name=f"look at table {table_id}")
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def _look_at(self, table_id: str) -> None:
+        try:
+            room = await self.room(table_id)
+        except Refusal as refusal:
+            if refusal.code == "unknown_table":
+                self.pulse.keep(table_id, None)
+            return  # else the next beat finds it again
+        room.look()
 
     def _heard(self, table_id: str, seq: int) -> None:
         if (room := self._rooms.get(table_id)) is not None:

@@ -20,7 +20,7 @@ from rondel.server.offers import offers
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
 from rondel.server.past.replay import Look, replay
 from rondel.server.store import Answer, Log, waiting_for
-from rondel.server.table import Message, Setting, Step, Table
+from rondel.server.table import Message, Moment, Outlook, Setting, Step, Table
 
 
 class Referee(Protocol):
@@ -45,22 +45,31 @@ class Referee(Protocol):
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
         """See `Table.seats_shown`."""
 
-    def bot_to_move(self) -> SeatEntry | None:
+    def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
         """See `Table.bot_to_move`."""
+
+    def outlook(self) -> Outlook:
+        """See `Table.outlook`."""
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
         """See `Table.step`."""
 
-    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+    async def joined(
+        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> views.Batch:
         """What somebody is sent who comes and plays these roles: what was missed since, or everything."""
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
         """See `views.updates`."""
 
-    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+    async def welcomes(
+        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
+    ) -> views.Batch:
         """See `views.welcomes`."""
 
-    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def sit(
+        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> views.Batch:
         """Put somebody on a seat; who may take back less now, for somebody is to be asked, is to be sent the position again."""
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
@@ -132,41 +141,48 @@ class Inhouse:
         """See `Referee`."""
         return self._table.seats_shown(present)
 
-    def bot_to_move(self) -> SeatEntry | None:
+    def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
         """See `Referee`."""
-        return self._table.bot_to_move()
+        return self._table.bot_to_move(covered)
 
-    @property
-    def active(self) -> tuple[str, ...]:
-        """The roles the game waits for."""
-        return self._table.game.active
+    def outlook(self) -> Outlook:
+        """See `Referee`."""
+        return self._table.outlook()
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
         """See `Referee`."""
         return self._table.step(message, held, setting)
 
-    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+    async def joined(
+        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
         with self._table.minding("show"):
-            return views.resumed(self._table, roles, present, since) or views.welcomes(self._table, [roles], present)
+            return views.resumed(self._table, roles, present, since, moment) or views.welcomes(
+                self._table, [roles], present, moment
+            )
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
         """See `Referee`."""
         with self._table.minding("show"):
-            return views.updates(self._table, audience, told)
+            return views.updates(self._table, audience, told, moment)
 
-    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+    async def welcomes(
+        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
         with self._table.minding("show"):
-            return views.welcomes(self._table, audience, present)
+            return views.welcomes(self._table, audience, present, moment)
 
-    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def sit(
+        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
         with self._table.minding("show"):
             before = {roles: self._table.undoable(roles) for roles in audience}
             self._table.sit(seat)
             changed = [roles for roles, could in before.items() if self._table.undoable(roles) != could]
-            return views.updates(self._table, changed, told)
+            return views.updates(self._table, changed, told, moment)
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
         """See `Referee`."""

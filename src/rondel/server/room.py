@@ -17,12 +17,28 @@ from typing import Final, Protocol
 import msgspec
 
 from rondel.server import protocol, views
+from rondel.server.absence import Absences
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.pact import Overdue
+from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
-from rondel.server.table import BotMove, Broken, Exceeded, Faulted, Lost, Message, Setting, Step, Unreachable
+from rondel.server.table import (
+    BotMove,
+    Broken,
+    Exceeded,
+    Faulted,
+    Lost,
+    Message,
+    Moment,
+    Said,
+    Setting,
+    Step,
+    Tick,
+    Unreachable,
+)
 
 _logger = logging.getLogger(__name__)
 
@@ -31,8 +47,10 @@ RETRY_SECONDS: Final = 1.0
 
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
 
-Said = protocol.Play | protocol.Undo | protocol.Again
-"""What somebody at the table may say to it."""
+_SETTLED: Final = frozenset(
+    {"stale", "not_over", "game_over", "departed", "begun", "not_begun", "offered", "no_offer", "no_undo", "no_claim"}
+)
+"""Codes with which a message is refused that was carried out before: then it is answered as it was."""
 
 
 class Viewer(Protocol):
@@ -54,10 +72,18 @@ class Noticed(Protocol):
 class Room:
     """One table with everybody who is there."""
 
-    def __init__(self, entry: TableEntry, around: Surroundings, noticed: Noticed) -> None:
-        """``noticed`` is told of whatever happens at the table, once it is stored."""
+    def __init__(self, entry: TableEntry, around: Surroundings, noticed: Noticed, pulse: Pulse) -> None:
+        """``noticed`` is told of whatever happens at the table, once it is stored; ``pulse`` knows the time."""
         self.entry = entry
         self._around = around
+        self._pulse = pulse
+        terms = entry.terms
+        self._is_timed = terms.clock is not None
+        self._is_plain = not self._is_timed and terms.absence.policy == "wait" and terms.start == "at_once"
+        """Whether nothing ever happens here but what somebody says."""
+        self._absences = Absences(terms.absence)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
         self._noticed = noticed
         self._table: Referee | None = None
         self._lock = asyncio.Lock()
@@ -80,7 +106,8 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing goes on, so that the room may be forgotten until it is asked for again."""
-        return not self._viewers and not self._lock.locked() and self._driver is None and self._reader is None
+        busy = self._driver or self._reader or self._ringing
+        return not self._viewers and not self._lock.locked() and busy is None
 
     def use(self) -> None:
         """Note that somebody asks for the room."""
@@ -106,8 +133,12 @@ class Room:
                 table = await self._loaded()  # it comes from another node, which was further
             before = self._present()
             present = {*before, *roles}
+            self._note_absences(present)
+            with contextlib.suppress(Refusal):  # what is due and cannot be stored now is tried again
+                await self._do_what_is_due()
+            table = await self._loaded()
             with self._minding():
-                batch = await table.joined(roles, present, since)
+                batch = await table.joined(roles, present, since, self._moment(table))
             viewer.roles = roles
             self._viewers[viewer] = None
             self._told.update(batch.told)
@@ -115,15 +146,17 @@ class Room:
             viewer.put(batch.frames[roles])
             if self._present() != before:
                 self._send_seats(table, but=viewer)
-        self._wake_bots()
+        self._go_on()
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer gets nothing more; the others learn that the seat's holder is away."""
         before = self._present()
         self._viewers.pop(viewer, None)
         self.use()
+        self._note_absences(self._present())
         if self._table is not None and self._present() != before:
             self._send_seats(self._table)
+        self._set_alarm()
 
     async def sit(self, sitter: SeatEntry) -> SeatEntry:
         """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell everybody.
@@ -134,7 +167,10 @@ class Room:
             except Down as error:
                 raise unavailable() from error
             await self._put(seat)
-            return seat
+            with contextlib.suppress(Refusal):
+                await self._do_what_is_due()
+        self._go_on()
+        return seat
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Have the seats of a principal be another's, as it is stored already; without an heir they are nobody's, under a
@@ -173,11 +209,12 @@ class Room:
 
     async def carry_out(self, viewer: Viewer, message: Said) -> None:
         """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
+        at = self._now()  # it is not charged for the wait until it is its turn
         async with self._lock:
             try:
-                step = await self._step(message, viewer.roles)
+                step = await self._step(message, viewer.roles, at)
             except Refusal as refusal:
-                if refusal.code not in ("stale", "not_over") or not await self._repeated(viewer, message):
+                if refusal.code not in _SETTLED or not await self._repeated(viewer, message):
                     raise
                 return
             try:
@@ -188,7 +225,7 @@ class Room:
                 table = await self._loaded()
                 if not await self._repeated(viewer, message):
                     raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from None
-        self._wake_bots()
+        self._go_on()
 
     def heard(self, seq: int) -> None:
         """Another node says that the table is at that number."""
@@ -202,11 +239,24 @@ class Room:
             await self.close()
 
     async def close(self) -> None:
-        """Stop the bots of this table."""
-        for task in (self._driver, self._reader, self._marking):
+        """Stop the bots of this table, and its alarm."""
+        self.forget()
+        for task in (self._driver, self._reader, self._marking, self._ringing):
             if task is not None:
                 task.cancel()
                 await asyncio.wait({task})
+
+    def forget(self) -> None:
+        """The room leaves memory: its alarm goes off no more, and what is due is found by the pulse."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self._pulse.forget(self.entry.id)
+
+    def look(self) -> None:
+        """See what is due here; never waits."""
+        if self._ringing is None:
+            self._ringing = asyncio.create_task(self._ring(), name=f"alarm of table {self.entry.id}")
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
 
@@ -226,6 +276,8 @@ class Room:
             if self.entry.fault is not None:  # it may have been repaired since
                 self.entry = await self._around.store.find(self.entry.id) or self.entry
             entry = self.entry
+            if self._is_timed:
+                await self._pulse.ready()
             table = await self._replayed(before)
         except Down as error:
             self._look_again()  # those who are here may have been shown less than there is
@@ -277,21 +329,21 @@ class Room:
             if isinstance(error, Exceeded):
                 self._marking = asyncio.create_task(self._mark(str(error)))
             raise Refusal("rules", _RULES_FAILED) from error
-        except (Refusal, Unreachable):
+        except (Refusal, Unreachable, Overdue):
             raise
         except BaseException:
             self._table = None
             raise
 
-    async def _step(self, message: Message, held: Sequence[str]) -> Step:
-        """What the message comes to."""
+    async def _step(self, message: Message, held: Sequence[str], at: int) -> Step:
+        """What the message comes to that came at that time; whatever was due before it is stored and shown."""
         table = await self._loaded()
-        around = self._around
         here = frozenset(self._present())
         # Entropy is a call of the operating system, and most messages need none.
-        chance = around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
-        setting = Setting(around.clock(), chance, frozenset(self._audience()), here, self._told)
+        chance = self._around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
+            down, away = (0, frozenset[str]()) if self._is_plain else self._besides(table, at)
+            setting = Setting(at, chance, frozenset(self._audience()), here, self._told, down, away)
             try:
                 with self._minding():
                     return await table.step(message, held, setting)
@@ -301,6 +353,44 @@ class Room:
                 if not isinstance(refusal.__cause__, Lost):
                     raise
                 table = await self._loaded()  # nothing was done, so it is done now
+            except Overdue:
+                await self._tick(at)
+                table = await self._loaded()
+
+    async def _tick(self, at: int) -> None:
+        """Carry out what is due at that time."""
+        step = await self._step(Tick(), (), at)
+        try:
+            await self._store(step, None)
+        except Conflict:
+            self._table = None  # another node has done it, or something else; whoever asked looks again
+
+    async def _do_what_is_due(self) -> None:
+        """Carry out all that is due now."""
+        if self._is_plain:
+            return
+        for _ in range(2 + len(self.entry.seats)):
+            table = await self._loaded()
+            outlook, now = table.outlook(), self._now()
+            due = outlook.due is not None and now - outlook.at - self._besides(table, now)[0] >= outlook.due
+            if not (due or outlook.begins):
+                return
+            await self._tick(now)
+
+    def _now(self) -> int:
+        return self._pulse.now() if self._is_timed else self._around.clock()
+
+    def _besides(self, table: Referee, at: int) -> tuple[int, frozenset[str]]:
+        """How long the server was down since the table's last row, and who is away."""
+        down = self._pulse.down(table.outlook().at, at) if self._is_timed else 0
+        return down, self._absences.away(asyncio.get_running_loop().time())
+
+    def _moment(self, table: Referee) -> Moment | None:
+        """What time it is, for what is shown."""
+        if self._is_plain:
+            return None
+        now = self._now()
+        return Moment(now, *self._besides(table, now))
 
     async def _store(self, step: Step, sender: Viewer | None) -> None:
         """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
@@ -341,9 +431,9 @@ class Room:
         """Show everybody what has happened while this room did not see it."""
         with self._minding():
             if table.round == self._round:
-                batch = await table.news(self._audience(), self._told)
+                batch = await table.news(self._audience(), self._told, self._moment(table))
             else:
-                batch = await table.welcomes(self._audience(), self._present())
+                batch = await table.welcomes(self._audience(), self._present(), self._moment(table))
         self._show(batch, table.round, table.seq)
 
     def _look_again(self) -> None:
@@ -363,7 +453,7 @@ class Room:
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
             self._reader = None
-        self._wake_bots()
+        self._go_on()
 
     def _audience(self) -> set[views.Roles]:
         return {viewer.roles for viewer in self._viewers}
@@ -400,14 +490,74 @@ class Room:
 
     async def _seat(self, table: Referee, seat: SeatEntry) -> None:
         """Put somebody on a seat and tell everybody; who may take back less now gets an `Update` of the same position."""
-        batch = await table.sit(seat, self._audience(), self._told)
+        batch = await table.sit(seat, self._audience(), self._told, self._moment(table))
         self._send_seats(table)
         self._show(batch, table.round, table.seq)
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Have what happens of itself go on, after anything has happened."""
+        self._set_alarm()
+        self._wake_bots()
+
+    def _note_absences(self, present: set[str]) -> None:
+        if not self._is_plain:
+            persons = [seat.role for seat in self.entry.seats if seat.kind == "person"]
+            self._absences.note(persons, present, asyncio.get_running_loop().time())
+
+    def _covered(self) -> frozenset[str]:
+        return frozenset() if self._is_plain else self._absences.covered(asyncio.get_running_loop().time())
+
+    def _set_alarm(self) -> None:
+        """Have the room look when the next flag falls, or somebody has been away for long enough."""
+        if self._is_plain or self._table is None:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        loop, outlook = asyncio.get_running_loop(), self._table.outlook()
+        times = []
+        away = self._absences.next(outlook.awaited, loop.time())
+        if away is not None:
+            times.append(away)
+        if outlook.due is not None:
+            now = self._now()
+            left = outlook.at + outlook.due + self._pulse.down(outlook.at, now) - now
+            times.append(loop.time() + left / 1_000)
+            self._pulse.keep(self.entry.id, now + left)
+        elif self._is_timed:
+            self._pulse.keep(self.entry.id, None)
+        if times:
+            self._alarm = loop.call_at(max(loop.time(), min(times)) + 0.001, self.look)
+
+    async def _ring(self) -> None:
+        """Do what is due, and show who is away."""
+        again = False
+        try:
+            async with self._lock:
+                table = await self._loaded()
+                await self._do_what_is_due()
+                table = await self._loaded()
+                if self._absences.away(asyncio.get_running_loop().time()) and self._viewers:
+                    await self._show_news(table)
+        except Refusal as refusal:
+            _logger.warning("what is due at table %s cannot be done now: %s", self.entry.id, refusal.message)
+            if refusal.code == "frozen":
+                self._pulse.keep(self.entry.id, None)
+            else:
+                again = True
+        finally:
+            self._ringing = None
+        if again:
+            self._alarm = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
+        else:
+            self._go_on()
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
     def _wake_bots(self) -> None:
-        if self._driver is None and self._table is not None and self._table.bot_to_move() is not None:
+        if self._driver is None and self._table is not None and self._table.bot_to_move(self._covered()) is not None:
             self._driver = asyncio.create_task(self._drive(), name=f"bots of table {self.entry.id}")
             self._driver.add_done_callback(self._driven)
 
@@ -422,21 +572,24 @@ class Room:
         while True:
             async with self._lock:
                 table = await self._loaded()
-                seat = table.bot_to_move()
+                seat = table.bot_to_move(self._covered())
                 if seat is None:
                     return
-                seq = table.seq
-                with self._minding():
-                    known = await table.known(seat.role, seat.bot)
-                question = self._around.bots.question(seat.role, seat.bot, known)
+                seq, question = table.seq, None
+                if seat.bot:  # else the rules' absent player answers
+                    with self._minding():
+                        known = await table.known(seat.role, seat.bot)
+                    question = self._around.bots.question(seat.role, seat.bot, known)
             move = await self._around.bots.think(question)
             async with self._lock:
                 table = await self._loaded()
-                if table.seq == seq:  # else somebody undid meanwhile, and the bot is asked anew
+                # Else somebody undid or came back meanwhile, and it is seen anew who is to answer.
+                if table.seq == seq and seat == table.bot_to_move(self._covered()):
                     await self._answer_for_bot(BotMove(seat.role, seq, move))
+                    self._set_alarm()
 
     async def _answer_for_bot(self, message: BotMove) -> None:
-        step = await self._step(message, (message.role,))
+        step = await self._step(message, (message.role,), self._now())
         if message.move not in (None, step.answer.move):
             _logger.warning("the bot of %s at table %s gave %r, which is not legal", message.role, self.entry.id, message.move)
         try:
@@ -459,3 +612,17 @@ def _as_sent(table: str, message: Said) -> Answer:
             return Answer(table, message.seq + 1, 0, "undo", message.role, "", message.id)
         case protocol.Again():
             return Answer(table, 0, 0, "again", "", "", message.id)
+        case protocol.Offer():
+            return Answer(table, message.seq + 1, 0, "offer", message.role, message.what, message.id)
+        case protocol.Resign():
+            return Answer(table, message.seq + 1, 0, "resign", message.role, "", message.id)
+        case protocol.Claim():
+            return Answer(table, message.seq + 1, 0, "claim", message.role, "", message.id)
+        case protocol.Agree():
+            return Answer(table, 0, 0, "agree", message.role, str(message.offer), message.id)
+        case protocol.Decline():
+            return Answer(table, 0, 0, "decline", message.role, str(message.offer), message.id)
+        case protocol.Withdraw():
+            return Answer(table, 0, 0, "withdraw", message.role, str(message.offer), message.id)
+        case protocol.Start():
+            return Answer(table, 0, 0, "start", message.role, "", message.id)

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0011"
+HEAD: Final = "0012"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -164,6 +164,34 @@ tokens = Table(
     sqlite_with_rowid=False,
 )
 """What bots come in with; by the SHA-256 of the token. ``id`` is what its owner calls it by."""
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Moments, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Times in which the server was not up, or could not store: nobody's clock ran."""
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("deadlines_at", "at"),
+    sqlite_with_rowid=False,
+)
+"""When to look at a table at which nobody may be: never after the next flag, and before it where the last answer is younger."""
 
 answers = Table(
     "answers",

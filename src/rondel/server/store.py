@@ -16,13 +16,25 @@ import msgspec
 from sqlalchemy import Connection
 
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.pact import Pact
 
 T = TypeVar("T")
 
-Kind = Literal["play", "undo", "again"]
+Kind = Literal["play", "undo", "again", "start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
 
 UNDO_REACH: Final = 16
 """Answers that a table is opened with at least, behind the snapshot it is opened from, so that they can be taken back."""
+
+
+class Besides(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a row says besides the answer."""
+
+    pact: Pact = Pact()
+    """As it is after the row."""
+    to: int | None = None
+    """The number the answer was given to, where that is not the one before it."""
+    undone: str = ""
+    """Whose last answer is taken back by it, as all have agreed."""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -35,7 +47,8 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     role: str
     """Empty for ``again``, which is the table's, not a role's."""
     move: str = ""
-    """The move's text; for ``undo``, "agreed" where the others' consent was given."""
+    """The move's text; for ``undo``, "agreed" where the others' consent was given; for ``offer`` what is offered, and for what
+    settles one its number."""
     client_id: str | None = None
     """The sender's own id of the message; none for a bot's answer."""
     seed: bytes | None = None
@@ -45,7 +58,7 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     digest: bytes | None = None
     """Of the position after it, where a round ends or a snapshot is taken."""
     data: str | None = None
-    """JSON that kinds of answers may need which are not known yet."""
+    """A `Besides` as JSON, where it says anything."""
     active: str | None = None
     """Whom the table waits for after it, see `waiting_for`; empty where the round is over. None in rows older than this."""
     result: str | None = None
@@ -74,7 +87,24 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
             return False
         if self.kind == "again":
             return True  # it names no position
-        return self.seq == sent.seq and (self.kind == "undo" or self.move == sent.move)
+        if self.kind in ("undo", "resign", "claim"):
+            return self.given_to() == sent.given_to()
+        if self.kind in ("agree", "decline", "withdraw", "start"):
+            return self.move == sent.move  # an offer has one number, and a table begins once
+        return self.given_to() == sent.given_to() and self.move == sent.move
+
+    def besides(self) -> Besides:
+        """What its data say."""
+        return Besides() if self.data is None else msgspec.json.decode(self.data, type=Besides)
+
+    def given_to(self) -> int:
+        """The number the table was at for whoever gave it: the one before, unless rows came between that moved nothing.
+
+        >>> Answer("t", 8, 1, "play", "black", data='{"to": 5}').given_to()
+        5
+        """
+        to = self.besides().to if self.data is not None else None
+        return self.seq - 1 if to is None else to
 
 
 def waiting_for(roles: Iterable[str]) -> str:

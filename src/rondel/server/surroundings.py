@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from rondel.server.bots import Knowledge, Question
 from rondel.server.measures import Measures
@@ -51,9 +51,13 @@ class Alone:
         """Nobody will ever tell."""
 
 
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+_STARTED: Final = time.time_ns() - time.monotonic_ns()
+
+
+def steady_clock() -> int:
+    """Milliseconds since 1970, as they were when the program started and have passed since: whoever sets the machine's clock in
+    between changes nobody's time."""
+    return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Surroundings:
     store: Store
     bots: Bots
     bus: Bus = field(default_factory=Alone)
-    clock: Callable[[], int] = wall_clock
+    clock: Callable[[], int] = steady_clock
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """So many bytes nobody can guess."""

@@ -15,7 +15,7 @@ import rondel
 from rondel.server import look, protocol
 
 if TYPE_CHECKING:
-    from rondel.server.table import Table
+    from rondel.server.table import Moment, Table
 
 Roles = tuple[str, ...]
 """The roles a client plays, in seat order; none for an observer."""
@@ -41,15 +41,16 @@ def seen_by(roles: Roles) -> Roles:
     return roles or (rondel.OBSERVER,)
 
 
-def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int]) -> Batch:
+def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int], moment: Moment | None = None) -> Batch:
     """The position after an answer, and what has been told since, for each kind of receiver.
 
     ``told`` is how many events of a role everybody who follows that role has been told.
     """
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
-    views = {role: table.game.view(role) for role in shown}
+    views = {role: table.view(role) for role in shown}
     events = {role: _fresh(table, role, told.get(role, 0)) for role in shown}
+    standing = table.standing(moment)
     frames = {
         roles: encode(
             protocol.Update(
@@ -57,6 +58,7 @@ def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int]) ->
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
                 table.undoable(roles),
+                standing,
             )
         )
         for roles in kinds
@@ -64,15 +66,16 @@ def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int]) ->
     return Batch(frames, {role: table.chronicle.count(role) for role in shown})
 
 
-def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) -> Batch:
+def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
     """Everything each kind of receiver needs to draw the table from nothing."""
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
-    views = {role: table.game.view(role) for role in shown}
+    views = {role: table.view(role) for role in shown}
     # What changed at each event lies in the past; with it a long game would not fit into one message.
     events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
     scene = look.dressed(described.game, table.game.scene())
+    standing = table.standing(moment)
     frames = {
         roles: encode(
             protocol.Welcome(
@@ -85,6 +88,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
                 {role: events[role] for role in seen_by(roles)},
                 table.undoable(roles),
                 table.heard_by(roles),
+                standing,
             )
         )
         for roles in kinds
@@ -92,7 +96,9 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str]) ->
     return Batch(frames, {role: table.chronicle.count(role) for role in shown})
 
 
-def resumed(table: Table, roles: Roles, present: Iterable[str], since: protocol.Since | None) -> Batch | None:
+def resumed(
+    table: Table, roles: Roles, present: Iterable[str], since: protocol.Since | None, moment: Moment | None = None
+) -> Batch | None:
     """What somebody who was here before has missed; None when that cannot be said, and a welcome is the answer."""
     shown = seen_by(roles)
     if since is None or set(since.events) != set(shown) or not table.began <= since.seq <= table.seq:
@@ -108,10 +114,11 @@ def resumed(table: Table, roles: Roles, present: Iterable[str], since: protocol.
             table.describe(present),
             roles,
             table.seq,
-            {role: table.game.view(role) for role in shown},
+            {role: table.view(role) for role in shown},
             missed,
             table.undoable(roles),
             table.heard_by(roles),
+            table.standing(moment),
         )
     )
     return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})

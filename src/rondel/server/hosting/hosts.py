@@ -20,12 +20,26 @@ from rondel.server.bots import Knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.hosting.process import MEMORY, SECONDS, Process
 from rondel.server.hosting.wire import Frames, Reply, Standing, Stepped
+from rondel.server.pact import Overdue
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.referee import Beginning, House, Referee, Referees
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Log
-from rondel.server.table import Broken, Exceeded, Faulted, Message, Setting, Step, Unreachable, roles_of, seats_shown
+from rondel.server.table import (
+    Broken,
+    Exceeded,
+    Faulted,
+    Message,
+    Moment,
+    Outlook,
+    Setting,
+    Step,
+    Unreachable,
+    roles_of,
+    seat_to_move,
+    seats_shown,
+)
 from rondel.translations import LIBRARY
 
 _logger = logging.getLogger(__name__)
@@ -145,6 +159,7 @@ class Hosted:
     def __init__(self, entry: TableEntry, process: Process, standing: Standing) -> None:
         self._id = entry.id
         self._seats: list[SeatEntry] = list(entry.seats)
+        self._terms = entry.terms
         self._process = process
         self._standing = standing
         weakref.finalize(self, process.forget, entry.id)
@@ -172,10 +187,13 @@ class Hosted:
         """See `Referee`."""
         return seats_shown(self._seats, present)
 
-    def bot_to_move(self) -> SeatEntry | None:
+    def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
         """See `Referee`."""
-        active = self._standing.active
-        return next((seat for seat in self._seats if seat.kind == "bot" and seat.role in active), None)
+        return seat_to_move(self._seats, self._standing.outlook, covered, self._terms.absence.bot)
+
+    def outlook(self) -> Outlook:
+        """See `Referee`."""
+        return self._standing.outlook
 
     async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
         """See `Referee`."""
@@ -191,22 +209,28 @@ class Hosted:
             await self._impostor("speaks to somebody who is not there")
         return Step(answer, snapshot, found.batch.batch())
 
-    async def joined(self, roles: views.Roles, present: Collection[str], since: protocol.Since | None) -> views.Batch:
+    async def joined(
+        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
-        return (await self._ask("joined", Frames, roles, present, since)).batch()
+        return (await self._ask("joined", Frames, roles, present, since, moment)).batch()
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
         """See `Referee`."""
-        return (await self._ask("news", Frames, audience, told)).batch()
+        return (await self._ask("news", Frames, audience, told, moment)).batch()
 
-    async def welcomes(self, audience: Collection[views.Roles], present: Collection[str]) -> views.Batch:
+    async def welcomes(
+        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
-        return (await self._ask("welcomes", Frames, audience, present)).batch()
+        return (await self._ask("welcomes", Frames, audience, present, moment)).batch()
 
-    async def sit(self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int]) -> views.Batch:
+    async def sit(
+        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> views.Batch:
         """See `Referee`."""
         self._seats = [seat if each.role == seat.role else each for each in self._seats]
-        return (await self._ask("sit", Frames, seat, audience, told)).batch()
+        return (await self._ask("sit", Frames, seat, audience, told, moment)).batch()
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
         """See `Referee`."""
@@ -247,6 +271,8 @@ def _result(reply: Reply, kind: type[T] | None) -> T:
             raise Refusal(reply.code, reply.text)
         case "unreachable":
             raise Unreachable(reply.text)
+        case "overdue":
+            raise Overdue(reply.text)
         case "faulted":
             raise Faulted(reply.text)
     raise Broken(reply.text)

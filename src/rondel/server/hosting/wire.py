@@ -13,7 +13,7 @@ import msgspec
 
 from rondel.server import views
 from rondel.server.store import Answer, Snapshot
-from rondel.server.table import Step
+from rondel.server.table import Outlook, Step
 
 HEAD: Final = 4
 """Bytes before each message that say how long it is."""
@@ -41,8 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     seq: int
     round: int
     opened_at: int
-    active: tuple[str, ...]
-    """The roles the game waits for."""
+    outlook: Outlook
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +50,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: msgspec.Raw = msgspec.Raw(b"null")
     standing: Standing | None = None
     failed: str = ""
-    """``refused``, ``broken``, ``faulted`` or ``unreachable``."""
+    """``refused``, ``broken``, ``faulted``, ``unreachable`` or ``overdue``."""
     code: str = ""
     text: str = ""
 

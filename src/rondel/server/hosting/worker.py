@@ -20,6 +20,7 @@ from rondel.errors import RondelError, RulesError
 from rondel.server.confinement import confine
 from rondel.server.hosting.wire import HEAD, METHODS, Reply, Request, Standing, parameters, wired
 from rondel.server.offers import offer
+from rondel.server.pact import Overdue
 from rondel.server.past.keepsake import keepsake
 from rondel.server.past.replay import replay
 from rondel.server.referee import House, Inhouse
@@ -80,6 +81,8 @@ class Desk:
             reply = Reply(failed="refused", code=refusal.code, text=refusal.message)
         except Unreachable as error:
             reply = Reply(failed="unreachable", text=str(error))
+        except Overdue as error:
+            reply = Reply(failed="overdue", text=str(error))
         except Faulted as error:
             reply = Reply(failed="faulted", text=str(error))
         except RondelError as error:
@@ -145,7 +148,7 @@ def _exhausted(error: BaseException | None) -> bool:
 def _standing(inhouse: Inhouse | None) -> Standing | None:
     if inhouse is None:
         return None
-    return Standing(inhouse.seq, inhouse.round, inhouse.opened_at, inhouse.active)
+    return Standing(inhouse.seq, inhouse.round, inhouse.opened_at, inhouse.outlook())
 
 
 def _told(error: BaseException) -> str:

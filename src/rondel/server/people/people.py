@@ -20,7 +20,7 @@ from rondel.server.people.directory import Entry
 from rondel.server.people.principal import Principal
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Database, Down
-from rondel.server.surroundings import wall_clock
+from rondel.server.surroundings import steady_clock
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class People:
     def __init__(
         self,
         database: Database,
-        clock: Callable[[], int] = wall_clock,
+        clock: Callable[[], int] = steady_clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self._database = database

@@ -8,6 +8,7 @@ import msgspec
 
 from rondel.server.protocol.chat import ChatLine
 from rondel.server.protocol.lobby import Follow, Lobby
+from rondel.server.protocol.pact import Agree, Claim, Decline, Offer, Resign, Standing, Start, Withdraw
 from rondel.server.protocol.table import Json, Seat, Table
 
 VERSION: Final = 1
@@ -78,6 +79,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     answered: dict[str, int]
     """For each of ``roles``, how many of its events it had been told when it answered last: those from that number on are what
     has happened since its last turn. 0 where it has not answered in this round."""
+    standing: Standing
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
@@ -94,10 +96,12 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     """As in `Welcome`."""
     answered: dict[str, int]
     """As in `Welcome`."""
+    standing: Standing
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """The position after an accepted answer; or as it is, with what may be undone now, after somebody has sat down."""
+    """The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an
+    offer, how it ended."""
 
     seq: int
     views: dict[str, Json]
@@ -105,6 +109,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     """What happened since the last message, for each role this client plays (or the observer)."""
     undoable: tuple[str, ...]
     """As in `Welcome`."""
+    standing: Standing
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
@@ -137,7 +142,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to `Ping`."""
 
 
-ClientMessage = Hello | Play | Undo | Again | Follow | Ping
+ClientMessage = Hello | Play | Undo | Again | Resign | Offer | Agree | Decline | Withdraw | Claim | Start | Follow | Ping
 """What a client may say."""
 
 ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong

@@ -1,0 +1,31 @@
+"""Places at the end of a round that did not end as its rules know it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+
+def placed(roles: Sequence[str], departed: Sequence[str], ranks: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The places of all: those who stayed as the rules have placed them (all together without ``ranks``), then those who left,
+    the last to go before the first. Who ties shares a place, and the next is left out, as in `rondel.Game.ranks`.
+
+    >>> placed(("n", "e", "s", "w"), ("e",), {"n": 2, "e": 1, "s": 2, "w": 4})
+    {'n': 1, 'e': 4, 's': 1, 'w': 3}
+    >>> placed(("x", "o"), ("x",))
+    {'x': 2, 'o': 1}
+    """
+    stayed = [role for role in roles if role not in departed]
+    given = ranks or dict.fromkeys(stayed, 1)
+    places = {role: 1 + sum([1 for other in stayed if given[other] < given[role]]) for role in stayed}
+    for behind, role in enumerate(departed):
+        places[role] = len(roles) - behind
+    return {role: places[role] for role in roles}
+
+
+def sides_left(sides: Sequence[Sequence[str]], departed: Collection[str]) -> int:
+    """How many of those who win or lose together have somebody who has not left.
+
+    >>> sides_left((("north", "south"), ("east", "west")), ("east", "west"))
+    1
+    """
+    return sum([1 for side in sides if any(role not in departed for role in side)])

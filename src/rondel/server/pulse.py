@@ -1,0 +1,191 @@
+"""The pulse: what time it is at the tables, when the server was not up, and which tables are due though nobody looks at them.
+
+While some clock runs, a mark in the store says once a second until when the server was up. Where the mark is older than that,
+the server was down, or frozen, or could not store, and nobody is charged for it. Time at the tables never goes back,
+whatever the machine's clock does from one start to the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from rondel.server import schema
+from rondel.server.store import Down
+from rondel.server.surroundings import Surroundings
+
+_logger = logging.getLogger(__name__)
+
+BEAT: Final = 1.0
+"""Seconds from one mark to the next."""
+
+PATIENCE: Final = 3_000
+"""Milliseconds without a mark after which the server counts as having been down since the last."""
+
+AT_ONCE: Final = 200
+"""Tables that are looked at in one beat, at most."""
+
+Span = tuple[int, int]
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What the store says at a beat."""
+
+    up_until: int
+    """The mark before this beat; 0 where there was none."""
+    outages: tuple[Span, ...]
+    due: tuple[str, ...]
+    """The tables to be looked at."""
+    left: bool
+    """Whether any table has a deadline."""
+
+
+def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None]) -> Beat:
+    """Mark that the server is up at that moment, note the outage that lies before it if there is one, keep the deadlines that
+    have changed (None for no more), and find what is due."""
+    marks, outages, dues = schema.marks, schema.outages, schema.deadlines
+    found = connection.execute(select(marks.c.at).where(marks.c.name == "up").with_for_update()).scalar()
+    if found is None:
+        connection.execute(insert(marks).values(name="up", at=at))
+    elif at > found:
+        connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
+        if at - found > PATIENCE:
+            connection.execute(insert(outages).values(since=found, until=at))
+    if deadlines:
+        connection.execute(delete(dues).where(dues.c.table_id.in_(list(deadlines))))
+        kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
+        if kept:
+            connection.execute(insert(dues), kept)
+    spans = [(row.since, row.until) for row in connection.execute(select(outages).order_by(outages.c.since))]
+    due = connection.execute(select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at).limit(AT_ONCE)).scalars().all()
+    left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
+    return Beat(found or 0, tuple(spans), tuple(due), left)
+
+
+def overlap(spans: Iterable[Span], since: int, until: int) -> int:
+    """How much of the time from ``since`` to ``until`` lies in one of the spans, which may overlap.
+
+    >>> overlap([(10, 20), (15, 30), (90, 99)], 12, 95)
+    23
+    """
+    total, reached = 0, since
+    for begin, end in sorted(spans):
+        first, last = max(begin, reached), min(end, until)
+        if last > first:
+            total += last - first
+            reached = last
+    return total
+
+
+class Pulse:
+    """The time at the tables of one arena."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._around = around
+        self._ahead = 0
+        """Milliseconds that the time at the tables is ahead of the machine's clock, as that has been set back since."""
+        self._latest = 0
+        self._beaten: int | None = None
+        """When the store was last told that the server is up; None before the first time."""
+        self._outages: set[Span] = set()
+        self._changed: dict[str, int | None] = {}
+        self._running: set[str] = set()
+        """Tables in memory at which a clock runs."""
+        self._left = True
+        """Whether the store may have deadlines."""
+        self._wanted = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._beating = asyncio.Lock()
+        self.on_due: Callable[[str], None] = lambda table: None
+        """Called with each table that is to be looked at."""
+
+    def start(self) -> None:
+        """Begin to beat, in the loop that runs."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._beat_on(), name="pulse")
+            self._wanted.set()
+
+    async def stop(self) -> None:
+        """Beat a last time, if any clock runs, and no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+            self._task = None
+            if self._running or self._changed:
+                try:
+                    await self._beat()
+                except Down:
+                    _logger.warning("the time of the stop could not be stored")
+
+    def now(self) -> int:
+        """The time at the tables, in milliseconds since 1970; it never goes back."""
+        self._latest = max(self._latest, self._around.clock() + self._ahead)
+        return self._latest
+
+    async def ready(self) -> None:
+        """Return when it is known when the server was down. Raises `Down`."""
+        if self._beaten is None:
+            await self._beat()
+
+    def down(self, since: int, until: int) -> int:
+        """How many milliseconds of the time from ``since`` to ``until`` the server was not up."""
+        spans = self._outages
+        if self._beaten is not None and self._ticking and until - self._beaten > PATIENCE:
+            spans = spans | {(self._beaten, until)}
+        return overlap(spans, since, until)
+
+    def keep(self, table: str, deadline: int | None) -> None:
+        """Note when a table is to be looked at, if nobody is there; None for never, as no clock runs."""
+        if deadline is None:
+            self._running.discard(table)
+        else:
+            if not self._ticking and self._beaten is not None:
+                self._beaten = self.now()  # it was up all the time, though it had nothing to say
+            self._running.add(table)
+        self._changed[table] = deadline
+        self._wanted.set()
+
+    def forget(self, table: str) -> None:
+        """The table leaves memory; its deadline stays in the store."""
+        self._running.discard(table)
+
+    @property
+    def _ticking(self) -> bool:
+        return bool(self._running or self._left)
+
+    async def _beat_on(self) -> None:
+        while True:
+            await self._wanted.wait()
+            try:
+                await self._beat()
+            except Down as error:
+                _logger.warning("the time could not be stored: %s", error)
+            except Exception:
+                _logger.exception("a beat of the pulse failed")
+            if not self._ticking and not self._changed:
+                self._wanted.clear()
+            await asyncio.sleep(BEAT)
+
+    async def _beat(self) -> None:
+        async with self._beating:
+            changed, self._changed = self._changed, {}
+            at, first = self.now(), self._beaten is None
+            try:
+                said = await self._around.store.write(lambda connection: beat(connection, at, changed))
+            except BaseException:
+                self._changed = {**changed, **self._changed}
+                raise
+            if first and said.up_until > at:  # the machine's clock was set back since
+                self._ahead += said.up_until - at
+            elif not first and self._ticking and self._beaten is not None and at - self._beaten > PATIENCE:
+                self._outages.add((self._beaten, at))
+            self._outages.update(said.outages)
+            self._left = said.left
+            self._beaten = max(at, said.up_until)
+            for table in said.due:
+                self.on_due(table)
