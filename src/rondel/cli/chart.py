@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
+from rondel.engine.sheet import LETTER, MARGIN, STROKE, sheet, style
+
 KINDS: Final = ("player", "several", "private", "automatic", "chance", "end")
 """What a state may be: each looks its own way."""
 
@@ -136,31 +138,35 @@ def as_text(chart: Chart) -> str:
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
-LETTER: Final = 7.4
-"""Pixels that a letter takes, at most on average; one of a label takes less."""
 SMALL: Final = 6.4
+"""Pixels that a letter of a label takes, at most on average."""
 HIGH: Final = 44
 PORT: Final = 19
 """Pixels from one arrow that leaves a box at its side to the next."""
 DOWN: Final = 34
 """Pixels between two boxes, for the arrow from one to the next."""
-MARGIN: Final = 24
 LANE: Final = 11
 """Pixels from one arrow along the side to the next."""
 
-STYLE: Final = (
-    "<style>"
-    ":root{--paper:#fffdf8;--ink:#23201b;--muted:#6f675b;--line:#8d8371;--fault:#b3261e;"
-    "--player:#dcebf7;--several:#e4e0f5;--private:#f6e3ee;--automatic:#efe9dc;--chance:#fbf0c9;--end:#d9ecdf}"
-    "@media(prefers-color-scheme:dark){:root{--paper:#211e1a;--ink:#f1ebdf;--muted:#a79e8f;--line:#8d8371;--fault:#f2867c;"
-    "--player:#23394a;--several:#352f52;--private:#4a2c3c;--automatic:#38332a;--chance:#494017;--end:#23432f}}"
-    ".paper{fill:var(--paper)}"
-    "text{font:13px system-ui,sans-serif;fill:var(--ink);text-anchor:middle;dominant-baseline:central}"
-    ".words{font-size:11px;fill:var(--muted)}.label{font-size:11px}.left{text-anchor:end}.right{text-anchor:start}"
-    ".way{fill:none;stroke:var(--line);stroke-width:1.25;stroke-linejoin:round;marker-end:url(#tip)}.tip{fill:var(--line)}"
-    ".box{stroke:var(--ink);stroke-width:1.25}.fault{stroke:var(--fault);stroke-width:3}"
-    ".private{stroke-dasharray:5 3}" + "".join([f"rect.{each}{{fill:var(--{each})}}" for each in KINDS]) + "</style>"
-)
+STYLE: Final = style(
+    {
+        "line": "#8d8371", "fault": "#b3261e",
+        "player": "#dcebf7", "several": "#e4e0f5", "private": "#f6e3ee",
+        "automatic": "#efe9dc", "chance": "#fbf0c9", "end": "#d9ecdf",
+    },
+    {
+        "line": "#8d8371", "fault": "#f2867c",
+        "player": "#23394a", "several": "#352f52", "private": "#4a2c3c",
+        "automatic": "#38332a", "chance": "#494017", "end": "#23432f",
+    },
+    "text{text-anchor:middle}",
+    ".words{font-size:11px;fill:var(--muted)}.label{font-size:11px}.left{text-anchor:end}.right{text-anchor:start}",
+    f".way{{fill:none;stroke:var(--line);stroke-width:{STROKE};stroke-linejoin:round;marker-end:url(#tip)}}",
+    ".tip{fill:var(--line)}",
+    f".box{{stroke:var(--ink);stroke-width:{STROKE}}}.fault{{stroke:var(--fault);stroke-width:3}}",
+    ".private{stroke-dasharray:5 3}",
+    *[f"rect.{each}{{fill:var(--{each})}}" for each in KINDS],
+)  # fmt: skip
 
 
 def as_svg(chart: Chart) -> str:
@@ -173,14 +179,9 @@ def as_svg(chart: Chart) -> str:
     column = _Column(chart)
     drawn = [column.arrow(way) for way in column.ways]
     boxes = [_drawn(each, column) for each in column.boxes]
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {column.width} {column.height}" width="{column.width}" '
-        f'height="{column.height}" role="img">'
-    )
     tip = '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" '
     tip += 'markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>'
-    paper = f'<rect class="paper" width="{column.width}" height="{column.height}"/>'
-    return "\n".join([head, f"<title>{escape(chart.title)}</title>", STYLE, tip, paper, *drawn, *boxes, "</svg>"]) + "\n"
+    return sheet(chart.title, column.width, column.height, [tip, *drawn, *boxes], STYLE)
 
 
 @dataclass

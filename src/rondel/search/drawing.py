@@ -11,6 +11,7 @@ from html import escape
 from typing import Final
 
 from rondel.engine.palette import appearance
+from rondel.engine.sheet import LETTER, MARGIN, STROKE, sheet, style
 from rondel.search.tree import Branch, Node
 
 MOST: Final = 12
@@ -18,24 +19,17 @@ MOST: Final = 12
 ROW: Final = 26
 """Pixels from one line of a picture to the next."""
 RADIUS: Final = 7
-LETTER: Final = 7.2
-"""Pixels that a letter takes, at most on average."""
-MARGIN: Final = 20
 GAP: Final = 56
 """Pixels between a label and the next node, for the lines to bend in."""
 
-STYLE: Final = (
-    "<style>"
-    ":root{--paper:#fffdf8;--ink:#23201b;--muted:#6f675b;--line:#b9ae9a;--best:#1d6b57}"
-    "@media(prefers-color-scheme:dark){:root{--paper:#211e1a;--ink:#f1ebdf;--muted:#a79e8f;--line:#6b6254;--best:#58b89b}}"
-    ".paper{fill:var(--paper)}"
-    "text{font:13px system-ui,sans-serif;fill:var(--ink);dominant-baseline:central}"
-    ".muted{fill:var(--muted)}.worth{font-weight:600;fill:var(--best)}"
-    ".way{fill:none;stroke:var(--line);stroke-width:1.25}"
-    ".best{stroke:var(--best);stroke-width:3}"
-    ".node{stroke:var(--ink);stroke-width:1.25}"
-    ".chance{fill:var(--paper)}.end{fill:var(--ink)}"
-    "</style>"
+STYLE: Final = style(
+    {"line": "#b9ae9a", "best": "#1d6b57"},
+    {"line": "#6b6254", "best": "#58b89b"},
+    ".muted{fill:var(--muted)}.worth{font-weight:600;fill:var(--best)}",
+    f".way{{fill:none;stroke:var(--line);stroke-width:{STROKE}}}",
+    ".best{stroke:var(--best);stroke-width:3}",
+    f".node{{stroke:var(--ink);stroke-width:{STROKE}}}",
+    ".chance{fill:var(--paper)}.end{fill:var(--ink)}",
 )
 
 
@@ -121,12 +115,7 @@ def as_svg(tree: Node, depth: int, *, most: int = MOST) -> str:
     found: list[str] = []
     _draw(found, root, 0, lefts)
     width = round(lefts[-1] - GAP + MARGIN)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
-    )
-    title = f"<title>{escape(tree.description)}</title>"
-    paper = f'<rect class="paper" width="{width}" height="{height}"/>'
-    return "\n".join([head, title, STYLE, paper, *found, "</svg>"]) + "\n"
+    return sheet(tree.description, width, height, found, STYLE)
 
 
 class _Spot:
