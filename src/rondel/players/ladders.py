@@ -26,7 +26,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
     "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
-    "gomoku": ("greedy~60", "greedy~35", "greedy~20", "greedy~8", "greedy"),
+    "gomoku": ("greedy~80", "greedy~55", "greedy~32", "greedy~14", "greedy"),
     "harvest_wheel": ("greedy~80", "greedy~55", "greedy~30", "greedy~10", "rollout:6:8"),
     "hearts": ("greedy~95", "greedy~80", "greedy~62", "greedy~40", "greedy"),
     "kuhn_poker": _POLICY,
