@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -29,7 +30,7 @@ from rondel.server.refusal import Refusal
 from rondel.server.store import Log
 from rondel.server.table import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Table, Tick
 from rondel.server.upkeep.audit import audited_elsewhere
-from tests.server.harness import Client, Json, Running, bot, joined, me
+from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.test_confinement import alive
 
 pytestmark = pytest.mark.anyio
@@ -69,11 +70,11 @@ async def evil(hosts: Hosts, deed: str, table: str = "t") -> Referee:
     return referee
 
 
-def workers() -> set[int]:
-    """The workers of this process that live."""
-    return {
-        int(each) for each in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split() if alive(int(each))
-    }
+def workers(pid: int | None = None) -> set[int]:
+    """The workers that live of a process, of this one if none is named."""
+    pid = pid or os.getpid()
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {int(each) for each in found if alive(int(each))}
 
 
 # -- like any other ----------------------------------------------------------------------------------------------------
@@ -305,6 +306,19 @@ def faulted(server: Running) -> int:
         assert time.monotonic() < deadline, "it was never marked"
         time.sleep(0.02)
     return len(found)
+
+
+async def test_a_program_serves_a_game_out_of_a_file_and_opens_a_table_of_it(tmp_path: Path) -> None:
+    with Program(tmp_path, "sound:random", games=[str(GAMES / "sound.py")]) as program:
+        found = re.search(r"/table/([\w-]+)#invite=([\w-]+)", program.lines[-1])
+        assert found is not None, program.lines
+        taken = program.post(f"/api/tables/{found[1]}/seat", {"invite": found[2]}).json()
+        async with joined(program, found[1], [taken["token"]]) as client:
+            await client.play("one", "say(1)")
+            await client.until(2)
+            children = workers(program.process.pid)
+            assert len(children) == 1, "the rules are in a process of their own; a random bot needs none"
+    assert not any(alive(each) for each in children)
 
 
 async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path) -> None:
