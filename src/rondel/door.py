@@ -10,6 +10,7 @@ import importlib.util
 import secrets
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
@@ -38,13 +39,14 @@ def games() -> list[str]:
     return registry.names()
 
 
-def brought() -> list[str]:
+@cache
+def brought() -> tuple[str, ...]:
     """The names of the games that other packages have declared under the entry point ``rondel.games``; none is imported.
 
     >>> brought()
-    []
+    ()
     """
-    return sorted([entry.name for entry in entry_points(group="rondel.games")])
+    return tuple(sorted([entry.name for entry in entry_points(group="rondel.games")]))
 
 
 def find(name: str) -> type[Game]:

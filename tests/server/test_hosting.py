@@ -48,7 +48,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="module")
 async def hosts(anyio_backend: str) -> AsyncIterator[Hosts]:
     """The hosts of both games, with short patience."""
-    made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=1.0, memory=512 << 20, most=2)
+    made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=0.6, memory=512 << 20, most=2)
     await made.prepare()
     yield made
     await made.close()
@@ -135,12 +135,9 @@ async def test_a_shipped_game_stays_in_the_house(hosts: Hosts) -> None:
 
 
 async def test_a_file_that_cannot_be_hosted_is_said_in_a_line(tmp_path: Path) -> None:
-    (tmp_path / "loops.py").write_text("while True: pass")
-    (tmp_path / "empty.py").write_text("")
     (tmp_path / "breaks.py").write_text("raise KeyError('oh')")
     (tmp_path / "reversi.py").write_text((GAMES / "sound.py").read_text().replace('"sound"', '"reversi"'))
     for name, words in (
-        ("empty", "must hold one game class; found: none"),
         ("breaks", "KeyError: 'oh'"),
         ("reversi", "is called 'reversi', and there is one of that name already"),
         ("missing", "no game file at"),
@@ -249,7 +246,7 @@ async def test_a_worker_that_says_too_much_is_ended_before_it_is_read() -> None:
 
 
 async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is_repaired(tmp_path: Path) -> None:
-    hosts = Hosts([GAMES / "evil.py"], seconds=1.0)
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.8)
     await hosts.prepare()
     with Running(tmp_path, hosts=hosts) as server:
         bad = server.create("evil", me("one"), me("two"))
@@ -268,11 +265,9 @@ async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is
         store = server.application.arena
         assert store is not None
         assert await asyncio.to_thread(faulted, server) == 1
-        for words in (["verify"], ["repair", bad["table"]]):
-            told = await asyncio.to_thread(
-                CliRunner().invoke, app, ["admin", *words, "--game", str(GAMES / "evil.py"), "--data", str(tmp_path)]
-            )
-            assert told.exit_code == 0, told.output
+        words = ["admin", "repair", bad["table"], "--game", str(GAMES / "evil.py"), "--data", str(tmp_path)]
+        told = await asyncio.to_thread(CliRunner().invoke, app, words)
+        assert told.exit_code == 0, told.output
         assert told.stdout.endswith("Cleared; people can play again.\n")
         async with joined(server, bad["table"], bad["tokens"].values()) as villain:
             assert villain.welcome["seq"] == 1, "what was stored is all there"
@@ -302,7 +297,7 @@ def sql(server: Running, statement: str) -> list[tuple[object, ...]]:
 def faulted(server: Running) -> int:
     """How many tables are marked, once one is."""
     deadline = time.monotonic() + 5
-    while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 1 s%'")):
+    while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 0.8 s%'")):
         assert time.monotonic() < deadline, "it was never marked"
         time.sleep(0.02)
     return len(found)
