@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import rondel
+from rondel.door import brought
 from rondel.errors import UnknownGame
 
 KINDS: Final = {"css": "text/css", "svg": "image/svg+xml"}
@@ -52,6 +53,8 @@ def dressed(name: str, scene: dict[str, Any]) -> dict[str, Any]:
 
 
 def _path(name: str, kind: str) -> Path | None:
+    if name in brought():
+        return None  # its rules are not imported in this process: see `hosting`
     try:
         game = rondel.find(name)
     except UnknownGame:
