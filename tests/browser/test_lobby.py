@@ -12,7 +12,8 @@ from tests.server.harness import Program
 pytestmark = pytest.mark.browser
 
 
-def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(server: Program, seat: Any) -> None:
+def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(mortal_server: Program, seat: Any) -> None:
+    server = mortal_server  # others look at the lobby of the one they share
     bob, ann = seat("Bob"), seat("Ann")
     bob.page.goto(server.address)
     expect(bob.page.get_by_role("heading", name="Open tables")).to_be_visible()
@@ -35,3 +36,20 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(serve
     ann.sees_a_board()
     ann.page.locator("[data-place='board:b2']").click()
     expect(his).to_contain_text("Your turn")
+
+
+def test_players_talk_at_the_table_and_who_looks_on_hears_it_when_it_is_over(server: Program, seat: Any) -> None:
+    ann, eve = seat("Ann"), seat("Eve")
+    address = ann.open_table(server.address, ("X", "Me"), ("O", "Me"), game="Tic-tac-toe")
+    eve.page.goto(address)
+    eve.sees_a_board()
+    said = "<b>good</b> luck"
+    ann.page.get_by_label("Say something").fill(said)
+    ann.page.get_by_role("button", name="Say", exact=True).click()
+    expect(ann.page.locator(".chat li")).to_contain_text(said)
+    expect(eve.page.get_by_label("Say something")).to_be_visible()
+    for cell in ("a1", "a2", "b1", "b2", "c1"):
+        expect(eve.page.locator(".chat li")).to_have_count(0)
+        ann.page.locator(f"[data-place='board:{cell}']").click()
+        eve.page.locator(f"[data-place='board:{cell}'].taken").wait_for()
+    expect(eve.page.locator(".chat li")).to_contain_text(said)

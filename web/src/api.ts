@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  BotInfo, Created, GameInfo, Listing, Mines, NewTable, Problem, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
+  BotInfo, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -25,6 +25,9 @@ export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURI
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const lobby = () => ask<Listing>("GET", "/api/lobby");
 export const mine = () => ask<Mines>("GET", "/api/me/tables");
+export const chat = (id: string, channel: string, since: number) =>
+  ask<ChatPage>("GET", `/api/tables/${encodeURIComponent(id)}/chat?channel=${channel}&since=${since}`);
+export const tell = (id: string, body: Say) => ask<ChatLine>("POST", `/api/tables/${encodeURIComponent(id)}/chat`, body);
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
   ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);

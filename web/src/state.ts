@@ -79,6 +79,8 @@ export function receive(state: State, message: ServerMessage): State {
     case "seats":
       return seated(state, message.seats);
     case "pong":
+    case "chat": // chat.ts has it
+    case "lobby": // feed.ts has it
       return state;
     default:
       throw new TypeError(`unknown message ${JSON.stringify((message as { type: unknown }).type)}: reload the page`);

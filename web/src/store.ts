@@ -2,6 +2,7 @@
 // connection and the components; holds no logic of its own.
 
 import { batch, signal } from "@preact/signals";
+import { heard } from "./chat";
 import { Connection, type Socket } from "./connection";
 import { show, skip } from "./board/film";
 import { webSocket } from "./socket";
@@ -61,6 +62,7 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
 }
 
 function received(message: Parameters<typeof change.receive>[1]): void {
+  if (message.type === "chat") return heard(message);
   if (message.type === "update") remember();
   const old = state.value;
   const next = change.receive(old, message);
@@ -88,7 +90,7 @@ function set(next: change.State): void {
 }
 
 /** A message's id: the client's own, never used twice. */
-function fresh(): string {
+export function fresh(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -9,6 +9,7 @@ import type { Pointing } from "../board/pointing";
 import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
 import { Ask } from "../panels/ask";
+import { ChatPanel } from "../panels/chat";
 import { Explain } from "../panels/explain";
 import { Header } from "../panels/header";
 import { InWords, ToWords } from "../panels/inwords";
@@ -78,6 +79,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
           </div>
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
+          <ChatPanel id={id} state={state} />
         </aside>
         <Explain state={state} />
         <Spoken state={state} />

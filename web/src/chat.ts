@@ -1,0 +1,47 @@
+// The chat at one table: what has been said in the channels one may read, as a signal; asked for over HTTP, told of over the socket.
+
+import { signal } from "@preact/signals";
+import { ApiError, chat as askChat, tell as sayIt } from "./api";
+import type { ChatLine } from "./protocol";
+
+export type Channel = ChatLine["channel"];
+
+export interface Chat {
+  readonly channels: readonly Channel[]; // those that may be read now; none where there is no chat
+  readonly lines: readonly ChatLine[]; // by time
+}
+
+const NOTHING: Chat = { channels: [], lines: [] };
+
+export const chat = signal<Chat>(NOTHING);
+
+/** Read what there is at a table, after what is known already; without an argument, forget all of it. */
+export async function read(table: string | null, known: Chat = NOTHING): Promise<void> {
+  chat.value = known;
+  if (table === null) return;
+  try {
+    const first = await askChat(table, "", 0);
+    const rest = await Promise.all(first.channels.filter((each) => each !== first.channel).map((each) => askChat(table, each, 0)));
+    chat.value = { channels: first.channels, lines: merged(chat.value.lines, [first, ...rest].flatMap((page) => page.lines)) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error; // no chat here, or no arena now: then there is none to be seen
+  }
+}
+
+/** The arena says that something was said. */
+export function heard(line: ChatLine): void {
+  chat.value = { ...chat.value, lines: merged(chat.value.lines, [line]) };
+}
+
+/** Say something; raises `ApiError`. */
+export async function tell(table: string, text: string, name: string, id: string): Promise<void> {
+  heard(await sayIt(table, { id, text, name }));
+}
+
+/** The lines together, each once, in the order in which they were said. */
+export function merged(lines: readonly ChatLine[], more: readonly ChatLine[]): readonly ChatLine[] {
+  const known = new Map([...lines, ...more].map((line) => [keyOf(line), line]));
+  return [...known.values()].sort((one, other) => one.at - other.at || one.number - other.number);
+}
+
+export const keyOf = ({ channel, number }: ChatLine) => `${channel} ${number}`;

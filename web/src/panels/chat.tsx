@@ -1,0 +1,77 @@
+// What is said at the table, and a line to say something oneself. Whom one does not want to hear, one can leave out.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { chat, keyOf, read, tell } from "../chat";
+import { playerName } from "../memory";
+import type { ChatLine } from "../protocol";
+import { view, type State } from "../state";
+import { fresh } from "../store";
+import { say, translate } from "../text";
+import { Complaint } from "./refusal";
+
+const LONGEST = 500; // characters of a line, as the arena takes them
+
+export function ChatPanel({ id, state }: { readonly id: string; readonly state: State }) {
+  const [hushed, setHushed] = useState<ReadonlySet<string>>(new Set());
+  const over = view(state)?.over ?? false;
+  useEffect(() => {
+    if (state.link === "open") void read(id, chat.peek()); // also when the connection is back: something may have been said
+  }, [id, state.roles.join(), over, state.link]);
+  useEffect(() => () => void read(null), [id]);
+  const { channels, lines } = chat.value;
+  if (channels.length === 0) return null;
+  const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speaker(line)));
+  return (
+    <section class="chat sheet" aria-label={translate("Chat")}>
+      <h2>{translate("Chat")}</h2>
+      {shown.length > 0 && (
+        <ol tabIndex={0} aria-label={translate("What was said")} aria-live="polite">
+          {shown.map((line) => (
+            <li key={keyOf(line)}>
+              <b dir="auto">{line.name || translate("Guest")}</b>
+              {line.channel === "gallery" && state.roles.length > 0 && <span class="sub"> {translate("looking on")}</span>}
+              <span dir="auto">{line.text}</span>
+              {!state.roles.includes(line.role) && (
+                <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => setHushed(new Set([...hushed, speaker(line)]))}>
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Saying id={id} />
+    </section>
+  );
+}
+
+function Saying({ id }: { readonly id: string }) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  async function send(): Promise<void> {
+    if (!text.trim()) return;
+    try {
+      await tell(id, text, playerName(), fresh());
+      setText("");
+      setWrong(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error.message);
+    }
+  }
+
+  return (
+    <form class="saying" onSubmit={(event) => (event.preventDefault(), void send())}>
+      <input value={text} maxLength={LONGEST} aria-label={translate("Say something")} placeholder={translate("Say something")} autocomplete="off" dir="auto" onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="submit" class="button">
+        {translate("Say")}
+      </button>
+      {wrong && <Complaint message={wrong} />}
+    </form>
+  );
+}
+
+/** Whom one does not hear: in the gallery people are told apart by no more than their names. */
+const speaker = (line: ChatLine) => `${line.role} ${line.name}`;
