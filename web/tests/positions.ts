@@ -41,7 +41,8 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
   const wanted = roles.length > 0 ? roles : ["observer"];
   const pick = <Value>(all: Record<string, Value>) => Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
   const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role)); // as if the others were bots
-  return { views: pick(at.views), events: pick(at.events), undoable };
+  const standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
+  return { views: pick(at.views), events: pick(at.events), undoable, standing };
 }
 
 /** How a game begins, as the lobby is told. */

@@ -6,7 +6,7 @@ hands games out asks for those there are, and so need not know any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.errors import UnknownNotation, quoted
@@ -14,8 +14,9 @@ from rondel.errors import UnknownNotation, quoted
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
-Writer: TypeAlias = Callable[[Any, Mapping[str, str], str], str]
-"""Writes a whole game: given the game, who played which role, and when it began, as in 2026-11-22, where that is known."""
+Writer: TypeAlias = Callable[[Any, Mapping[str, str], str, Sequence[str]], str]
+"""Writes a whole game: given the game, who played which role, when it began, as in 2026-11-22, where that is known, and who has
+won, where that is known better than by the game: by agreement, say."""
 
 _WRITERS: Final[dict[str, dict[str, Writer]]] = {}
 
@@ -35,10 +36,10 @@ def notations(game: str) -> tuple[str, ...]:
     return tuple(_WRITERS.get(game, ()))
 
 
-def written(game: Game, notation: str, names: Mapping[str, str], date: str = "") -> str:
+def written(game: Game, notation: str, names: Mapping[str, str], date: str = "", winners: Sequence[str] = ()) -> str:
     """The whole game in one of its notations, all that is hidden included. Raises `UnknownNotation`."""
     writer = _WRITERS.get(game.name, {}).get(notation)
     if writer is None:
         there = ", ".join(notations(game.name)) or "none besides its record"
         raise UnknownNotation(f"{game.name} is not written in {quoted(notation)}; its notations: {there}")
-    return writer(game, names, date)
+    return writer(game, names, date, winners)

@@ -53,6 +53,13 @@ async def test_public_tables_that_are_not_over_are_listed_the_newest_first(kept:
     assert await ids(kept, Wanted()) == ["new", "over", "old"]
 
 
+async def test_a_table_that_has_not_begun_waits_for_nobody(kept: Store) -> None:
+    await add(kept, "t1", 1, OPEN, BOB, terms=Terms(public=True, start="full"))
+    await add(kept, "t2", 2, OPEN, BOB, terms=Terms(public=True, start="at_once"))
+    found = await kept.read(partial(listing.public, wanted=Wanted(), after=None, most=9))
+    assert [each.active for each in found] == [("a",), ()]
+
+
 async def test_tables_are_found_by_what_is_asked_for(kept: Store) -> None:
     await add(kept, "t1", 1, OPEN, BOB, terms=Terms(public=True, clock=Fischer(60)), game="chess")
     await add(kept, "t2", 2, ADA, BOB, terms=Terms(public=True, clock=PerMove(86_400), rated=True))

@@ -11,8 +11,11 @@ import pytest
 
 import rondel
 from rondel.games.chess import from_pgn, to_fen
+from rondel.server import protocol
 from rondel.server.past.keepsake import Wanted, keepsake
+from rondel.server.past.replay import Look, replay
 from rondel.server.refusal import Refusal
+from rondel.server.table import Setting
 from tests.cli import shell
 from tests.server.past.test_replay import entry, played
 
@@ -58,6 +61,14 @@ def test_chess_is_written_in_pgn_that_others_read() -> None:
     assert read.end().board().fen().split()[0] == to_fen(from_pgn(kept.text)).split()[0]
     with pytest.raises(Refusal, match="not_over: a game is written in pgn when it is over"):
         keepsake(entry("chess"), 1, log[:10], Wanted("pgn"))
+
+
+def test_who_has_resigned_has_lost_also_in_what_is_taken_home() -> None:
+    table, log = played("chess", most=3)
+    log.append(table.step(protocol.Resign("m", "black", table.seq), ("black",), Setting(9, b"")).answer)
+    assert '[Result "1-0"]' in keepsake(entry("chess"), 1, log, Wanted("pgn")).text
+    page = replay(entry("chess"), 1, log, Look())
+    assert (page.over, page.steps[-1].view["winners"], page.formats) == (True, ["white"], ("log", "record", "pgn"))
 
 
 def test_a_format_that_is_not_there_is_refused_with_those_that_are() -> None:

@@ -7,7 +7,7 @@ the seven tags of the roster, the start position where it is not the usual one, 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from rondel.engine import OBSERVER
@@ -27,13 +27,15 @@ _TOKEN: Final = re.compile(r"[()]|\$\d+|\d+\.+|[^\s()]+")
 _WIDTH: Final = 79
 
 
-def result(game: Chess) -> str:
-    """The result as it is written: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on."""
-    if not game.is_over:
+def result(game: Chess, winners: Sequence[str] = ()) -> str:
+    """The result as it is written: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on; ``winners`` are those of one
+    that ended by agreement or resignation."""
+    won = tuple(game.winners if game.is_over else winners)
+    if not won:
         return "*"
-    if len(game.winners) == 2:
+    if len(won) == 2:
         return "1/2-1/2"
-    return "1-0" if game.winners == ("white",) else "0-1"
+    return "1-0" if won == ("white",) else "0-1"
 
 
 def replayed(record: Mapping[str, Any]) -> Chess:
@@ -52,8 +54,8 @@ def moves_of(game: Chess) -> list[str]:
     return [san for _number, san in told]
 
 
-def to_pgn(game: Chess, tags: Mapping[str, str] | None = None) -> str:
-    """A game as text; ``tags`` say who played where.
+def to_pgn(game: Chess, tags: Mapping[str, str] | None = None, winners: Sequence[str] = ()) -> str:
+    """A game as text; ``tags`` say who played where, and ``winners`` who has won where it did not end on the board.
 
     >>> import rondel
     >>> game = rondel.new("chess")
@@ -64,7 +66,7 @@ def to_pgn(game: Chess, tags: Mapping[str, str] | None = None) -> str:
     """
     begun = replayed({**game.record(), "answers": []})
     start = to_fen(begun)
-    given = {**ROSTER, **(tags or {}), "Result": result(game)}
+    given = {**ROSTER, **(tags or {}), "Result": result(game, winners)}
     if start != START:
         given |= {"SetUp": "1", "FEN": start}
     number, black = begun.move_number.value, begun.player == "black"
@@ -133,10 +135,10 @@ def _play(game: Chess, word: str) -> None:
         raise BadRecord(f"{where}: {error}") from error
 
 
-def _played(game: Chess, names: Mapping[str, str], date: str) -> str:
-    """A game with who played it, and when."""
+def _played(game: Chess, names: Mapping[str, str], date: str, winners: Sequence[str]) -> str:
+    """A game with who played it, and when, and how it ended if that was not on the board."""
     when = {"Date": date.replace("-", ".")} if date else {}
-    return to_pgn(game, {**when, **{role.capitalize(): name for role, name in names.items()}})
+    return to_pgn(game, {**when, **{role.capitalize(): name for role, name in names.items()}}, winners)
 
 
 enrol(Chess.name, "pgn", _played)

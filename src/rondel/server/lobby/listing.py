@@ -150,20 +150,16 @@ def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
     seats: defaultdict[str, list[SeatEntry]] = defaultdict(list)
     for seat in connection.execute(wanted):
         seats[seat.table_id].append(SeatEntry(seat.role, seat.kind, seat.bot, seat.name, None, seat.holder, seat.badge))
-    return [
-        Found(
-            row.id,
-            row.game,
-            row.created_at,
-            msgspec.json.decode(row.terms, type=Terms),
-            tuple(seats[row.id]),
-            row.last_round or 1,
-            row.last_seq or 0,
-            _roles(row.active if row.last_seq is None else row.last_active),
-            row.last_at or row.created_at,
-        )
-        for row in rows
-    ]
+    return [_one(row, tuple(seats[row.id])) for row in rows]
+
+
+def _one(row: Row[Any], seats: tuple[SeatEntry, ...]) -> Found:
+    terms = msgspec.json.decode(row.terms, type=Terms)
+    if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
+        active = _roles(row.active) if terms.start == "at_once" else ()
+        return Found(row.id, row.game, row.created_at, terms, seats, 1, 0, active, row.created_at)
+    last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)
+    return Found(row.id, row.game, row.created_at, terms, seats, *last)
 
 
 def _roles(active: str | None) -> tuple[str, ...]:

@@ -63,12 +63,13 @@ def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: 
     except HiddenInformation as error:
         raise Refusal(error.code, str(error)) from error
     if kind == "record":
-        known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if game.is_over else None, "players": names}
+        known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
         return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
-    if not game.is_over:
+    if not table.over:
         raise Refusal("not_over", f"a game is written in {kind} when it is over")
+    winners = table.view(rondel.OBSERVER)["winners"]  # also where it was agreed, or somebody has resigned
     began = datetime.fromtimestamp(answers[0].at / 1000, UTC).date().isoformat()
-    return Keepsake(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began))
+    return Keepsake(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began, winners))
 
 
 def _names(table: Table, lang: str) -> dict[str, str]:

@@ -34,7 +34,7 @@ class Look(msgspec.Struct, frozen=True):
 def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
     """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
     table = Table(entry, Log((), tuple(answers)))
-    last, over = table.seq, table.game.is_over
+    last, over = table.seq, table.over
     viewers = allowed(table.game, look.held)
     viewer = chosen(look.viewer, viewers)
     formats = ("log", *(("record", *notations(entry.game)) if over and may_keep(table.game, viewer) else ()))
@@ -73,4 +73,4 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
 
 def _step(table: Table, answer: Answer | None, viewer: str) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
-    return protocol.Step(seq, at, role, table.game.view(viewer), table.chronicle.catch_up(viewer))
+    return protocol.Step(seq, at, role, table.view(viewer), table.chronicle.catch_up(viewer))
