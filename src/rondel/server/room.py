@@ -409,7 +409,7 @@ class Room:
         if sender is not None and answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
         self._show(step.batch, answer.round, answer.seq)
-        self._noticed(self.entry, listed=not answer.active or answer.kind == "again" or answer.seq == 1)
+        self._noticed(self.entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
 
     async def _repeated(self, viewer: Viewer, message: Said) -> bool:
