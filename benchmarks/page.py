@@ -16,7 +16,6 @@ import gzip
 import json
 import os
 import platform
-import random
 import re
 import shutil
 import statistics
@@ -54,19 +53,50 @@ READY = """() => {
     const look = () => window.ready || !document.querySelector(".legal") || (window.ready = performance.now());
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 }"""
+LINE = """() => {
+    window.sent = window.heard = 0;
+    const Plain = WebSocket;
+    window.WebSocket = class extends Plain {
+        constructor(address) {
+            super(address);
+            this.addEventListener("message", ({ data }) => data.startsWith('{"type":"update"') && (heard = performance.now()));
+        }
+        send(frame) {
+            sent = performance.now();
+            super.send(frame);
+        }
+    };
+}"""
 ECHO = """() => {
     window.echoes = [];
     let begun = null, step = null;
+    const position = () => document.querySelector("main.table").dataset.step.split(".")[0];
     addEventListener("click", () => {
         begun = performance.now();
-        step = document.querySelector("main.table").dataset.step;
+        step = position();
     }, true);
     new MutationObserver(() => {
-        if (begun === null || document.querySelector("main.table").dataset.step === step) return;
+        if (begun === null || position() === step) return;
         const from = begun;
         begun = null;
-        requestAnimationFrame(() => echoes.push(performance.now() - from));
+        requestAnimationFrame(() => {
+            const whole = performance.now() - from;
+            echoes.push({ whole, own: sent > from ? whole - (heard - sent) : whole });
+        });
     }).observe(document.querySelector("main.table"), { attributes: true });
+}"""
+CLICKING = """async (most) => {
+    const wait = (time) => new Promise((done) => setTimeout(done, time));
+    let seed = 1;
+    for (let move = 0; move < most && !document.querySelector(".result"); move++) {
+        const places = [...document.querySelectorAll(".cell-button.legal")], before = echoes.length;
+        places[(seed = (seed * 16807) % 2147483647) % places.length].click();
+        await wait(0);
+        if (document.querySelector(".cell-button.chosen")) continue; // a part of a move
+        while (echoes.length === before) await wait(2);
+        await wait(400);
+    }
+    return echoes;
 }"""
 PLAY_ON = """(games) => new Promise((done) => {
     let left = games;
@@ -162,38 +192,33 @@ def fetched(arena: Arena, conditions: dict[str, float]) -> tuple[float, float]:
         return float(page.evaluate("window.ready")) / 1000, float(page.evaluate(weight))
 
 
-def echoes(arena: Arena) -> Iterator[Figure]:
-    """From the click to the frame in which the move, stored by then, is seen."""
-    made = arena.table("reversi", "black", "white")
+def clicked(arena: Arena, made: dict[str, Any], what: str, most: int = 60) -> Iterator[Figure]:
+    """Play at random by clicking, each move when the last one lies still: what is waited for, and what of it the page takes."""
     with arena.page(made) as page:
+        page.add_init_script(f"({LINE})()")
         page.goto(arena.address(made))
-        yield Figure("a move's click to its echo, Reversi, 95th percentile", clicked(page, 60), "ms", 60)
-
-
-def clicked(page: Page, most: int) -> float:
-    """Play at random by clicking; the 95th percentile of the echoes."""
-    page.wait_for_selector(".legal")
-    page.evaluate(ECHO)
-    chooser = random.Random(1)
-    for number in range(most):
-        if page.locator(".result").count():
-            break
-        places = page.locator(".cell-button.legal").all()
-        places[chooser.randrange(len(places))].dispatch_event("click")
-        page.wait_for_function("(number) => echoes.length > number", arg=number)
-        page.wait_for_selector(".legal, .result")
-    found = sorted(page.evaluate("echoes"))
-    return float(found[int(len(found) * 0.95)])
+        page.wait_for_selector(".legal")
+        page.evaluate(ECHO)
+        found = page.evaluate(CLICKING, most)
+    for part, called, limit in (("whole", "", 60), ("own", ", without the arena's part", 30)):
+        times = sorted(each[part] for each in found)
+        median, late = statistics.median(times), times[int(len(times) * 0.95)]
+        yield Figure(
+            f"from a click to the move stored and seen, {what}{called}: 95th percentile (median {median:.0f})",
+            late,
+            "ms",
+            limit,
+        )
 
 
 def frames(arena: Arena, seconds: float = 4.0) -> Iterator[Figure]:
-    """Frames drawn while the 32 pieces of chess move from one side of the board to the other, again and again."""
-    made = arena.table("chess", "white", "black")
+    """Frames drawn while ten stones move from one side of the board to the other, again and again."""
+    made = arena.table("stones", "jade", "garnet", rows=5, columns=5, stones=5)
     with arena.page(made) as page:
         page.goto(arena.address(made))
         page.wait_for_selector(".legal")
         yield Figure(
-            "frames while 32 tokens move, from Chromium's trace", drawn(arena, page, seconds), "per second", 55, at_least=True
+            "frames while ten tokens move, from Chromium's trace", drawn(arena, page, seconds), "per second", 55, at_least=True
         )
 
 
@@ -227,20 +252,14 @@ def drawn(arena: Arena, page: Page, seconds: float) -> float:
     return float(len(times) / ((end - begin) / 1e6))
 
 
-def large(arena: Arena) -> Iterator[Figure]:
-    """A board of 19 by 19, and a log of 1,000 entries."""
-    made = arena.table("gomoku", "black", "white", size=19)
-    with arena.page(made) as page:
-        page.goto(arena.address(made))
-        yield Figure("the same on a board of 19 by 19", clicked(page, 60), "ms", 60)
+def echoes(arena: Arena) -> Iterator[Figure]:
+    """Reversi, a board of 19 by 19, and a log of 1,000 entries."""
+    yield from clicked(arena, arena.table("reversi", "black", "white"), "Reversi")
+    yield from clicked(arena, arena.table("gomoku", "black", "white", size=19), "a board of 19 by 19")
     made = arena.table("stones", "jade", "garnet", rows=8, columns=8)
     with ThreadPoolExecutor(1) as thread:  # this one has Playwright's event loop
         thread.submit(asyncio.run, answered(arena.server, made, 1000)).result()
-    with arena.page(made) as page:
-        page.goto(arena.address(made))
-        page.wait_for_selector(".legal")
-        told = page.locator(".log li").count()
-        yield Figure(f"the same with a log of {told:,} entries", clicked(page, 60), "ms", 60)
+    yield from clicked(arena, made, "a log of 1,000 entries")
 
 
 async def answered(server: Program, made: dict[str, Any], times: int) -> None:
@@ -311,7 +330,6 @@ def main() -> int:
             lambda: cold(arena, chosen.repeats),
             lambda: echoes(arena),
             lambda: frames(arena),
-            lambda: large(arena),
             lambda: memory(arena, chosen.games),
         ]
         for work in works:

@@ -214,6 +214,20 @@ describe("the panels", () => {
     expect(lines).toEqual(["Ada (you)black · waiting4", "Bobwhite · to move1"]);
   });
 
+  it("shows a hundred lines of a long one, the newest, and more when asked", () => {
+    const state = atTable("reversi", 2, ["black"]);
+    const [first] = state.events["black"]!;
+    const many = Array.from({ length: 250 }, (_, seq) => ({ ...first!, seq }));
+    draw(<Log state={{ ...state, events: { black: many } }} />);
+    const numbers = () => [...root.querySelectorAll(".log .number")].map((each) => Number(each.textContent));
+    expect([numbers().length, numbers()[0], numbers().at(-1)]).toEqual([100, 250, 151]);
+    const earlier = root.querySelector<HTMLButtonElement>(".earlier button");
+    expect(earlier?.textContent).toBe("Show 150 earlier");
+    act(() => earlier?.click());
+    expect(numbers()).toHaveLength(250);
+    expect(root.querySelector(".earlier")).toBeNull();
+  });
+
   it("tell what happened, the newest first", () => {
     const lines = [...draw(<Log state={atTable("reversi", 2, ["black"])} />).querySelectorAll("li")].map((each) => each.textContent);
     expect(lines).toEqual(["2Bob plays c3", "1Ada plays d3"]);

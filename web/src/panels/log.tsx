@@ -1,13 +1,21 @@
 // What has happened, the newest first; and the same, spoken.
 
+import { Component } from "preact";
+import { useState } from "preact/hooks";
 import { Sentence } from "./sentence";
 import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../state";
-import { plain, translate } from "../text";
+import { counted, language, plain, translate } from "../text";
+import type { GameEvent } from "../view";
+
+const PAGE = 100; // lines at first: a page with thousands would be slow for everybody
 
 export function Log({ state }: { readonly state: State }) {
+  const [shown, setShown] = useState(PAGE);
   const told = log(state).filter((event) => event.text !== null);
+  const earlier = Math.max(0, told.length - shown);
   const gone = takenBack(log(state));
   const fresh = news(state);
+  const readers = JSON.stringify([language(), addressed(state), state.table?.seats.map((seat) => [seat.role, nameOf(state, seat.role)])]);
   return (
     <section class="log sheet" aria-label={translate("Log")}>
       <h2>{translate("Log")}</h2>
@@ -16,17 +24,49 @@ export function Log({ state }: { readonly state: State }) {
       ) : (
         <ol reversed tabIndex={0} aria-label={translate("Log, newest first")}>
           {told
+            .slice(earlier)
             .map((event, index) => (
-              <li key={event.seq} class={fresh.has(event.seq) ? "fresh" : undefined}>
-                <span class="number">{index + 1}</span>
-                {gone.has(event.seq) ? <s>{event.text && <Sentence text={event.text} state={state} />}</s> : <span>{event.text && <Sentence text={event.text} state={state} />}</span>}
-              </li>
+              <Line key={event.seq} number={earlier + index + 1} event={event} gone={gone.has(event.seq)} fresh={fresh.has(event.seq)} readers={readers} state={state} />
             ))
             .reverse()}
+          {earlier > 0 && (
+            <li key="earlier" class="earlier">
+              <button type="button" class="button" onClick={() => setShown(shown * 4)}>
+                {counted("Show {number} earlier", "Show {number} earlier", Math.min(earlier, shown * 3))}
+              </button>
+            </li>
+          )}
         </ol>
       )}
     </section>
   );
+}
+
+interface LineProps {
+  readonly number: number;
+  readonly event: GameEvent;
+  readonly gone: boolean; // taken back
+  readonly fresh: boolean;
+  readonly readers: string; // by whom it is read, and what everybody is called
+  readonly state: State;
+}
+
+/** What was told once is told: of a thousand lines none is drawn anew but those that read differently now. */
+class Line extends Component<LineProps> {
+  override shouldComponentUpdate(next: LineProps): boolean {
+    const { event, gone, fresh, readers, state } = this.props;
+    return next.event !== event || next.gone !== gone || next.fresh !== fresh || next.readers !== readers || next.state.scene !== state.scene;
+  }
+
+  override render({ number, event, gone, fresh, state }: LineProps) {
+    const said = event.text && <Sentence text={event.text} state={state} />;
+    return (
+      <li class={fresh ? "fresh" : undefined}>
+        <span class="number">{number}</span>
+        {gone ? <s>{said}</s> : <span>{said}</span>}
+      </li>
+    );
+  }
 }
 
 /** What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for screen readers. */
