@@ -123,7 +123,8 @@ function updated(state: State, message: Update): State {
   for (const [role, fresh] of Object.entries(mapped(message.events, asEvents))) {
     events[role] = joined(events[role] ?? [], fresh);
   }
-  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, undoable: message.undoable };
+  const answered = { ...state.answered, ...answeredElsewhere(state, events) };
+  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, answered, undoable: message.undoable };
   const next = turned(seen({ ...fresh, refusal: null }));
   // What others do meanwhile takes nothing out of a player's hand who is asked the same as before.
   return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
@@ -139,6 +140,15 @@ function questionOf(view: View | null): string {
 function seen(state: State): State {
   if (state.stored === null || state.seq < state.stored) return state;
   return { ...state, pending: null, stored: null, queue: state.queue?.moves.length ? state.queue : null };
+}
+
+/** What a role has answered by another page of its player's is no news either. */
+function answeredElsewhere(state: State, events: State["events"]): State["answered"] {
+  const own = Object.entries(events).flatMap(([role, told]) => {
+    const last = told.slice(state.events[role]?.length ?? 0).findLast((event) => event.role === role);
+    return last && state.roles.includes(role) ? [[role, last.seq] as const] : [];
+  });
+  return Object.fromEntries(own);
 }
 
 /** From here on all is news to who has just answered. */

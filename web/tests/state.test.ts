@@ -157,6 +157,12 @@ describe("since one's last turn", () => {
     const { state: sent } = change.play({ ...back, views: { black: { ...change.view(back)!, moves: [{ text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }] } } }, { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }, "a");
     const accepted = change.receive(sent, { type: "accepted", id: "a", seq: 4 });
     expect([...change.news(accepted)]).toEqual([]);
+    // The same, answered at another page.
+    const [first] = state.events["black"]!;
+    const own = { ...first!, seq: 7, role: "black" };
+    const reply = { ...first!, seq: 8, role: "white" };
+    const told = change.receive(back, { ...update("reversi", 2, ["black"]), seq: 9, events: { black: [own, reply] as unknown as Json[] } });
+    expect([...change.news(told)]).toEqual([8]);
   });
 });
 
