@@ -116,6 +116,17 @@ def test_walk_where_a_leaver_stops_the_table(tmp_path: Path) -> None:
     assert (done.returncode, stuck["state"], stuck["asked"]) == (1, 2, ["zombiePass"])
 
 
+def test_walk_where_only_a_run_tells_how_it_goes_on(tmp_path: Path) -> None:
+    fixture("state_classes").write(tmp_path)
+    carry = tmp_path / "modules" / "php" / "States" / "Carry.php"
+    text = carry.read_text().replace(", transitions: ['done' => 99]", "")
+    before = "return $this->full() ? 'done' : Draw::class;"
+    for after, said in (("return $this->next();", "it is known only when it runs where this goes on: "), ("", "no way out: ")):
+        carry.write_text(text.replace(before, after))
+        done = rondel("bga", "walk", str(tmp_path), "--walks", "5", "--leaving", "0")
+        assert f"\n{said}'carryHome' ended 5 walks (" in done.stdout
+
+
 def test_a_state_that_stands_twice_is_told_once(tmp_path: Path) -> None:
     fixture("state_classes").write(tmp_path)
     old = "<?php $machinestates = [10 => ['name' => 'drawOld', 'type' => 'activeplayer', 'transitions' => ['on' => 20]]];"

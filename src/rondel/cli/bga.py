@@ -176,7 +176,8 @@ def _told(machine: Machine, found: Walks, missed: Sequence[State], stuck: Sequen
         print(f"never reached: {state.name!r} ({state.place})")
     for key, times in found.dead.items():
         state = machine.by_id[key]
-        print(f"no way out: {state.name!r} ended {times} {'walk' if times == 1 else 'walks'} ({state.place})")
+        said = "it is known only when it runs where this goes on" if state.roams else "no way out"
+        print(f"{said}: {state.name!r} ended {times} {'walk' if times == 1 else 'walks'} ({state.place})")
     if found.unjudged:
         print(
             f"whether a leaver stops the table is not known in {len(found.unjudged)} states: "
