@@ -241,10 +241,12 @@ class Room:
     async def close(self) -> None:
         """Stop the bots of this table, and its alarm."""
         self.forget()
-        for task in (self._driver, self._reader, self._marking, self._ringing):
+        for task in (self._driver, self._reader, self._ringing):
             if task is not None:
                 task.cancel()
                 await asyncio.wait({task})
+        if self._marking is not None:
+            await asyncio.wait({self._marking})  # short, and what is wrong with the table must not be forgotten
 
     def forget(self) -> None:
         """The room leaves memory: its alarm goes off no more, and what is due is found by the pulse."""
