@@ -385,8 +385,10 @@ export function nameOf(state: State, role: string): string {
   return labelOf(state, role);
 }
 
-/** What somebody who sits down is called; "" for an open seat. A bot's label comes from the arena, to be translated. */
+/** What somebody who sits down is called; "" for an open seat. A bot's label comes from the arena, to be translated; a program that
+ *  plays from elsewhere is said to be one, wherever its name stands. */
 export function sitterName(seat: Seat): string {
+  if (seat.badge === "bot") return say("{name} (bot)", { name: seat.name });
   if (seat.kind !== "bot") return seat.name;
   return seat.number > 0 ? say("{bot} {number}", { bot: translate(seat.name), number: seat.number }) : translate(seat.name);
 }

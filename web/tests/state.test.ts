@@ -295,6 +295,12 @@ it("is told only what it missed when it comes back, and shows the position as it
   expect(change.receive(after, resumed).events).toEqual(after.events);
 });
 
+it("says of a program that plays from elsewhere that it is one, whatever its name", () => {
+  const seat = (name: string, badge: string) => ({ role: "black", kind: "person" as const, name, present: true, bot: "", number: 0, badge });
+  expect(change.sitterName(seat("Ada", "bot"))).toBe("Ada (bot)");
+  expect([change.sitterName(seat("Ada", "account")), change.sitterName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
+});
+
 it("calls bots of one kind by their numbers, in the reader's language", () => {
   const bots = ["black", "white"].map((role, index) => ({ role, kind: "bot" as const, name: "Thinking bot", present: true, bot: "mcts", number: index + 1, badge: "" }));
   const now = change.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });

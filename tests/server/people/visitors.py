@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.harness import Http, Json
+from tests.server.harness import NO_TLS, Http, Json
 
 PASSWORD = "correct horse battery"
 
@@ -15,7 +15,8 @@ class Browser(httpx.Client):
     """A browser on the server's own page, which keeps its cookies."""
 
     def __init__(self, server: Http, session: str = "") -> None:
-        super().__init__(base_url=server.address, headers={"origin": server.address}, timeout=20, trust_env=False)
+        headers = {"origin": server.address}
+        super().__init__(base_url=server.address, headers=headers, timeout=20, trust_env=False, verify=NO_TLS)
         if session:
             self.cookies.set("rondel", session, domain="127.0.0.1")
 
