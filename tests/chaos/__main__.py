@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.chaos.report import RESULTS, keep
 
-FIGURES = ("kills", "cuts", "duplicates", "stalled", "crowd", "fuzz", "full_disk", "database_down", "moves")
+FIGURES = ("kills", "cuts", "duplicates", "stalled", "crowd", "fuzz", "full_disk", "database_down", "moves", "million")
 
 
 def main(arguments: list[str]) -> int:

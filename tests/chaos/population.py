@@ -7,11 +7,12 @@ at them, show that it takes them for its own.
 from __future__ import annotations
 
 import base64
-import hashlib
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import rondel
 from rondel.server import catalogue, schema
@@ -52,56 +53,65 @@ def seat_people(database: Path, game: str, tables: int, options: dict[str, objec
 
 
 def fill(database: Path, open_tables: int, finished: int = 0, holders: int = 1000) -> None:
-    """So many tables of tic-tac-toe in mid-game, and so many that are over, whose seats belong to so many guests."""
+    """So many tables of tic-tac-toe that are over and then so many in mid-game, listed in the lobby. Their seats belong to so
+    many guests, who are in a browser each: see `session`."""
     schema.prepare(database)
     connection = schema.connect(database)
     try:
         connection.execute("PRAGMA synchronous = OFF")  # nothing is promised to anybody yet
         connection.execute("BEGIN IMMEDIATE")
-        for number, rows in enumerate(_tables(open_tables, finished, holders)):
-            for name, values in rows:
-                marks = ", ".join("?" * len(values))
-                columns = ", ".join(values)
-                many = f"INSERT INTO {name} ({columns}) VALUES ({marks})"  # noqa: S608 - constants
-                connection.execute(many, tuple(values.values()))
-            if number % 20_000 == 19_999:
-                connection.execute("COMMIT")
-                connection.execute("BEGIN IMMEDIATE")
+        for first in range(0, finished + open_tables, 10_000):
+            last = min(first + 10_000, finished + open_tables)
+            rows = [row for number in range(first, last) for row in _rows(number, number < finished, holders)]
+            for name, columns in _COLUMNS.items():
+                marks = ", ".join("?" * len(columns))
+                many = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - constants
+                connection.executemany(many, [values for kind, values in rows if kind == name])
+            connection.execute("COMMIT")
+            connection.execute("BEGIN IMMEDIATE")
+        for number in range(holders):
+            guest = (f"guest{number}", "guest", f"Guest {number}", 0)
+            connection.execute("INSERT INTO principals (id, kind, name, created_at) VALUES (?, ?, ?, ?)", guest)
+            now = time.time_ns() // 1_000_000
+            browser = (hashed(session(number)), f"guest{number}", now, now)
+            connection.execute("INSERT INTO sessions (hash, principal, created_at, used_at) VALUES (?, ?, ?, ?)", browser)
         connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         connection.close()
 
 
-_MOVES = ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")
-_BEGUN_MS = 1_790_000_000_000
+def session(number: int) -> str:
+    """What the browser of that guest has in its cookie."""
+    return f"session-{number}"
 
 
-def _tables(open_tables: int, finished: int, holders: int) -> Iterator[list[tuple[str, dict[str, object]]]]:
-    version = rondel.new("tic_tac_toe").version
-    for number in range(open_tables + finished):
-        over = number >= open_tables
-        table = base64.urlsafe_b64encode(hashlib.sha256(b"table %d" % number).digest()[:16]).rstrip(b"=").decode()
-        fixed = {"seed": number.to_bytes(32, "big"), "invite_hash": hashlib.sha256(b"invite %d" % number).digest()}
-        at = _BEGUN_MS + number * 1000
-        ended = {"ended_at": at + 9000} if over else {}
-        row = {"id": table, "game": "tic_tac_toe", "options": "{}", **fixed, "created_at": at, "version": version, **ended}
-        rows: list[tuple[str, dict[str, object]]] = [("tables", {**row, "active": waiting_for(["x"])})]
-        for place, role in enumerate(("x", "o")):
-            holder = f"guest{(number * 7 + place * 13) % holders}"
-            token = hashlib.sha256(f"{role} {number}".encode()).digest()
-            seat = {"table_id": table, "place": place, "role": role, "kind": "person", "bot": "", "name": role.upper()}
-            rows.append(("seats", {**seat, "token_hash": token, "holder": holder, "over": over}))
-        for seq in range(1, 10 if over else 1 + number % 8):
-            mover = "xo"[(seq - 1) % 2]
-            active = "" if seq == 9 else waiting_for(["xo"[seq % 2]])
-            answer = {
-                "table_id": table,
-                "seq": seq,
-                "round": 1,
-                "kind": "play",
-                "role": mover,
-                "move": f"mark({_MOVES[seq - 1]})",
-            }
-            rows.append(("answers", {**answer, "client_id": f"m{seq}", "at": at + seq * 1000, "active": active}))
-        yield rows
+def table_id(number: int) -> str:
+    """The id of the table that was filled in as that one."""
+    return f"{number:022d}"
+
+
+_COLUMNS: Final = {
+    "tables": (
+        *("id", "game", "options", "seed", "invite_hash", "created_at", "version", "active"),
+        *("ended_at", "public", "free"),
+    ),
+    "seats": ("table_id", "place", "role", "kind", "bot", "name", "token_hash", "holder", "over"),
+    "answers": ("table_id", "seq", "round", "kind", "role", "move", "client_id", "at", "active"),
+}
+_WON: Final = ("a1", "b1", "a2", "b2", "a3")
+"""A game that x wins with its third mark."""
+_BEGUN_MS: Final = 1_790_000_000_000
+
+
+def _rows(number: int, over: bool, holders: int) -> Iterator[tuple[str, tuple[object, ...]]]:
+    table, at, secret = table_id(number), _BEGUN_MS + number * 1000, number.to_bytes(32, "big")
+    ended = at + 5000 if over else None
+    yield "tables", (table, "tic_tac_toe", "{}", secret, secret, at, 1, waiting_for(["x"]), ended, True, 0)
+    for place, role in enumerate(("x", "o")):
+        holder = f"guest{(number * 7 + place * 13) % holders}"
+        yield "seats", (table, place, role, "person", "", role.upper(), secret + role.encode(), holder, over)
+    for seq in range(1, 6 if over else 1 + number % 4):
+        active = "" if seq == 5 else waiting_for(["xo"[seq % 2]])
+        fixed = (table, seq, 1, "play", "xo"[(seq - 1) % 2], f"mark({_WON[seq - 1]})")
+        yield "answers", (*fixed, f"m{seq}", at + seq * 1000, active)

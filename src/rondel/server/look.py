@@ -60,8 +60,13 @@ def _path(name: str, kind: str) -> Path | None:
     except UnknownGame:
         return None
     source = getattr(sys.modules.get(getattr(game, "__module__", "")), "__file__", None) if kind in KINDS else None
-    path = Path(source).parent / "look" / f"{name}.{kind}" if source else None
+    path = _beside(source, name, kind) if source else None
     return path if path is not None and path.is_file() else None
+
+
+@lru_cache(maxsize=256)
+def _beside(source: str, name: str, kind: str) -> Path:
+    return Path(source).parent / "look" / f"{name}.{kind}"
 
 
 @lru_cache(maxsize=256)

@@ -597,7 +597,7 @@ class Table:
         else:
             batch = views.updates(self, setting.audience, setting.told, setting.moment)
         if client_id is not None:
-            self._note_heard(role)
+            self._note_heard(role, role in batch.told)
         snapshot = self._snapshot() if self._since_snapshot >= SNAPSHOT_EVERY else None
         taken = digest(self.game) if snapshot is not None or self.over else None
         active = waiting_for(self.active)
@@ -628,10 +628,11 @@ class Table:
         seen = self.view(rondel.OBSERVER)
         return msgspec.json.encode({name: seen[name] for name in ("ranks", "scores", "stats")}).decode()
 
-    def _note_heard(self, role: str) -> None:
+    def _note_heard(self, role: str, caught_up: bool = False) -> None:
         """Note that who plays the role has answered, and so knows what it has been told."""
         if role:
-            self.chronicle.catch_up(role)
+            if not caught_up:
+                self.chronicle.catch_up(role)
             self._heard[role] = self.chronicle.count(role)
 
     def _snapshot(self) -> Snapshot:
