@@ -11,7 +11,19 @@ from pathlib import Path
 
 from tests.chaos.report import RESULTS, keep
 
-FIGURES = ("kills", "cuts", "duplicates", "stalled", "crowd", "fuzz", "full_disk", "database_down", "moves", "million")
+FIGURES = (
+    "kills",
+    "cuts",
+    "duplicates",
+    "stalled",
+    "crowd",
+    "fuzz",
+    "full_disk",
+    "database_down",
+    "moves",
+    "million",
+    "curtain",
+)
 
 
 def main(arguments: list[str]) -> int:
