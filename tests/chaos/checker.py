@@ -87,18 +87,25 @@ def _fold(connection: sqlite3.Connection, table: str, rows: list[sqlite3.Row]) -
     def begun(seed: bytes) -> rondel.Game:
         return rondel.new(made["game"], seats=seats, seed=seed, options=json.loads(made["options"]))
 
-    game = begun(made["seed"])
+    game, agreed = begun(made["seed"]), False
     for row in rows:
         try:
             match row["kind"]:
+                case "again" if game.is_over or agreed:
+                    game, agreed = begun(row["seed"]), False
+                case _ if agreed:
+                    continue
                 case "play":
                     game.push(row["move"], row["role"])
                 case "undo":
                     game.undo(row["role"], agreed=row["move"] == AGREED)
-                case "again" if game.is_over:
-                    game = begun(row["seed"])
-                case other:
-                    return [f"answer {row['seq']} of {table} is {other!r}, where that may not be"]
+                case "again" | "start":
+                    return [f"answer {row['seq']} of {table} is {row['kind']!r}, where that may not be"]
+                case _:
+                    # From here to the round's end it is people who agree, resign or run out of time: the rules alone cannot
+                    # say where that leads. The players of these figures do none of it; only hostile frames may.
+                    agreed = True
+                    continue
         except RondelError as error:
             return [f"answer {row['seq']} of {table} does not replay: {error}"]
         if row["digest"] is not None and row["digest"] != digest(game):

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.chaos import checker, population
 from tests.chaos.players import Crew
 from tests.chaos.report import Figure
+from tests.chaos.supervisor import cpu_seconds
 from tests.server.harness import Program
 
 READY_SECONDS = 3.0
@@ -32,6 +33,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     program = Program(folder)
     crew = Crew(folder, program.address, [asdict(each) for each in played], seed=2)
     ready: list[float] = []
+    used: list[float] = []
     begun = time.monotonic()
     for _ in range(kills):
         time.sleep(dice.uniform(0.2, 0.8 if short else 3.0))
@@ -40,6 +42,7 @@ def run(folder: Path, short: bool = False) -> Figure:
         program.start()
         assert program.get("/api/games").status_code == 200
         ready.append(time.monotonic() - began)
+        used.append(cpu_seconds(program.process.pid))
     while sum(note["event"] == "acked" for note in crew.notes()) < wanted and time.monotonic() - begun < 1800:
         time.sleep(0.2 if short else 2)
     crew.end()
@@ -56,5 +59,6 @@ def run(folder: Path, short: bool = False) -> Figure:
         "lost, doubled, out of order or not replaying": len(wrong),
         "positions compared with their digest": counted["sealed"],
         f"s until ready with {open_tables} open tables (median; slowest {max(ready):.2f})": f"{sorted(ready)[kills // 2]:.2f}",
+        "s of CPU time for that (median)": f"{sorted(used)[kills // 2]:.2f}",
     }
     return Figure("R1 kill -9", "0 lost, 0 doubled, 0 gaps; ready within 3 s", measured, tuple(failures))
