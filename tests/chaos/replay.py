@@ -1,0 +1,51 @@
+"""R12: everything that is stored replays to the digests that were stored with it.
+
+50 tables of several games are played at while the server is killed now and then; afterwards the host's own command
+(``rondel admin verify``) plays every answer of every round again, and compares each position that was sealed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from tests.chaos import population
+from tests.chaos.players import Crew
+from tests.chaos.report import Figure
+from tests.server.harness import SOURCE, Program
+
+GAMES = ("tic_tac_toe", "reversi", "hearts", "connect_four", "battleship")
+
+
+def run(folder: Path, short: bool = False) -> Figure:
+    """Ten tables of each game for a minute; in short, one for two seconds."""
+    database = folder / "arena.sqlite3"
+    played = [made for game in GAMES for made in population.seat_people(database, game, 1 if short else 10)]
+    with Program(folder) as program:
+        crew = Crew(folder, program.address, [asdict(each) for each in played], seed=1)
+        for _ in range(1 if short else 6):
+            time.sleep(2 if short else 10)
+            program.kill()
+            program.start()
+        crew.end()
+    argv = [sys.executable, "-m", "rondel", "admin", "verify", "--data", str(folder), "--json"]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(SOURCE)})
+    failures = [] if done.returncode == 0 else [f"the command says: {(done.stdout + done.stderr)[-500:]}"]
+    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    verdicts = [each for each in told if "sealed" in each and "table" in each]
+    acked = sum(note["event"] == "acked" for note in crew.notes())
+    answers = sum(each["answers"] for each in verdicts)
+    if len(verdicts) != len(played) or answers < acked:
+        failures.append(f"{len(verdicts)} tables with {answers} answers were verified, of {len(played)} with {acked}")
+    measured = {
+        "tables": len(verdicts),
+        "answers played again": answers,
+        "positions compared with their digest": sum(each["sealed"] for each in verdicts),
+        "that differ": sum(each["problem"] is not None for each in verdicts),
+    }
+    return Figure("R12 deterministic replay", "every stored game replays to its digests", measured, tuple(failures))
