@@ -22,6 +22,7 @@ FIGURES = (
     "database_down",
     "moves",
     "million",
+    "replay",
     "curtain",
 )
 
