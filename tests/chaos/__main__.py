@@ -28,17 +28,17 @@ FIGURES = (
 
 
 def main(arguments: list[str]) -> int:
+    sys.path.insert(0, str(RESULTS.parent))  # the benchmarks are programs beside each other, and no package
     names = [each for each in arguments if not each.startswith("--")]
     if "--list" in arguments:
         for name in FIGURES:
-            print(f"{name:<12}{(importlib.import_module(f'tests.chaos.{name}').__doc__ or '').splitlines()[0]}")
+            print(f"{name:<15}{(importlib.import_module(f'tests.chaos.{name}').__doc__ or '').splitlines()[0]}")
         return 0
     if "--all" in arguments:
         names = list(FIGURES)
     if not names or any(name not in FIGURES for name in names):
         print(f"python -m tests.chaos NAME ... [--short], or --all, or --list; there are {', '.join(FIGURES)}", file=sys.stderr)
         return 2
-    sys.path.insert(0, str(RESULTS.parent))  # the benchmarks are programs beside each other, and no package
     met = True
     for name in names:
         load, began = os.getloadavg()[0], time.monotonic()
