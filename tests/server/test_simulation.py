@@ -27,6 +27,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
     heard: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     deaths = snapshots = several = 0
+    rows: Counter[str] = Counter()
     for seed in range(scaled(SEEDS)):
         world = World(seed)
         world.run()
@@ -34,10 +35,12 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
         refused += world.refused
         deaths += world.deaths
         several += world.several
+        rows.update(row.kind for table in world.disk.answers.values() for row in table)
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
     # It would show nothing if nothing had happened.
     assert min(heard[kind] for kind in ("welcome", "resumed", "update", "accepted", "refused", "seats")) > 100
     assert min(refused[code] for code in ("stale", "not_saved", "unavailable", "undo_barrier")) > 10
+    assert min(rows[kind] for kind in ("start", "resign", "flag", "offer", "agree", "decline", "withdraw")) > 5, rows
     assert deaths > 50
     assert several > 50
     assert snapshots > 100

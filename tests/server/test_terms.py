@@ -64,6 +64,7 @@ def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:
         "rated": False,
         "start": "at_once",
         "undo": "never",
+        "chat": "apart",
     }
     assert shown["host"] == "o"
 

@@ -45,16 +45,16 @@ class Beat(msgspec.Struct, frozen=True):
     """Whether any table has a deadline."""
 
 
-def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None]) -> Beat:
-    """Mark that the server is up at that moment, note the outage that lies before it if there is one, keep the deadlines that
-    have changed (None for no more), and find what is due."""
+def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], patience: int = PATIENCE) -> Beat:
+    """Mark that the server is up at that moment, note an outage where the mark before is older than ``patience``, keep the
+    deadlines that have changed (None for no more), and find what is due."""
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
     found = connection.execute(select(marks.c.at).where(marks.c.name == "up").with_for_update()).scalar()
     if found is None:
         connection.execute(insert(marks).values(name="up", at=at))
     elif at > found:
         connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
-        if at - found > PATIENCE:
+        if at - found > patience:
             connection.execute(insert(outages).values(since=found, until=at))
     if deadlines:
         connection.execute(delete(dues).where(dues.c.table_id.in_(list(deadlines))))
@@ -175,8 +175,9 @@ class Pulse:
         async with self._beating:
             changed, self._changed = self._changed, {}
             at, first = self.now(), self._beaten is None
+            patience = 0 if first else PATIENCE  # who has just started was not up before
             try:
-                said = await self._around.store.write(lambda connection: beat(connection, at, changed))
+                said = await self._around.store.write(lambda connection: beat(connection, at, changed, patience))
             except BaseException:
                 self._changed = {**changed, **self._changed}
                 raise

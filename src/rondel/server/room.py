@@ -45,6 +45,9 @@ _logger = logging.getLogger(__name__)
 RETRY_SECONDS: Final = 1.0
 """How long a bot waits before it answers again when its answer could not be stored."""
 
+TRIES: Final = 8
+"""How often a message is carried out anew, where another node was quicker each time."""
+
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
 
 _SETTLED: Final = frozenset(
@@ -211,20 +214,11 @@ class Room:
         """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
         at = self._now()  # it is not charged for the wait until it is its turn
         async with self._lock:
-            try:
-                step = await self._step(message, viewer.roles, at)
-            except Refusal as refusal:
-                if refusal.code not in _SETTLED or not await self._repeated(viewer, message):
-                    raise
-                return
-            try:
-                await self._store(step, viewer)
-            except Conflict:
-                # Another node answered at this table, or the client used the id of an earlier message.
-                self._table = None
-                table = await self._loaded()
-                if not await self._repeated(viewer, message):
-                    raise Refusal("stale", f"the answer was given to another position; the table is at {table.seq}") from None
+            for _ in range(TRIES):
+                if await self._carried_out(viewer, message, at):
+                    break
+            else:
+                raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
         self._go_on()
 
     def heard(self, seq: int) -> None:
@@ -261,6 +255,24 @@ class Room:
             self._ringing = asyncio.create_task(self._ring(), name=f"alarm of table {self.entry.id}")
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
+
+    async def _carried_out(self, viewer: Viewer, message: Said, at: int) -> bool:
+        """Carry out a message, now or earlier; False where another node was quicker, and it is to be seen what it comes to
+        now."""
+        try:
+            step = await self._step(message, viewer.roles, at)
+        except Refusal as refusal:
+            if refusal.code not in _SETTLED or not await self._repeated(viewer, message):
+                raise
+            return True
+        try:
+            await self._store(step, viewer)
+        except Conflict:
+            # Another node answered at this table, or the client used the id of an earlier message.
+            self._table = None
+            await self._loaded()
+            return await self._repeated(viewer, message)
+        return True
 
     async def _loaded(self, before: int | None = None) -> Referee:
         """The table; with ``before`` opened anew from further back than the answer of that number."""

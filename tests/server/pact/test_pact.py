@@ -82,7 +82,7 @@ def test_what_is_shown_is_the_time_that_is_left_now() -> None:
 
 def test_a_pact_comes_through_json_as_it_was_and_the_plain_one_is_empty() -> None:
     offers = Pact().offers.made(3, "draw", "x", ("o",)).made(4, "end", "o", ("x",))
-    full = Pact(True, Clocks({"x": 5}, ("x",)), offers, {"z": "time"}, Outcome("time", {"x": 1}), {"x": 5})
+    full = Pact(True, Clocks({"x": 5}, ("x",)), offers, {"z": "time"}, Outcome("time", {"x": 1}))
     assert msgspec.json.decode(msgspec.json.encode(full), type=Pact) == full
     assert msgspec.json.encode(Pact()) == b"{}"
 

@@ -16,7 +16,10 @@ import msgspec
 import pytest
 
 from rondel.server import protocol, room, views
+from rondel.server.absence import Absences
 from rondel.server.chronicle import Chronicle
+from rondel.server.pact import Clocks, Offers, Pact
+from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.room import Room, Viewer
 from rondel.server.store import Answer, Log, Snapshot
@@ -267,3 +270,67 @@ def nodes_that_believe_they_know(patch: Patch) -> None:
 def nobody_looks_again(patch: Patch) -> None:
     """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
     patch.setattr(Room, "_look_again", lambda self: None)
+
+
+@planted
+def downtime_that_is_charged(patch: Patch) -> None:
+    """The time of a clock is what has passed, whoever was there to hear an answer."""
+    patch.setattr(Pulse, "down", lambda self, since, until: 0)
+
+
+@planted
+def flags_that_fall_early(patch: Patch) -> None:
+    """Half of the time, as the timer was set for both sides together."""
+
+    def early(self: Clocks) -> tuple[int, str] | None:
+        ends = [(self.left[role] // 2, role) for role in self.running]
+        return min(ends) if ends else None
+
+    patch.setattr(Clocks, "due", early)
+
+
+@planted
+def flags_that_nobody_sees_fall(patch: Patch) -> None:
+    """The time is looked at when somebody answers, and whoever is to answer does not."""
+    patch.setattr(Room, "_set_alarm", lambda self: None)
+    patch.setattr(Room, "look", lambda self: None)
+
+
+@planted
+def answers_after_the_flag(patch: Patch) -> None:
+    """The answer is looked at first, and the clock not at all."""
+    patch.setattr(Pact, "overdue", lambda self, elapsed: "")
+
+
+@planted
+def offers_that_stay_open(patch: Patch) -> None:
+    """What was agreed to can be agreed to again, as nothing but the position is another."""
+    agreed = Offers.agreed
+    patch.setattr(Offers, "taken_back", lambda self: self)
+    patch.setattr(Offers, "agreed", lambda self, number, roles: (self, agreed(self, number, roles)[1]))
+
+
+@planted
+def offers_that_outlive_the_position(patch: Patch) -> None:
+    """The offer to take back the last answer is agreed to when that is another one."""
+    patch.setattr(Offers, "answered", lambda self, role: self)
+
+
+@planted
+def consent_of_the_first(patch: Patch) -> None:
+    """One yes is enough, and one's own is one."""
+    made = Offers.made
+    patch.setattr(Offers, "made", lambda self, number, what, role, asked: made(self, number, what, role, (role, *asked)))
+    patch.setattr(Offers, "agreed", lambda self, number, roles: _agreed_by_one(self, number))
+
+
+def _agreed_by_one(offers: Offers, number: int) -> tuple[Offers, protocol.OpenOffer]:
+    offer = offers.find(number)
+    left = tuple(each for each in offers.open if each.number != number)
+    return Offers(left, offers.declined), msgspec.structs.replace(offer, asked=())
+
+
+@planted
+def somebody_else_answers_whatever_the_terms(patch: Patch) -> None:
+    """Who is away is answered for, though the terms say that the win may be claimed."""
+    patch.setattr(Absences, "covered", lambda self, now: self.away(now))

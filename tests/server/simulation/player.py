@@ -6,11 +6,15 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
+from rondel.server.protocol import Terms
+
 if TYPE_CHECKING:
     from tests.server.simulation.network import Socket
     from tests.server.simulation.world import World
 
 Json = dict[str, Any]
+
+FRIENDS = Terms()
 
 
 class Player:
@@ -32,6 +36,9 @@ class Player:
         self.said: dict[str, Json] = {}
         """Every message sent, by its id."""
         self._welcomed = False
+        self.standing: Json = {}
+        self.asleep = False
+        """Whether it answers nothing, ever."""
 
     async def live(self) -> None:
         while not self.world.over:
@@ -80,6 +87,8 @@ class Player:
     def _act(self, socket: Socket) -> None:
         """Answer, if it is one's turn; now and then something else."""
         random, calm = self.world.random, self.world.calm
+        if not calm and self.world.terms != FRIENDS and (settling := self._settling()) is not None:
+            return self._say(socket, settling)
         for role in self.roles:
             moves = self.views[role]["moves"]
             if self.views[role]["over"]:
@@ -87,9 +96,24 @@ class Player:
                     return self._say(socket, {"type": "again"})
             elif not calm and self.seq > 0 and random.random() < 0.08:
                 return self._say(socket, {"type": "undo", "role": role, "seq": self.seq})
-            elif moves:
+            elif moves and not self.asleep:
                 seq = self.seq if calm or random.random() < 0.95 else self.seq + random.choice((-1, 1))
                 return self._say(socket, {"type": "play", "role": role, "move": random.choice(moves)["text"], "seq": seq})
+
+    def _settling(self) -> Json | None:
+        """Now and then something other than an answer."""
+        random, luck = self.world.random, self.world.random.random()
+        if not self.roles or luck > 0.3:
+            return None
+        role, offers = random.choice(self.roles), self.standing["offers"]
+        if offers and luck < 0.2:
+            kind = random.choice(("agree", "agree", "agree", "decline", "withdraw"))
+            return {"type": kind, "role": role, "offer": random.choice(offers)["number"]}
+        if self.standing["away"] and luck < 0.25:
+            return {"type": "claim", "role": role, "seq": self.seq}
+        if luck < 0.27:
+            return {"type": "offer", "role": role, "what": random.choice(("draw", "undo", "undo", "end")), "seq": self.seq}
+        return {"type": "resign", "role": role, "seq": self.seq} if luck > 0.297 else None
 
     def _say(self, socket: Socket, message: Json) -> None:
         random = self.world.random
@@ -124,7 +148,7 @@ class Player:
 
     def _place(self, message: Json) -> None:
         self.world.demand(message["seq"] >= self.seq, f"{self.name} is told {message['seq']} after {self.seq}")
-        self.seq, self.views = message["seq"], message["views"]
+        self.seq, self.views, self.standing = message["seq"], message["views"], message["standing"]
         if "table" in message:
             self.round = message["table"]["round"]
         for role, events in message["events"].items():
@@ -143,6 +167,8 @@ class Player:
         _, first = self.acknowledged.setdefault((sent.get("role", ""), sent["id"]), (sent, message["seq"]))
         self.world.demand(first == message["seq"], f"{sent} was accepted as {first}, and then as {message['seq']}")
         if "seq" in sent:
-            self.world.demand(message["seq"] == sent["seq"] + 1, f"{sent} was accepted at another position: {message}")
+            plain = self.world.terms == FRIENDS
+            fits = message["seq"] == sent["seq"] + 1 if plain else message["seq"] > sent["seq"]
+            self.world.demand(fits, f"{sent} was accepted at another position: {message}")
         if self.pending is not None and self.pending["id"] == message["id"]:
             self.pending = None

@@ -30,6 +30,7 @@ from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.loop import Loop
 from tests.server.simulation.network import Socket, converse
 from tests.server.simulation.player import Json, Player
+from tests.server.simulation.umpire import Umpire
 
 EPOCH = 4_102_444_800_000
 """The world's time at its start, far from ours: the year 2100."""
@@ -142,6 +143,10 @@ class World:
         self._players: list[Player] = []
         self._entry_seed = b""
         self._judge: rondel.Game | None = None
+        self.terms = protocol.Terms()
+        self._umpire = Umpire()
+        self._up_since: float | None = None
+        self._up = 0.0
         self._shown: list[dict[str, Json]] = []
         """What each role may see, by the table's number."""
         self._began = 0
@@ -179,13 +184,18 @@ class World:
         for _ in range(self._wanted):
             self._start()
         game, seats, holders = self.random.choice(TABLES)
-        made = await self.nodes[0].arena.create(protocol.NewTable(game, seats))
+        self._choose_terms(seats)
+        made = await self.nodes[0].arena.create(protocol.NewTable(game, seats, terms=self.terms))
         entry = self.disk.tables[made.table]
         self._begin(entry.game, entry.seed, len(entry.seats))
         self._table = made.table
+        self._umpire = Umpire(self.terms, [seat.role for seat in entry.seats if seat.kind == "person"])
+        self._umpire.together = holders
         self.rounds = self.random.choice((2, 6)) if any(holders) else 1  # nobody asks bots for another game
         tokens = [{role: made.tokens[role] for role in held} for held in holders]
         self._players = [Player(self, f"p{number}", made.table, each) for number, each in enumerate(tokens)]
+        if self.terms.clock is not None and self.random.random() < 0.3:
+            self._players[0].asleep = True  # its flag must fall
         self.disk.failing = 0.05
         living = [self.loop.create_task(player.live()) for player in self._players]
         trouble = self.loop.create_task(self._trouble())
@@ -212,6 +222,7 @@ class World:
         self.disk.failing = 0.0
         for node in self._past:
             node.die()
+        self._note_up()
         while len(self.nodes) < self._wanted:
             self._start()
         for node in self.nodes:  # what the wire has lost, a node would find out by looking from time to time
@@ -219,13 +230,18 @@ class World:
 
     def _done(self) -> bool:
         stored = self._stored()
-        ended = self._judge is not None and self._judge.is_over and bool(stored) and stored[-1].round >= self.rounds
+        over = self._judge is not None and (self._judge.is_over or self._umpire.pact.outcome is not None)
+        ended = over and bool(stored) and stored[-1].round >= self.rounds
         return self.calm and ended and all(player.seq == len(stored) for player in self._players)
 
     def _start(self) -> None:
         if len(self.nodes) < self._wanted:
             node = Node(self)
             self.nodes.append(node)
+            context = contextvars.copy_context()
+            context.run(_node.set, node)
+            context.run(node.arena.start)
+            self._note_up()
             self.note("a process starts")
 
     def tell(self, node: Node, table: str, seq: int) -> None:
@@ -251,6 +267,7 @@ class World:
                 node.die()
             else:
                 node.lose_touch()
+            self._note_up()
             self._skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
             self.loop.call_later(self.random.choice((0.0, 0.05, 1.0)), self._start)
 
@@ -284,6 +301,25 @@ class World:
     def clock(self) -> int:
         """The server's clock: it may be an hour off after a restart."""
         return EPOCH + int(self.loop.time() * 1000) + self._skew
+
+    def _choose_terms(self, seats: tuple[protocol.NewSeat, ...]) -> None:
+        """In half of the seeds people play on terms; with clocks only where one node tells the time."""
+        random = self.random
+        if random.random() < 0.5:
+            return
+        clocks = (None, protocol.Fischer(8, 1), protocol.PerMove(6)) if self._wanted == 1 else (None,)
+        policies: tuple[protocol.AbsencePolicy, ...]
+        policies = ("wait", "skip", "vote", "claim") if len(seats) == 2 else ("wait", "skip", "vote")
+        self.terms = protocol.Terms(
+            random.choice(clocks), protocol.Absence(random.choice(policies), 10), start=random.choice(("at_once", "full"))
+        )
+
+    def _note_up(self) -> None:
+        """Count the time in which some process lived, reachable or not."""
+        now = self.loop.time()
+        if self._up_since is not None:
+            self._up += now - self._up_since
+        self._up_since = now if any(node.alive for node in (*self.nodes, *self._past)) else None
 
     # -- judging -------------------------------------------------------------------------------------------------------
 
@@ -320,7 +356,8 @@ class World:
 
     def _seen(self) -> dict[str, Json]:
         assert self._judge is not None
-        return {role: json.loads(json.dumps(self._judge.view(role))) for role in (*self._judge.roles, rondel.OBSERVER)}
+        views = {role: json.loads(json.dumps(self._judge.view(role))) for role in (*self._judge.roles, rondel.OBSERVER)}
+        return {role: self._umpire.seen(view, role) for role, view in views.items()}
 
     def _committed(self, answer: Answer) -> None:
         self.note(f"stored {answer}")
@@ -331,6 +368,9 @@ class World:
         self.demand(ours[0] <= answer.at <= ours[1], f"{answer} was not given at a time of this world")
         stored = self._stored()
         self.demand(len(stored) < 2 or stored[-2].at <= answer.at, f"{answer} was given before {stored[-2:-1]}")
+        self._note_up()
+        wrong = self._umpire.committed(answer, judge, self._up)
+        self.demand(not wrong, f"{answer}: {wrong}")
         try:
             match answer.kind:
                 case "play":
@@ -338,9 +378,11 @@ class World:
                 case "undo":
                     judge.undo(answer.role, agreed=answer.move == "agreed")
                 case "again":
-                    self.demand(judge.is_over, f"{answer} begins a game before the last is over")
+                    self.demand(judge.is_over or self._umpire.was_over, f"{answer} begins a game before the last is over")
                     self._judge = rondel.new(judge.name, seats=len(judge.roles), seed=answer.seed)
                     self._began = answer.seq
+                case _ if answer.besides().undone:
+                    judge.undo(answer.besides().undone, agreed=True)
         except rondel.errors.RondelError as error:
             self.demand(False, f"{answer} does not follow from what is stored: {error}")
         self._shown.append(self._seen())
@@ -362,6 +404,8 @@ class World:
                 kept = row is not None and row.seq == seq and row.kind == message["type"]
                 self.demand(kept, f"{message} was accepted as {seq}, and is lost")
                 self.demand(row is not None and message.get("move", row.move) == row.move, f"{message} was stored as {row}")
+                to = row.given_to() if row is not None else None
+                self.demand("seq" not in message or to == message["seq"], f"{message} was stored as {row}")
             for role, told in player.events.items():
                 there = [{**event, "changes": []} for event in json.loads(json.dumps(judge.events(0, role)))]
                 heard = [{**event, "changes": []} for event in told]
@@ -373,7 +417,7 @@ class World:
 
 HARMLESS = {
     "stale", "not_saved", "unavailable", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn",
-    "illegal_move", "malformed_move",
+    "illegal_move", "malformed_move", "not_begun", "begun", "departed", "offered", "no_offer", "no_undo", "no_draw", "no_claim",
 }  # fmt: skip
 """The codes of refusals that an honest client may meet; any other says that the server is wrong."""
 

@@ -35,8 +35,6 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who has left the game, the first first, and why."""
     outcome: Outcome | None = None
     """How the round has ended, where the rules do not say so, or not alone."""
-    given: dict[str, int] = {}
-    """Milliseconds the rules have given each role beyond the terms."""
 
     @classmethod
     def first(cls, terms: Terms) -> Pact:

@@ -1,0 +1,124 @@
+"""The umpire: watches the clocks, the offers and the departures at a table, by the rows as they become durable.
+
+It knows what the server may not: for how long any process really lived. And it keeps its own book of every offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import rondel
+from rondel.server import protocol
+from rondel.server.pact import LAG, Pact
+from rondel.server.store import Answer
+
+FRIENDS: Final = protocol.Terms()
+
+GRACE: Final = 700
+"""Milliseconds between when something was said, or charged, and when it was durable, in this world."""
+
+
+class Umpire:
+    """The umpire of one table. ``persons`` are the roles that people hold."""
+
+    def __init__(self, terms: protocol.Terms = FRIENDS, persons: Sequence[str] = ()) -> None:
+        self._terms = terms
+        self._persons = persons
+        self.pact = Pact.first(terms)
+        """As the last row has it."""
+        self.was_over = False
+        """Whether the round was over before the last row, by what people settled."""
+        self._up = 0.0
+        self._open: dict[int, tuple[str, str, set[str]]] = {}
+        """The offers that are not settled: what, by whom, and who has agreed."""
+
+    def seen(self, view: dict[str, Any], role: str) -> dict[str, Any]:
+        """The view of a role, as it is to be shown."""
+        pact = self.pact
+        if pact.outcome is not None:
+            ranks = pact.outcome.ranks
+            view = {**view, "over": True, "active": [], "moves": [], "question": None, "ranks": ranks or None}
+            view["winners"] = [each for each, rank in ranks.items() if rank == 1]
+        elif not pact.begun or role in pact.departed:
+            view = {**view, "moves": []}
+        return view
+
+    def committed(self, answer: Answer, game: rondel.Game, up: float) -> str:
+        """What is wrong with a row that becomes durable when processes have lived for so many seconds; empty for nothing."""
+        before, since = self.pact, self._up
+        besides = answer.besides()
+        self.pact, self._up, self.was_over = besides.pact, up, before.outcome is not None
+        return (
+            self._wrong_time(answer, before, 1_000 * (up - since) + GRACE)
+            or self._wrong_offer(answer, before)
+            or self._wrong_answer(answer, before)
+        )
+
+    def _wrong_answer(self, answer: Answer, before: Pact) -> str:
+        if answer.kind == "play" and not before.begun:
+            return "played before it has begun"
+        if answer.kind == "play" and before.outcome is not None:
+            return "played after it was over"
+        by_nobody = answer.kind == "play" and answer.client_id is None and answer.role in self._persons
+        if by_nobody and answer.role not in before.departed and self._terms.absence.policy not in ("skip", "bot"):
+            return "answered for somebody whom nobody may answer for"
+        return ""
+
+    def _wrong_time(self, answer: Answer, before: Pact, lived: float) -> str:
+        """Whether somebody was charged more than the server was there, or a flag fell too early or too late."""
+        if before.clocks is None:
+            return ""
+        left = before.clocks.left
+        if answer.kind == "flag":
+            if left[answer.role] + LAG > lived:
+                return f"a flag fell with {left[answer.role]} ms left, after {lived:.0f} ms"
+            return ""
+        if self.pact.clocks is None or answer.kind == "again":
+            return ""
+        back = 1_000 * getattr(self._terms.clock, "increment", 0) if answer.kind in ("undo", "agree", "offer") else 0
+        for role, now in self.pact.clocks.left.items():
+            charged = left[role] - now - back
+            if role in before.clocks.running and charged > lived:
+                return f"{role} was charged {charged} ms of {lived:.0f} ms"
+            if now < -LAG:
+                return f"{role} plays on with {now} ms"
+        return ""
+
+    def _wrong_offer(self, answer: Answer, before: Pact) -> str:
+        """Whether an offer is settled that is not open, or takes effect without the consent of all."""
+        undone, ended = answer.besides().undone, self.pact.outcome if before.outcome is None else None
+        effect = undone or (ended is not None and ended.reason in ("agreed", "ended"))
+        number = answer.seq if answer.kind == "offer" else int(answer.move) if answer.move.isdecimal() else 0
+        match answer.kind:
+            case "offer":
+                self._open[number] = (answer.move, answer.role, {answer.role})
+            case "agree" | "decline" | "withdraw":
+                if number not in self._open:
+                    return f"offer {number} is settled already, or was never made"
+                self._open[number][2].add(answer.role)
+            case "play":
+                for each, (what, _, agreed) in list(self._open.items()):
+                    if what == "undo" or (what == "draw" and answer.role not in agreed):
+                        del self._open[each]
+            case "undo":
+                self._open = {each: offer for each, offer in self._open.items() if offer[0] == "end"}
+        if effect:
+            what, _, agreed = self._open.pop(number)
+            missing = set(self._persons) - agreed - set(before.departed)
+            if missing and not self._holds(missing, agreed) and not (what == "end" and self._terms.absence.policy == "vote"):
+                return f"{what} was settled without {missing}"
+            if undone:
+                self._open = {each: offer for each, offer in self._open.items() if offer[0] == "end"}
+        elif answer.kind in ("decline", "withdraw"):
+            del self._open[number]
+        if answer.active == "" or answer.kind == "again":
+            self._open.clear()
+        return ""
+
+    def _holds(self, missing: set[str], agreed: set[str]) -> bool:
+        """Whether one client holds the seats of those who were not asked and of one who agreed."""
+        return any(missing <= set(held) and agreed & set(held) for held in self.together)
+
+    together: Sequence[Sequence[str]] = ()
+    """The roles that each player holds."""
