@@ -34,7 +34,9 @@ WRONG: dict[bytes, str] = {
     START + b',"options":{"size":{"of":1e999}}}': "a number in 'options' is too large",
     START + b',"options":{"a":' + b"[" * 5000 + b"]" * 5000 + b"}}": "the body is nested too deeply",
     b'{"game":"reversi","seats":[{"kind":"me"}]}': "'seats[0]' has no field 'role'",
-    b'{"game":"reversi","seats":[{"role":"black","kind":"god"}]}': "'seats[0].kind' cannot be 'god'",
+    b'{"game":"reversi","seats":[{"role":"x","kind":"god"}]}': "'seats[0].kind' cannot be 'god'; it is one of bot, me, open",
+    START + b',"terms":{"clock":{"kind":"blitz"}}}': "'terms.clock.kind' cannot be 'blitz'; it is one of fischer, per_move",
+    START + b',"terms":{"clock":60}}': "'terms.clock' must be an object or null, not a whole number",
     b'{"game":"reversi","seats":[{"role":1,"kind":"me"}]}': "'seats[0].role' must be text, not a whole number",
 }
 
@@ -60,6 +62,14 @@ def test_too_large_a_body_is_said_with_the_limit(server: Running) -> None:
     answer = server.post("/api/tables", content=b'"' + b"x" * 20_000 + b'"', headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert answer.json()["message"] == "the body is larger than 16384 bytes"
+
+
+def test_a_message_of_no_kind_is_told_which_there_are() -> None:
+    decoder = msgspec.json.Decoder(protocol.ClientMessage)
+    with pytest.raises(Refusal, match=r"'type' cannot be 'dance'; it is one of again, agree, claim, decline, follow, "):
+        read(decoder, '{"type":"dance"}', "the message")
+    with pytest.raises(Refusal, match=r"'what' cannot be 'peace'; it is one of draw, end, undo$"):
+        read(decoder, '{"type":"offer","id":"1","role":"x","what":"peace","seq":0}', "the message")
 
 
 def test_half_a_surrogate_pair_is_no_text() -> None:

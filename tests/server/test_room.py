@@ -141,6 +141,18 @@ async def test_an_observer_cannot_play_nor_undo_nor_start_again(server: Running)
     assert stored(server, created["table"]) == []
 
 
+async def test_only_those_who_play_look_on_where_the_terms_say_so(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"), terms={"watchable": False})
+    async with opened(server) as stranger:
+        answer = await stranger.hello(created["table"])
+        assert (answer["type"], answer["code"]) == ("refused", "not_seated")
+        assert answer["message"] == "by the terms of this table only those who play may look on"
+        async with joined(server, created["table"], created["tokens"].values()) as ada:
+            await ada.play("x", "mark(b2)")
+        await stranger.ask({"type": "ping"})
+        assert [each["type"] for each in stranger.heard] == ["refused", "pong"], "nothing of the game was told"
+
+
 async def test_nobody_plays_a_seat_of_somebody_else_or_of_nobody(server: Running) -> None:
     created = server.create("tic_tac_toe", me("x"), free("o"))
     async with joined(server, created["table"], created["tokens"].values()) as client:

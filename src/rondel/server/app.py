@@ -19,7 +19,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
@@ -51,7 +51,7 @@ from rondel.server.postgres_store import PostgresStore
 from rondel.server.rating.addresses import rating_handlers
 from rondel.server.rating.board import Board
 from rondel.server.rating.rater import Rater
-from rondel.server.reading import read
+from rondel.server.reading import misaddressed, read
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
@@ -324,6 +324,8 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[prot
 
 def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
     text = _SENTENCES.get(error.status_code, error.detail)
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        text = "; ".join([misaddressed(str(each.get("key", "")), str(each.get("message", ""))) for each in error.extra])
     return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
 
 

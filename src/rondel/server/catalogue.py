@@ -22,6 +22,9 @@ DAYS: Final = 6 * 3_600
 
 SeatKind = Literal["person", "bot", "open"]
 
+Pace = Literal["none", "live", "days"]
+"""By what clock people play: none, one for a sitting, or one for days."""
+
 
 def hashed(secret: str) -> bytes:
     """What is stored of a token or invitation. They are long and random, so one SHA-256 is enough."""
@@ -66,7 +69,7 @@ class TableEntry(msgspec.Struct, frozen=True):
         return secrets.compare_digest(hashed(invite), self.invite_hash)
 
 
-def pace(terms: Terms) -> Literal["none", "live", "days"]:
+def pace(terms: Terms) -> Pace:
     """By what kind of clock a table plays, as the lobby looks for it.
 
     >>> pace(Terms()), pace(Terms(clock=Fischer(300))), pace(Terms(clock=PerMove(60))), pace(Terms(clock=PerMove(86_400)))

@@ -69,3 +69,12 @@ def unavailable() -> Refusal:
     503
     """
     return Refusal("unavailable", "the database cannot be reached now; nothing has changed, so try again soon")
+
+
+def unwatchable() -> Refusal:
+    """What is said to those who play no role at a table, where the terms keep them from looking on.
+
+    >>> unwatchable().status
+    403
+    """
+    return Refusal("not_seated", "by the terms of this table only those who play may look on")

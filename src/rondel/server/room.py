@@ -22,7 +22,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
-from rondel.server.refusal import Refusal, unavailable
+from rondel.server.refusal import Refusal, unavailable, unwatchable
 from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import (
@@ -127,10 +127,13 @@ class Room:
         self, viewer: Viewer, token_hashes: Sequence[bytes], since: protocol.Since | None = None, holder: str = ""
     ) -> None:
         """Send the viewer a `Welcome` for the seats whose tokens it has and those of the principal ``holder``, or what it has
-        missed, and everything that happens from then on."""
+        missed, and everything that happens from then on. Refused as ``not_seated`` where it has no seat, and the terms let
+        nobody look on."""
         async with self._lock:
             table = await self._loaded()
             roles = table.roles_of(token_hashes, holder)
+            if not roles and not self.entry.terms.watchable:
+                raise unwatchable()
             if since is not None and since.seq > table.seq:
                 self._table = None
                 table = await self._loaded()  # it comes from another node, which was further

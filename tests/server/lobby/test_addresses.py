@@ -65,7 +65,16 @@ async def test_at_a_table_that_is_not_public_nobody_sits_down_without_its_invita
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong_invitation")
 
 
-@pytest.mark.parametrize("query", ["open=perhaps", "after=nonsense", "rated=2"])
+WRONG = {
+    "open=perhaps": "'open' must be true or false, in the address",
+    "rated=2": "'rated' must be true or false, in the address",
+    "watchable=x&open=y": "'open' must be true or false, in the address; 'watchable' must be true or false, in the address",
+    "pace=fast": "'pace' cannot be 'fast'; it is one of none, live, days",
+    "after=nonsense": "'after' is where a page ended; send back what came as 'next'",
+}
+
+
+@pytest.mark.parametrize("query", WRONG)
 def test_what_cannot_be_asked_for_is_said(server: Running, query: str) -> None:
     answer = server.get(f"/api/lobby?{query}")
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert (answer.status_code, answer.json()) == (400, {"code": "malformed", "message": WRONG[query]})

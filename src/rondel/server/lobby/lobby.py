@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
 import msgspec
 from sqlalchemy import Connection
 
+from rondel.errors import quoted
 from rondel.server import protocol
+from rondel.server.catalogue import Pace
 from rondel.server.cursor import cursor, written
 from rondel.server.lobby import listing
 from rondel.server.lobby.listing import Found, Wanted
 from rondel.server.offers import title
 from rondel.server.people.principal import Principal
-from rondel.server.refusal import unavailable
+from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Database, Down
 from rondel.server.table import seats_shown
 
@@ -35,6 +37,8 @@ class Lobby:
 
     async def public(self, wanted: Wanted, after: str) -> protocol.Listing:
         """Public tables that are not over, the newest first."""
+        if wanted.pace and wanted.pace not in get_args(Pace):
+            raise Refusal("malformed", f"'pace' cannot be {quoted(wanted.pace)}; it is one of {', '.join(get_args(Pace))}")
         key = cursor(after, int, str)
         found = await self._asked(lambda connection: listing.public(connection, wanted, key, MOST + 1))
         page = found[:MOST]

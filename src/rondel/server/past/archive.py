@@ -16,7 +16,7 @@ from rondel.server.past import rounds
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people.principal import Principal
-from rondel.server.refusal import Refusal, unavailable
+from rondel.server.refusal import Refusal, unavailable, unwatchable
 from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import Faulted
@@ -71,7 +71,7 @@ class Archive:
     async def _round(self, table: str, number: int, who: Principal) -> tuple[TableEntry, tuple[Answer, ...]]:
         room = await self._arena.room(table)
         if not room.entry.terms.watchable and not held(room.entry, who):
-            raise Refusal("not_seated", "by the terms of this table only those who play may look on")
+            raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
         answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
         if not answers:

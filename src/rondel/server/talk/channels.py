@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.server.protocol import Channel, Terms
-from rondel.server.refusal import Refusal
+from rondel.server.refusal import Refusal, unwatchable
 
 CHANNELS: Final[tuple[Channel, ...]] = ("table", "gallery")
 
@@ -35,5 +35,5 @@ def writable(terms: Terms, *, plays: bool) -> Channel:
     if terms.chat == "off":
         raise Refusal("no_chat", "by the terms of this table there is no chat")
     if not plays and not terms.watchable:
-        raise Refusal("not_seated", "by the terms of this table only those who play may look on")
+        raise unwatchable()
     return "table" if plays else "gallery"
