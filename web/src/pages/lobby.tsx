@@ -52,7 +52,15 @@ export function Lobby() {
     <>
       <Header />
       <main class="lobby">
-        <section aria-labelledby="games">
+        <section class="waiting" aria-labelledby="tables">
+          <h2 id="tables">{translate("Your tables")}</h2>
+          <OwnTables tables={mine} />
+        </section>
+        <section class="waiting" aria-labelledby="open-tables">
+          <h2 id="open-tables">{translate("Open tables")}</h2>
+          <OpenTables tables={others(listed, mine)} />
+        </section>
+        <section class="all-games" aria-labelledby="games">
           <h1 id="games">{translate("What shall we play?")}</h1>
           {games && <Gradients scenes={games.map(({ opening }) => asScene(opening.scene))} />}
           {wrong && <Complaint message={wrong} />}
@@ -71,14 +79,6 @@ export function Lobby() {
               </li>
             ))}
           </ul>
-        </section>
-        <section aria-labelledby="tables">
-          <h2 id="tables">{translate("Your tables")}</h2>
-          <OwnTables tables={mine} />
-        </section>
-        <section aria-labelledby="open-tables">
-          <h2 id="open-tables">{translate("Open tables")}</h2>
-          <OpenTables tables={others(listed, mine)} />
         </section>
       </main>
     </>

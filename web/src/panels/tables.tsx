@@ -1,5 +1,6 @@
 // Lists of tables in the lobby: one's own, and those of others that may be sat down at or watched.
 
+import type { ComponentChildren } from "preact";
 import { hasRoom, type Own } from "../hall";
 import type { Listed, Seat } from "../protocol";
 import { sitterName } from "../state";
@@ -12,9 +13,8 @@ export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
       <p class="sub">{translate("Where you have a seat; those that wait for you come first.")}</p>
       <ul class="tables sheet">
         {tables.map((table) => (
-          <li key={table.id}>
-            <Named table={table} />
-            {table.turn && <span class="turn">{translate("Your turn")}</span>}
+          <li key={table.id} class={table.turn ? "asked" : undefined}>
+            <Named table={table}>{table.turn && <div class="turn">{translate("Your turn")}</div>}</Named>
             <a class={table.turn ? "button main" : "button"} href={addressOf(table.id)}>
               {translate("Go on")}
             </a>
@@ -49,13 +49,19 @@ export function OpenTables({ tables }: { readonly tables: readonly Listed[] }) {
   );
 }
 
-function Named({ table }: { readonly table: { readonly id: string; readonly title: string; readonly seats: readonly Seat[] } }) {
+interface NamedProps {
+  readonly table: { readonly id: string; readonly title: string; readonly seats: readonly Seat[] };
+  readonly children?: ComponentChildren; // what else there is to say of it
+}
+
+function Named({ table, children }: NamedProps) {
   return (
     <div>
       <a class="name" href={addressOf(table.id)}>
         {translate(table.title)}
       </a>
       <div class="sub">{[...new Set(table.seats.map(sitter))].join(" · ")}</div>
+      {children}
     </div>
   );
 }
