@@ -172,7 +172,8 @@ def steps(serial: bool = False) -> list[Step]:
     compile_problem = prepare.compiler()
     tests = test_folders()
     engine = [each for each in tests if each == "tests/engine"]
-    others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled")]
+    arena = [each for each in tests if each in ("tests/server", "tests/client", "tests/chaos")]
+    others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled", *arena)]
     rules = [
         each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
     ]
@@ -192,7 +193,8 @@ def steps(serial: bool = False) -> list[Step]:
         Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env, takes=10),
         Step("docstrings", [*pytest, *doctests], pytest_counts, takes=20),
         Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts, takes=145),
-        Step("the other rooms", [*pytest, *two, *others], pytest_counts, after=page, takes=600),
+        Step("the arena", [*pytest, *two, *arena], pytest_counts, after=page, takes=300),
+        Step("the other rooms", [*pytest, *two, *others], pytest_counts, after=page, takes=500),
         Step(
             "browser",
             [*pytest, "tests/browser"],
@@ -214,7 +216,7 @@ def steps(serial: bool = False) -> list[Step]:
         ),
         Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
-    empty = {"engine, covered": not engine, "the other rooms": not others, "rules, compiled": not rules}
+    empty = {"engine, covered": not engine, "the arena": not arena, "the other rooms": not others, "rules, compiled": not rules}
     empty["browser"], empty["both builds alike"] = "tests/browser" not in tests, "tests/compiled" not in tests
     return [each for each in found if not empty.get(each.name)]
 
