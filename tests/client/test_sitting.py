@@ -12,7 +12,7 @@ import pytest
 
 from rondel.client import Arena, Refused, Unreachable
 from rondel.client.sitting import Position, Sitting
-from rondel.server.protocol import Created, NewSeat, NewTable
+from rondel.server.protocol import Created, Fischer, NewSeat, NewTable, Outcome, Terms
 from tests.server.harness import Program, Running
 from tests.server.people.visitors import Browser
 
@@ -62,6 +62,45 @@ async def test_who_watches_sees_and_cannot_play(server: Running) -> None:
         assert [event["name"] for position in seen for event in position.events["observer"]] == ["play_disc"]
         with pytest.raises(Refused, match="not_seated"):
             await watcher.play("black", "play_disc(c4)")
+
+
+async def test_what_people_settle_at_a_table_is_said_and_seen(server: Running) -> None:
+    arena = Arena(server.address)
+    seats = (NewSeat("x", "me"), NewSeat("o", "me"))
+    created = await arena.create(NewTable("tic_tac_toe", seats, terms=Terms(clock=Fischer(600), start="host")))
+    ada_is, bob_is = created.tokens["x"], created.tokens["o"]
+    async with arena.at(created.table, [ada_is]) as ada, arena.at(created.table, [bob_is]) as bob:
+        with pytest.raises(Refused, match="not_begun"):
+            await ada.play("x", "mark(a1)")
+        await at(bob, await ada.start("x"))
+        withdrawn = await bob.offer("o", "draw")
+        assert [each.number for each in (await at(ada, withdrawn)).standing.offers] == [withdrawn]
+        await at(ada, await bob.withdraw("o", withdrawn))
+        await at(bob, await ada.play("x", "mark(a1)"))
+        taken_back = await ada.offer("x", "undo")
+        await at(bob, taken_back)
+        declined = await bob.decline("o", taken_back)
+        assert (await at(ada, declined)).standing.offers == ()
+        with pytest.raises(Refused, match="no_claim"):
+            await ada.claim("x")
+        agreed = await bob.agree("o", (await at(bob, await ada.offer("x", "draw"))).standing.offers[0].number)
+        position = await at(ada, agreed)
+        assert position.over
+        assert position.standing.outcome == Outcome("agreed", {"x": 1, "o": 1})
+        position = await at(bob, await ada.again())
+        assert position.standing.clocks["x"].runs
+        assert not position.standing.clocks["o"].runs
+        position = await at(ada, await bob.resign("o"))
+        assert position.over
+        assert position.standing.outcome == Outcome("resigned", {"x": 1, "o": 2})
+
+
+async def at(table: Sitting, seq: int) -> Position:
+    """The first position of that number or later."""
+    async for position in table:
+        if position.seq >= seq:
+            return position
+    raise AssertionError("a sitting has no end")
 
 
 async def up_to(table: Sitting, seq: int) -> AsyncIterator[Position]:

@@ -36,6 +36,14 @@ def test_the_menu_and_the_pages_agree() -> None:
     assert {each for each in there - menu if not re.match(r"adr/\d", each)} == set()
 
 
+def test_the_front_page_leads_to_every_page() -> None:
+    index = pages.DOCS / "index.md"
+    linked = {(pages.DOCS / each).resolve() for each in re.findall(r"\]\(([^)#:]+\.md)", index.read_text(encoding="utf-8"))}
+    assert set(pages.DOCS.glob("*.md")) - linked == {index}
+    for gathered in ("adr", "games"):
+        assert any(page.parent.name == gathered or page.name == f"{gathered}.md" for page in linked), gathered
+
+
 @pytest.mark.parametrize("path", [each for each in PAGES if ">>> " in each.read_text(encoding="utf-8")], ids=named)
 def test_examples_come_out_as_printed(path: Path) -> None:
     """The sessions of a page run one after the other, as a reader would type them."""

@@ -29,7 +29,18 @@ _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
 _encode: Final = msgspec.json.Encoder().encode
 
-Said = protocol.Play | protocol.Undo | protocol.Again
+Said = (
+    protocol.Play
+    | protocol.Undo
+    | protocol.Again
+    | protocol.Start
+    | protocol.Resign
+    | protocol.Offer
+    | protocol.Agree
+    | protocol.Decline
+    | protocol.Withdraw
+    | protocol.Claim
+)
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -42,6 +53,8 @@ class Position(msgspec.Struct, frozen=True):
     """For each role, or for ``observer``."""
     events: dict[str, list[protocol.Json]]
     undoable: tuple[str, ...]
+    standing: protocol.Standing
+    """Clocks, open offers, who has left, and how it ended."""
 
     @property
     def over(self) -> bool:
@@ -116,6 +129,35 @@ class Sitting:
     async def again(self) -> int:
         """Begin the next game."""
         return await self._say(protocol.Again(self._id()))
+
+    async def start(self, role: str) -> int:
+        """Start the game, as the host, where the terms say that it is for the host to do."""
+        return await self._say(protocol.Start(self._id(), role))
+
+    async def resign(self, role: str) -> int:
+        """Leave this game for good."""
+        return await self._say(protocol.Resign(self._id(), role, self._seq))
+
+    async def offer(self, role: str, what: protocol.What) -> int:
+        """Offer a draw, that the role's last answer is taken back, or to end the game without a result; returns what the offer
+        is called from then on. Raises `Refused` as ``offered`` when the same is offered already."""
+        return await self._say(protocol.Offer(self._id(), role, what, self._seq))
+
+    async def agree(self, role: str, offer: int) -> int:
+        """Agree to an open offer of ``position.standing``. Raises `Refused` as ``no_offer`` when it is settled already."""
+        return await self._say(protocol.Agree(self._id(), role, offer))
+
+    async def decline(self, role: str, offer: int) -> int:
+        """Decline an open offer."""
+        return await self._say(protocol.Decline(self._id(), role, offer))
+
+    async def withdraw(self, role: str, offer: int) -> int:
+        """Take back an offer of one's own."""
+        return await self._say(protocol.Withdraw(self._id(), role, offer))
+
+    async def claim(self, role: str) -> int:
+        """Claim the win, as the other has been away for as long as the terms say."""
+        return await self._say(protocol.Claim(self._id(), role, self._seq))
 
     # -- inside --------------------------------------------------------------------------------------------------------
 
@@ -223,14 +265,16 @@ class Sitting:
                     self._told = {}
                     self._news = None  # the log is whole
                 self.seats = message.table.seats
-                self._came(Position(message.seq, message.roles, message.views, message.events, message.undoable))
+                self._came(
+                    Position(message.seq, message.roles, message.views, message.events, message.undoable, message.standing)
+                )
                 if self._socket is None:
                     self._socket = socket
                     for said, _ in list(self._unanswered.values()):
                         await self._send(said)
             case protocol.Update():
                 roles = () if self.position is None else self.position.roles
-                self._came(Position(message.seq, roles, message.views, message.events, message.undoable))
+                self._came(Position(message.seq, roles, message.views, message.events, message.undoable, message.standing))
             case protocol.Accepted():
                 self._accepted = max(self._accepted, message.seq)
                 if message.id in self._unanswered:
