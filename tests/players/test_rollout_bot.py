@@ -73,19 +73,20 @@ def test_a_forced_move_needs_no_thought() -> None:
     assert RolloutBot().answer(Question("x", {"moves": [{"text": "mark(a1)"}]})) == "mark(a1)"
 
 
-class Counted(Imagination):
-    """Notes each game it has imagined."""
-
-    times = 0
-
-    def imagine(self, seed: int | str | bytes) -> Game:
-        self.times += 1
-        return super().imagine(seed)
-
-
+@pytest.mark.interpreted("a compiled class has no subclasses that are not")
 @pytest.mark.parametrize(("seconds", "worlds"), [(None, 6), (10.0, 6), (3.5, 3), (0.1, 1)])
 def test_there_are_as_many_games_as_there_is_time_for(seconds: float | None, worlds: int) -> None:
     """By a clock that goes on by a second whenever it is looked at."""
+
+    class Counted(Imagination):
+        """Notes each game it has imagined."""
+
+        times = 0
+
+        def imagine(self, seed: int | str | bytes) -> Game:
+            self.times += 1
+            return super().imagine(seed)
+
     ticks = count()
     game = Patience()
     imagination = Counted(game, "a")
