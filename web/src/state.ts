@@ -2,7 +2,7 @@
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
 import { extend, narrow, point, typed, type Narrowed, type Part } from "./moves";
-import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Table, Update, Welcome } from "./protocol";
+import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Standing, Table, Update, Welcome } from "./protocol";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
@@ -17,6 +17,7 @@ export interface State {
   readonly views: Readonly<Record<string, View>>;
   readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, for each role
   readonly answered: Readonly<Record<string, number>>; // how many events each role had been told when its player answered last
+  readonly pact: Standing | null; // what is settled besides the position: clocks, offers, how it ended
   readonly undoable: readonly string[]; // the roles whose last answer may be taken back unasked, as the arena says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
   readonly asked: Move | null; // a move that waits for its second tap
@@ -49,6 +50,7 @@ export const start: State = {
   views: {},
   events: {},
   answered: {},
+  pact: null,
   undoable: [],
   chosen: [],
   asked: null,
@@ -97,6 +99,7 @@ function welcomed(state: State, message: Welcome): State {
     views,
     events: mapped(message.events, asEvents),
     answered: message.answered,
+    pact: message.standing,
     undoable: message.undoable,
     closed: null,
   };
@@ -105,11 +108,11 @@ function welcomed(state: State, message: Welcome): State {
 
 /** Back at the table, and told what has happened meanwhile. */
 function resumed(state: State, message: Resumed): State {
-  const { table, roles, seq, undoable, answered } = message;
+  const { table, roles, seq, undoable, answered, standing: pact } = message;
   const events = mapped(message.events, asEvents);
   const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
   const views = mapped(message.views, asView);
-  return turned(seen({ ...state, table, roles, seq, views, events: whole, undoable, answered, closed: null, chosen: [], asked: null }));
+  return turned(seen({ ...state, table, roles, seq, views, events: whole, pact, undoable, answered, closed: null, chosen: [], asked: null }));
 }
 
 /** What a connection that comes back says of where this page is. */
@@ -124,7 +127,7 @@ function updated(state: State, message: Update): State {
     events[role] = joined(events[role] ?? [], fresh);
   }
   const answered = { ...state.answered, ...answeredElsewhere(state, events) };
-  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, answered, undoable: message.undoable };
+  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, answered, pact: message.standing, undoable: message.undoable };
   const next = turned(seen({ ...fresh, refusal: null }));
   // What others do meanwhile takes nothing out of a player's hand who is asked the same as before.
   return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
@@ -292,6 +295,11 @@ export function again(state: State, id: string): Step {
   return view(state)?.over && !state.pending ? send(state, { type: "again", id }) : { state };
 }
 
+/** Say something besides answering, once nothing is on its way. */
+export function sayTo(state: State, message: Sent): Step {
+  return state.pending ? { state } : send(state, message);
+}
+
 function send(state: State, message: Sent): Step {
   return { state: { ...state, pending: message, stored: null, chosen: [], asked: null, refusal: null }, send: message };
 }
@@ -415,6 +423,7 @@ export function standing(state: State): string | null {
   const now = view(state);
   if (!now) return null;
   if (now.over) return verdict(state);
+  if (state.pact?.begun === false) return null;
   if (now.active.length === 0) return null;
   if (now.active.includes(addressed(state))) return translate("Your turn");
   return say("{names} to move", { names: listed(now.active.map((role) => nameOf(state, role))) });

@@ -7,6 +7,8 @@ import { Connection, type Socket } from "./connection";
 import { show, skip } from "./board/film";
 import { webSocket } from "./socket";
 import { remember } from "./board/motion";
+import * as pact from "./pact";
+import type { OpenOffer } from "./protocol";
 import * as change from "./state";
 import type { Move, Place } from "./view";
 
@@ -46,6 +48,10 @@ export const confirm = () => step(change.confirmed(state.value, fresh()));
 export const cancel = () => set(change.cancelled(state.value));
 export const undo = () => step(change.undo(state.value, fresh()));
 export const again = () => step(change.again(state.value, fresh()));
+
+export const settle = (what: Parameters<typeof pact.settle>[1]) => step(pact.settle(state.value, what, fresh()));
+export const answer = (how: Parameters<typeof pact.answer>[1], offer: OpenOffer) => step(pact.answer(state.value, how, offer, fresh()));
+export const begin = () => step(pact.begin(state.value, fresh()));
 
 /** Take up what lies at a place; whether it may be. */
 export function grab(place: Place): boolean {

@@ -5,9 +5,10 @@ import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
 import { hold, playerName, rememberName } from "../memory";
 import { Field, NameField } from "../panels/field";
+import { clockWords } from "../pact";
 import { capital, plain, say, sentence, translate } from "../text";
 import { Complaint } from "../panels/refusal";
-import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import type { BotInfo, GameInfo, Json, NewSeat, Terms } from "../protocol";
 import { asScene, type Text } from "../view";
 
 interface Option {
@@ -18,6 +19,18 @@ interface Option {
   readonly low?: number;
   readonly high?: number;
 }
+
+const MINUTE = 60; // seconds
+const DAY = 24 * 60 * MINUTE;
+
+/** The clocks there are to choose from; null for none. */
+const CLOCKS: readonly NonNullable<Terms["clock"]>[] = [
+  { kind: "fischer", initial: 3 * MINUTE, increment: 2 },
+  { kind: "fischer", initial: 10 * MINUTE, increment: 5 },
+  { kind: "fischer", initial: 30 * MINUTE, increment: 20 },
+  { kind: "per_move", seconds: DAY },
+  { kind: "per_move", seconds: 3 * DAY },
+];
 
 interface FormProps {
   readonly game: GameInfo;
@@ -34,12 +47,15 @@ export function NewTableForm({ game, bots }: FormProps) {
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
   const [wrong, setWrong] = useState<string | null>(null);
+  const [clock, setClock] = useState(-1); // of CLOCKS
   const [busy, setBusy] = useState(false);
   const roles = game.roles.slice(0, count);
   const scene = asScene(game.opening.scene);
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
   const usual = (bots.find((each) => each.name === USUAL) ?? bots[0])?.name ?? "open";
   const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
+
+  const among = roles.some((role) => ["open", ANYBODY].includes(sitter(role))); // people, who may want a clock
 
   async function open(): Promise<void> {
     setBusy(true);
@@ -48,7 +64,7 @@ export function NewTableForm({ game, bots }: FormProps) {
     if (name.trim()) rememberName(called);
     const seats = roles.map((role) => seatOf(role, sitter(role), called));
     try {
-      const terms = { public: roles.some((role) => sitter(role) === ANYBODY) };
+      const terms = { public: roles.some((role) => sitter(role) === ANYBODY), clock: (among && CLOCKS[clock]) || null };
       const made = await createTable({ game: game.name, seats, options, name: called, terms });
       hold(made.table, { tokens: made.tokens, invite: made.invite });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
@@ -85,6 +101,20 @@ export function NewTableForm({ game, bots }: FormProps) {
           )}
         </Field>
       ))}
+      {among && (
+        <Field label={translate("Thinking time")}>
+          {(id) => (
+            <select id={id} value={String(clock)} onChange={(event) => setClock(Number(event.currentTarget.value))}>
+              <option value="-1">{translate("As long as you like")}</option>
+              {CLOCKS.map((each, index) => (
+                <option key={index} value={String(index)}>
+                  {clockWords({ clock: each })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
       {wrong && <Complaint message={wrong} />}
       <div class="acts">

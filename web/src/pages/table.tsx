@@ -15,6 +15,7 @@ import { Header } from "../panels/header";
 import { InWords, ToWords } from "../panels/inwords";
 import { Link } from "../panels/link";
 import { Log, Spoken } from "../panels/log";
+import { Offers, Settling } from "../panels/pact";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
@@ -61,6 +62,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
         <div class="play" ref={play}>
           {!passing && <Result state={state} />}
           {(!now.over || passing) && <Ask state={state} />}
+          <Offers state={state} />
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
         </div>
@@ -77,6 +79,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
             <span class="spring" />
             <Link state={state} />
           </div>
+          <Settling state={state} />
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
           <ChatPanel id={id} state={state} />

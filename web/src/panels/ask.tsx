@@ -3,26 +3,28 @@
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { begun, type Button } from "../moves";
-import { cancel, confirm, pick, play } from "../store";
+import { mayStart, waitsFor } from "../pact";
+import { begin, cancel, confirm, pick, play } from "../store";
 import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now) return null;
-  const mine = now.active.includes(state.shown);
+  const mine = now.active.includes(state.shown) && state.pact?.begun !== false;
   const { buttons, places, moves } = offered(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
   const verb = commonVerb(buttons);
   const lead = begun(moves, state.chosen) ?? verb;
   const several = marked(state);
+  const waits = waitsFor(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
       {now.active.map((role) => (
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
-      <h1 tabIndex={-1}>{now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state)}</h1>
+      <h1 tabIndex={-1}>{waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}</h1>
       <span class="spring" />
       <span class="aside">
         {several && (
@@ -37,6 +39,11 @@ export function Ask({ state }: { readonly state: State }) {
           </span>
         )}
       </span>
+      {mayStart(state) && (
+        <button type="button" class="button main" onClick={begin}>
+          {translate("Start the game")}
+        </button>
+      )}
       {(buttons.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
         <div class="answers">
           {state.asked && (

@@ -3,6 +3,7 @@
 
 import { inventory, placeWords, type Heap } from "../board/inventory";
 import { change, settings } from "../memory";
+import { waitsFor } from "../pact";
 import { addressed, log, mayAct, nameOf, offered, view, type State } from "../state";
 import { pick, play, pointAt } from "../store";
 import { counted, plain, say, translate } from "../text";
@@ -31,12 +32,13 @@ export function InWords({ state }: { readonly state: State }) {
   const now = view(state);
   if (!settings.value.words || !now || !state.scene) return null;
   const names = (role: string) => nameOf(state, role);
+  const waits = waitsFor(state);
   return (
     <section class="in-words sheet" aria-labelledby="in-words">
       <h2 id="in-words" tabIndex={-1}>
         {translate("The table in words")}
       </h2>
-      {now.question && <p>{plain(now.question, names, addressed(state))}</p>}
+      {waits !== null ? <p>{waits}</p> : now.question && <p>{plain(now.question, names, addressed(state))}</p>}
       {mayAct(state) && <Choices state={state} now={now} scene={state.scene} />}
       {!settings.value.typing && !now.over && <Typed state={state} />}
       <h3>{translate("What lies where")}</h3>

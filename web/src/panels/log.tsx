@@ -3,9 +3,10 @@
 import { Component } from "preact";
 import { useState } from "preact/hooks";
 import { Sentence } from "./sentence";
+import { waitsFor } from "../pact";
 import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../state";
 import { counted, language, plain, translate } from "../text";
-import type { GameEvent } from "../view";
+import type { GameEvent, Text } from "../view";
 
 const PAGE = 100; // lines at first: a page with thousands would be slow for everybody
 
@@ -75,12 +76,14 @@ export function Spoken({ state }: { readonly state: State }) {
   const told = log(state).filter((event) => event.text !== null);
   const own = told.findLastIndex((event) => event.role !== null && state.roles.includes(event.role));
   const newest = own < told.length - 1 ? told.slice(Math.max(own + 1, told.length - 5)) : told.slice(-1);
-  const words = [...newest.map((event) => event.text), view(state)?.question].flatMap((text) => (text ? [plain(text, names, addressed(state))] : []));
+  const read = (text: Text | null | undefined) => (text ? [plain(text, names, addressed(state))] : []);
+  const waits = waitsFor(state);
+  const asked = waits === null ? read(view(state)?.question) : [waits];
   const turn = mayAct(state) && view(state)?.active.includes(addressed(state)) ? [translate("Your turn")] : [];
   return (
     <div class="nowhere" role="status" aria-live="polite">
       {/* A new one each time: the same words again are news, too. */}
-      <p key={`${state.seq}.${state.shown}`}>{[...words.slice(0, newest.length), ...turn, ...words.slice(newest.length)].join(". ")}</p>
+      <p key={`${state.seq}.${state.shown}`}>{[...newest.flatMap((event) => read(event.text)), ...turn, ...asked].join(". ")}</p>
     </div>
   );
 }

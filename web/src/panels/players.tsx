@@ -1,5 +1,7 @@
 // Who sits here: name, shape, score, and whose turn it is.
 
+import { LEFT } from "../pact";
+import { ClockFace } from "./clock";
 import { RolePip } from "./sentence";
 import { addressed, labelOf, nameOf, sitterName, view, type State } from "../state";
 import { amid, say, translate } from "../text";
@@ -11,7 +13,9 @@ export function Players({ state }: { readonly state: State }) {
   return (
     <ul class="players sheet" aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
-        const asked = now.active.includes(seat.role);
+        const asked = now.active.includes(seat.role) && state.pact?.begun !== false;
+        const clock = state.pact?.clocks[seat.role];
+        const left = state.pact?.departed[seat.role];
         const result = !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
         return (
@@ -19,8 +23,9 @@ export function Players({ state }: { readonly state: State }) {
             <RolePip state={state} role={seat.role} />
             <div>
               <div class="name">{titleOf(state, seat)}</div>
-              <div class="sub">{[amid(labelOf(state, seat.role)), now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
+              <div class="sub">{[amid(labelOf(state, seat.role)), left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
             </div>
+            {clock && <ClockFace clock={clock} />}
             {score !== undefined && <div class="score">{score}</div>}
           </li>
         );

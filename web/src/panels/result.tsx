@@ -1,6 +1,7 @@
 // How it ended, and what to do next.
 
 import { Refusal } from "./refusal";
+import { REASONS } from "../pact";
 import { RolePip } from "./sentence";
 import { again } from "../store";
 import { labelOf, verdict, view, type State } from "../state";
@@ -9,6 +10,7 @@ import { translate } from "../text";
 export function Result({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now?.over) return null;
+  const reason = state.pact?.outcome && REASONS[state.pact.outcome.reason];
   return (
     <section class="result sheet" role="status" aria-label={translate("Result")}>
       <div class="result-pips">
@@ -17,6 +19,7 @@ export function Result({ state }: { readonly state: State }) {
         ))}
       </div>
       <h1 class="verdict" tabIndex={-1}>{verdict(state)}</h1>
+      {reason && <span class="sub">{translate(reason)}</span>}
       <Scores state={state} scores={now.scores} winners={now.winners} />
       <span class="spring" />
       <div class="acts">

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { hasRoom, type Own } from "../hall";
+import { clockWords } from "../pact";
 import type { Listed, Seat } from "../protocol";
 import { sitterName } from "../state";
 import { translate } from "../text";
@@ -31,7 +32,7 @@ export function OpenTables({ tables }: { readonly tables: readonly Listed[] }) {
     <ul class="tables sheet">
       {tables.map((table) => (
         <li key={table.id}>
-          <Named table={table} />
+          <Named table={table}>{table.terms.clock && <div class="sub">{clockWords(table.terms)}</div>}</Named>
           {hasRoom(table) ? (
             <a class="button main" href={`${addressOf(table.id)}#invite=`}>
               {translate("Sit down")}
