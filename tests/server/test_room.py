@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine
 
 import rondel
+from rondel.server.upkeep.holdings import forget
 from tests.server.harness import Client, Json, Running, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -151,6 +153,18 @@ async def test_only_those_who_play_look_on_where_the_terms_say_so(server: Runnin
             await ada.play("x", "mark(b2)")
         await stranger.ask({"type": "ping"})
         assert [each["type"] for each in stranger.heard] == ["refused", "pong"], "nothing of the game was told"
+
+
+async def test_a_table_that_its_host_deletes_takes_no_more_answers(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        await client.play("x", "mark(b2)")
+        with create_engine(f"sqlite:///{server.database}").begin() as connection:
+            assert forget(connection, created["table"]) > 0
+        for role, cell in (("o", "a1"), ("x", "a2")):
+            answer = await client.ask(client.message("play", role=role, move=f"mark({cell})"))
+            assert (answer["type"], answer["code"]) == ("refused", "unknown_table")
+    assert stored(server, created["table"]) == []
 
 
 async def test_nobody_plays_a_seat_of_somebody_else_or_of_nobody(server: Running) -> None:

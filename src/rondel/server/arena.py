@@ -24,7 +24,7 @@ from rondel.server.offers import known_bot
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.pulse import Pulse
-from rondel.server.refusal import Refusal, unavailable
+from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
@@ -157,7 +157,7 @@ class Arena:
         except Down as error:
             raise unavailable() from error
         if entry is None:
-            raise Refusal("unknown_table", "there is no such table; check the link")
+            raise unknown_table()
         if self._sweeping is None:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.

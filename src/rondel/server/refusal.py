@@ -71,6 +71,15 @@ def unavailable() -> Refusal:
     return Refusal("unavailable", "the database cannot be reached now; nothing has changed, so try again soon")
 
 
+def unknown_table() -> Refusal:
+    """What is said of a table that there is not, or not any more.
+
+    >>> unknown_table().status
+    404
+    """
+    return Refusal("unknown_table", "there is no such table; check the link")
+
+
 def unwatchable() -> Refusal:
     """What is said to those who play no role at a table, where the terms keep them from looking on.
 

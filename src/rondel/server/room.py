@@ -22,7 +22,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
-from rondel.server.refusal import Refusal, unavailable, unwatchable
+from rondel.server.refusal import Refusal, unavailable, unknown_table, unwatchable
 from rondel.server.store import Answer, Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import (
@@ -290,8 +290,11 @@ class Room:
         try:
             if self._marking is not None:
                 await self._marking
-            if self.entry.fault is not None:  # it may have been repaired since
-                self.entry = await self._around.store.find(self.entry.id) or self.entry
+            if self.entry.fault is not None or self._shown:  # it may have been repaired since, or deleted by its host
+                found = await self._around.store.find(self.entry.id)
+                if found is None and self._shown:
+                    raise unknown_table()
+                self.entry = found or self.entry
             entry = self.entry
             if self._is_timed:
                 await self._pulse.ready()
@@ -301,6 +304,8 @@ class Room:
             raise unavailable() from error
         except Lost as error:
             raise unavailable() from error
+        except Refusal:
+            raise
         except Exception as error:
             _logger.exception("table %s does not replay", self.entry.id)
             await self._mark(str(error))

@@ -67,6 +67,9 @@ def test_who_has_resigned_has_lost_also_in_what_is_taken_home() -> None:
     table, log = played("chess", most=3)
     log.append(table.step(protocol.Resign("m", "black", table.seq), ("black",), Setting(9, b"")).answer)
     assert '[Result "1-0"]' in keepsake(entry("chess"), 1, log, Wanted("pgn")).text
+    record = json.loads(keepsake(entry("chess"), 1, log, Wanted("record")).text)
+    assert record["outcome"] == {"reason": "resigned", "ranks": {"black": 2, "white": 1}}
+    assert rondel.replay(record).key() == table.game.key()
     page = replay(entry("chess"), 1, log, Look())
     assert (page.over, page.steps[-1].view["winners"], page.formats) == (True, ["white"], ("log", "record", "pgn"))
 

@@ -64,6 +64,12 @@ def test_a_name_that_could_pass_for_something_else_is_refused(name: str) -> None
         names.for_account(name)
 
 
+@pytest.mark.parametrize(("name", "what"), [("a/b", "'/'"), ("👑 king", "'👑'"), ("a\u200bda", r"U\+200B")])
+def test_what_no_name_may_have_in_it_is_said_as_it_can_be_seen(name: str, what: str) -> None:
+    with pytest.raises(Refusal, match=rf"has no {what} in it$"):
+        names.for_account(name)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

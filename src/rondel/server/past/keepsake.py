@@ -64,6 +64,7 @@ def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: 
         raise Refusal(error.code, str(error)) from error
     if kind == "record":
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
+        known["outcome"] = table.pact.outcome  # where it ended otherwise than by its answers
         return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:
         raise Refusal("not_over", f"a game is written in {kind} when it is over")

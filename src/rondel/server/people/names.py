@@ -11,6 +11,7 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
+from rondel.errors import quoted
 from rondel.server.refusal import Refusal
 
 LONGEST_NAME: Final = 40
@@ -72,9 +73,8 @@ def for_account(name: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise Refusal("bad_name", f"a name has {SHORTEST} to {LONGEST} characters")
     if odd := next((each for each in name if each not in _BETWEEN and not _ordinary(each)), ""):
-        raise Refusal(
-            "bad_name", f"a name is made of letters, digits and {_BETWEEN.strip()}, and has no U+{ord(odd):04X} in it"
-        )
+        what = quoted(odd) if unicodedata.category(odd)[0] in "PS" else f"U+{ord(odd):04X}"  # what can be seen, as it is
+        raise Refusal("bad_name", f"a name is made of letters, digits and {_BETWEEN.strip()}, and has no {what} in it")
     if not name[0].isalnum():
         raise Refusal("bad_name", "a name begins with a letter or a digit")
     if any(first in _BETWEEN and second in _BETWEEN for first, second in pairwise(name)):
