@@ -108,7 +108,7 @@ def test_seats() -> None:
     [
         (Plan, 0, "Plan cannot be played by 0: it has 1 to 4 seats"),
         (Plan, 5, "Plan cannot be played by 5: it has 1 to 4 seats"),
-        (TicTacToe, 1, "TicTacToe cannot be played by 1: it has 2 to 2 seats"),
+        (TicTacToe, 1, "TicTacToe cannot be played by 1: it has 2 seats"),
     ],
 )
 def test_too_few_and_too_many(kind: type[Game], seats: int, said: str) -> None:

@@ -794,5 +794,6 @@ def _seated(kind: type[Game], seats: int | None) -> tuple[str, ...]:
     least = kind.fewest or most
     count = least if seats is None else seats
     if type(count) is not int or not least <= count <= most:
-        raise BadOption(f"{kind.__name__} cannot be played by {count!r}: it has {least} to {most} seats")
+        seated = f"{least} to {most}" if least < most else f"{most}"
+        raise BadOption(f"{kind.__name__} cannot be played by {count!r}: it has {seated} seats")
     return tuple(kind.seats[:count])
