@@ -18,7 +18,7 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
   }, [clock]);
   const left = Math.max(0, clock.left - (clock.runs ? Math.max(0, now - told.at) : 0));
   return (
-    <div class={["clock", clock.runs && "runs", left < SHORT && "short"].filter(Boolean).join(" ")}>
+    <div class={["clock", clock.runs && "runs", clock.runs && left < SHORT && "short"].filter(Boolean).join(" ")}>
       <span class="nowhere">{translate("Time left:")} </span>
       {clockFace(left)}
     </div>
