@@ -38,6 +38,7 @@ def test_help_names_every_command_and_no_other() -> None:
         "diagram",
         "tournament",
         "bga",
+        "admin",
     ]
 
 

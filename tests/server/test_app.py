@@ -6,9 +6,11 @@ import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 
 import rondel
+from rondel.server.protocol import Terms
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
 
@@ -52,6 +54,8 @@ def test_a_table_is_made_and_described(server: Running) -> None:
             {"role": "white", "kind": "bot", "name": "Greedy bot", "present": True, "bot": "greedy", "number": 0, "badge": ""},
         ],
         "round": 1,
+        "terms": msgspec.to_builtins(Terms()),
+        "host": "black",
     }
 
 

@@ -37,6 +37,8 @@ pytestmark = pytest.mark.anyio
 
 GAMES = Path(__file__).parent / "hosting" / "games"
 ROLES = ("one", "two")
+STRANGERS: set[int] = set()
+"""Processes that other tests have begun and that still live."""
 SETTING = Setting(5, b"", frozenset([("one",), ()]))
 
 
@@ -48,6 +50,7 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="module")
 async def hosts(anyio_backend: str) -> AsyncIterator[Hosts]:
     """The hosts of both games, with short patience."""
+    STRANGERS.update(workers())
     made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=0.6, memory=512 << 20, most=2)
     await made.prepare()
     yield made
@@ -169,7 +172,7 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
     assert max(took.values()) < 5 + 1, took  # and a second to start a process in
     referee = await evil(hosts, "rest")
     assert referee.seq == 1
-    pids = workers()
+    pids = workers() - STRANGERS
     await hosts.close()
     deadline = time.monotonic() + 10
     while any(alive(each) for each in pids):

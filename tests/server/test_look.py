@@ -18,7 +18,9 @@ def test_the_examples_in_the_module_run() -> None:
 
 
 def test_every_drawing_of_a_shipped_game_is_of_something_in_it() -> None:
-    for name in rondel.games():
+    shipped = [name for name in rondel.games() if rondel.find(name).__module__.startswith("rondel.games.")]
+    assert shipped
+    for name in shipped:
         scene = look.dressed(name, rondel.new(name, seed=0).scene())
         faces = {f"{kind}-{face}" for kind, each in scene["kinds"].items() for face in each["faces"]}
         assert set(scene.get("look", {}).get("drawn", ())) <= faces, name

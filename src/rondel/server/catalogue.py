@@ -72,6 +72,7 @@ class TableEntry(msgspec.Struct, frozen=True):
 def pace(terms: Terms) -> Pace:
     """By what kind of clock a table plays, as the lobby looks for it.
 
+    >>> from rondel.server.protocol import Fischer
     >>> pace(Terms()), pace(Terms(clock=Fischer(300))), pace(Terms(clock=PerMove(60))), pace(Terms(clock=PerMove(86_400)))
     ('none', 'live', 'live', 'days')
     """
