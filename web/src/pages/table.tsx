@@ -58,7 +58,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
-      <main class="table" data-step={`${state.seq}.${state.chosen.length}`}>
+      <main class="table" data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
         <div class="play" ref={play}>
           {!passing && <Result state={state} />}
           {(!now.over || passing) && <Ask state={state} />}
