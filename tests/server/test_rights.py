@@ -206,12 +206,7 @@ def asked(everybody_else: str = OK, **others: str) -> dict[str, str]:
 
 
 def looks() -> dict[str, str]:
-    """A request that anybody may make and that looks nobody up."""
-    return asked()
-
-
-def looks_up() -> dict[str, str]:
-    """A request that anybody may make, and that depends on who does."""
+    """A request that anybody may make; only a token that is good for nothing is told so, wherever it is sent."""
     return asked(revoked="wrong_token")
 
 
@@ -238,7 +233,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"invite": "a wrong one"},
         changes(asked("wrong_invitation", reader="not_allowed", revoked="wrong_token")),
     ),
-    ("GET", "/api/tables/{table_id:str}/chat"): (None, looks_up()),
+    ("GET", "/api/tables/{table_id:str}/chat"): (None, looks()),
     ("POST", "/api/tables/{table_id:str}/chat"): (
         {"id": "c1", "text": "hello"},
         changes(asked(reader="not_allowed", revoked="wrong_token")),
@@ -254,11 +249,11 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         asked("unknown_round", revoked="wrong_token"),
     ),
     ("GET", "/api/games/{game:str}/leaderboard"): (None, looks()),
-    ("GET", "/api/people/{name:str}"): (None, asked("unknown_person")),
-    ("GET", "/api/people/{name:str}/ratings/{game:str}"): (None, asked("unknown_person")),
-    ("GET", "/api/me"): (None, looks_up()),
-    ("GET", "/api/me/tables"): (None, looks_up()),
-    ("GET", "/api/me/finished"): (None, looks_up()),
+    ("GET", "/api/people/{name:str}"): (None, asked("unknown_person", revoked="wrong_token")),
+    ("GET", "/api/people/{name:str}/ratings/{game:str}"): (None, asked("unknown_person", revoked="wrong_token")),
+    ("GET", "/api/me"): (None, looks()),
+    ("GET", "/api/me/tables"): (None, looks()),
+    ("GET", "/api/me/finished"): (None, looks()),
     ("GET", "/api/me/export"): (
         None,
         asked(anonymous="not_allowed", ended="not_allowed", foreign="not_allowed", revoked="wrong_token"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.protocol import Absence, Fischer, NewSeat, PerMove, Terms
 from rondel.server.refusal import Refusal
 from rondel.server.terms import DAY, checked
 from tests.server.harness import Running, free, joined, me
+from tests.server.people.visitors import Browser, code
 
 TWO = (NewSeat("x", "me"), NewSeat("o", "open"))
+ADA = Principal("ada", "account", "Ada")
 THREE = (*TWO, NewSeat("z", "open"))
 
 
@@ -23,7 +26,7 @@ THREE = (*TWO, NewSeat("z", "open"))
     ],
 )
 def test_what_can_be_kept_is_kept_as_it_is(terms: Terms) -> None:
-    assert checked(terms, TWO) == terms
+    assert checked(terms, TWO, ADA) == terms
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,37 @@ def test_what_does_not_go_with_the_seats_is_refused() -> None:
         checked(Terms(absence=Absence("claim")), THREE)
     with pytest.raises(Refusal, match="a host who starts the game has a seat"):
         checked(Terms(start="host"), (NewSeat("x", "open"), NewSeat("o", "bot", "random")))
+
+
+@pytest.mark.parametrize(
+    ("seats", "who", "said"),
+    [
+        (TWO, NOBODY, "between people with accounts: register or log in first"),
+        (TWO, Principal("p", "guest"), "between people with accounts: register or log in first"),
+        (TWO, Principal("b", "bot", "Engine"), "ratings are of people, and this is a bot account"),
+        ((TWO[0], NewSeat("o", "bot", "mcts")), ADA, "leave seats open where bots would sit"),
+        ((TWO[0], NewSeat("o", "me")), ADA, "keep one seat at most"),
+        (TWO[:1], ADA, "between different people"),
+    ],
+)
+def test_what_cannot_be_rated_is_not_called_so(seats: tuple[NewSeat, ...], who: Principal, said: str) -> None:
+    with pytest.raises(Refusal, match=r"^terms: ") as refused:
+        checked(Terms(rated=True), seats, who)
+    assert said in refused.value.message
+
+
+def test_at_a_rated_table_each_seat_is_that_of_another_account(server: Running) -> None:
+    with Browser(server) as ada, Browser(server) as bob:
+        body = {"game": "tic_tac_toe", "seats": [me("x"), free("o")], "terms": {"rated": True}}
+        assert code(ada.post("/api/tables", json=body)) == (422, "terms")
+        assert ada.me()["kind"] == "nobody", "what is refused makes nobody a guest"
+        ada.register("Ada Rated")
+        made = ada.post("/api/tables", json=body).json()
+        at, invite = f"/api/tables/{made['table']}/seat", {"invite": made["invite"]}
+        assert code(bob.post(at, json=invite)) == (422, "terms")
+        assert code(ada.post(at, json=invite)) == (422, "terms")
+        bob.register("Bob Rated")
+        assert bob.post(at, json=invite).json()["role"] == "o"
 
 
 def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:

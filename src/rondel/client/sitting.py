@@ -23,6 +23,7 @@ PATIENCE: Final = 60.0
 """Seconds for which a lost connection is tried to be had again."""
 
 SESSION_OVER: Final = 4401
+_ENDED: Final = "the token this client came with has ended, or never was one"
 """What a socket is closed with whose token has ended."""
 
 _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
@@ -234,7 +235,7 @@ class Sitting:
             self._socket = None
             await socket.close()
         if socket.close_code == SESSION_OVER:
-            raise Unreachable("the token this client came with has ended")
+            raise Unreachable(_ENDED)
 
     async def _hello(self, socket: ClientConnection) -> None:
         since = None if self.position is None else protocol.Since(self.position.seq, self._told)
@@ -283,6 +284,8 @@ class Sitting:
                 refused = Refused(message.code, message.message)
                 if message.id in self._unanswered:
                     _settle(self._unanswered[message.id][1], refused)
+                elif refused.code == "wrong_token":
+                    raise Unreachable(_ENDED)
                 elif self._socket is None:  # the hello was refused
                     if refused.code not in _LATER:
                         raise refused

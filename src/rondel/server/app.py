@@ -24,7 +24,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
-from rondel.server import look, protocol
+from rondel.server import look, protocol, views
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
@@ -67,6 +67,9 @@ RESYNC: Final = 4001
 
 SESSION_OVER: Final = 4401
 """The close code for a client whose session or token has ended."""
+
+TRY_LATER: Final = 1013
+"""The close code where it cannot be looked up now who somebody is."""
 
 HELLO_SECONDS: Final = 10.0
 """How long a socket may be silent before its first message."""
@@ -143,7 +146,11 @@ async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
     limiter, come_from = door.limiter(socket), peer(socket.scope)
     try:
         with limiter.socket(come_from):
-            visitor = await door.known(socket)
+            try:
+                visitor = await door.known(socket)
+            except Refusal as refusal:
+                await _turned_away(socket, refusal)
+                return
             await socket.accept()
             who = NOBODY if visitor is None else visitor.principal
             wire = Wire.of(socket.scope)
@@ -151,6 +158,15 @@ async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
                 await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
     except Refusal as refusal:
         await socket.close(4403, refusal.message)  # before accepting: HTTP 403
+
+
+async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Tell somebody why they cannot come in, in the protocol's own words: an opening that is refused says no more than 403."""
+    await socket.accept()
+    wire = Wire.of(socket.scope)
+    wire.put(views.encode(protocol.Refused(None, refusal.code, refusal.message)))
+    over = refusal.code == "wrong_token"
+    wire.close(SESSION_OVER if over else TRY_LATER, "your token is good for nothing" if over else "connect again later")
 
 
 async def _serve(wire: Wire, connection: Connection) -> None:
@@ -250,6 +266,7 @@ class Application:
                     *page_handlers(client, ADDRESSES if unfold else ()),
                 ],
                 lifespan=[self._live],
+                before_request=door.tokened,
                 exception_handlers={
                     Refusal: _refused,
                     HTTPException: _http_failed,

@@ -28,7 +28,7 @@ from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
-from rondel.server.terms import checked
+from rondel.server.terms import checked, may_sit
 
 _logger = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ class Arena:
                 seed=self._around.entropy(32),
                 invite_hash=hashed(invite),
                 seats=tuple(seats),
-                terms=checked(wanted.terms, wanted.seats),
+                terms=checked(wanted.terms, wanted.seats, creator),
                 host=next((seat.role for seat in wanted.seats if seat.kind == "me"), ""),
             )
         )
@@ -129,6 +129,7 @@ class Arena:
         room = await self.room(table_id)
         if not (room.entry.terms.public or room.entry.opens(wanted.invite)):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
+        may_sit(room.entry.terms, who, room.entry.seats)
         token = self._secret()
         try:
             seat = await room.sit(_sitter(wanted.role, who, wanted.name, token))

@@ -7,7 +7,9 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.catalogue import SeatEntry
 from rondel.server.offers import known_bot
+from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.protocol import Fischer, NewSeat, PerMove, Terms
 from rondel.server.refusal import Refusal
 
@@ -26,8 +28,9 @@ SHORTEST_ABSENCE: Final = 10
 """Seconds: a page that is reloaded is not somebody who went away."""
 
 
-def checked(terms: Terms, seats: Sequence[NewSeat]) -> Terms:
-    """The terms, as they are kept; refused as ``terms`` when a table with these seats cannot be played on them.
+def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -> Terms:
+    """The terms, as they are kept; refused as ``terms`` when a table with these seats, made by that one, cannot be played on
+    them.
 
     >>> checked(Terms(clock=PerMove(3 * DAY)), ()).clock
     PerMove(seconds=259200)
@@ -54,7 +57,34 @@ def checked(terms: Terms, seats: Sequence[NewSeat]) -> Terms:
         raise Refusal("terms", "the win can be claimed only where two play; choose another policy for absence")
     if terms.start == "host" and not any(seat.kind == "me" for seat in seats):
         raise Refusal("terms", "a host who starts the game has a seat at the table; keep one, or start when it is full")
+    if terms.rated:
+        _ratable(seats, maker)
     return msgspec.structs.replace(terms, absence=absence)
+
+
+def may_sit(terms: Terms, who: Principal, seats: Sequence[SeatEntry]) -> None:
+    """Refuse as ``terms`` somebody who cannot be rated, at a table that is: ratings are of different people with accounts."""
+    if terms.rated:
+        _with_account(who)
+        if any(seat.holder == who.id for seat in seats):
+            raise Refusal("terms", "this table is rated, between different people, and you have a seat already")
+
+
+def _ratable(seats: Sequence[NewSeat], maker: Principal) -> None:
+    mine = [seat for seat in seats if seat.kind == "me"]
+    if any(seat.kind == "bot" for seat in seats):
+        raise Refusal("terms", "a rated game is between people: leave seats open where bots would sit, or do not have it rated")
+    if len(seats) < 2 or len(mine) > 1:
+        raise Refusal("terms", "a rated game is between different people: keep one seat at most, and leave others open")
+    if mine:
+        _with_account(maker)
+
+
+def _with_account(who: Principal) -> None:
+    if who.kind == "bot":
+        raise Refusal("terms", "ratings are of people, and this is a bot account: it plays where the game is not rated")
+    if who.kind != "account":
+        raise Refusal("terms", "a rated game is between people with accounts: register or log in first, then try again")
 
 
 def _within(given: int, least: int, most: int, otherwise: str) -> None:

@@ -74,6 +74,12 @@ WRONG = {
 }
 
 
+@pytest.mark.parametrize("path", ["/api/me/tables", "/api/me/finished"])
+def test_ones_own_are_asked_for_from_where_a_page_ended(server: Running, path: str) -> None:
+    answer = server.get(f"{path}?after=nonsense")
+    assert (answer.status_code, answer.json()) == (400, {"code": "malformed", "message": WRONG["after=nonsense"]})
+
+
 @pytest.mark.parametrize("query", WRONG)
 def test_what_cannot_be_asked_for_is_said(server: Running, query: str) -> None:
     answer = server.get(f"/api/lobby?{query}")

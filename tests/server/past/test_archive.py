@@ -12,9 +12,10 @@ from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.catalogue import SeatEntry
-from rondel.server.past.archive import LARGEST, Archive, held
+from rondel.server.past.archive import LARGEST, Archive
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
+from rondel.server.people.asker import Asker
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
@@ -35,7 +36,7 @@ async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
 def test_a_seat_is_somebodys_as_who_they_are_and_nobodys_seats_are_nobodys() -> None:
     seats = (SeatEntry("x", "person", holder="p1"), SeatEntry("o", "person"))
     table = structs.replace(entry("tic_tac_toe"), seats=seats)
-    asked = [held(table, who) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY)]
+    asked = [Asker(who).roles(table) for who in (Principal("p1", "guest"), Principal("p2", "account"), NOBODY)]
     assert asked == [("x",), (), ()]
 
 
@@ -44,9 +45,9 @@ async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroun
     await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(z9)", active="o"))
     archive = Archive(Arena(around), around)
     with pytest.raises(Refusal, match=r"^frozen: "):
-        await archive.replay("table-1", 1, NOBODY, Look())
+        await archive.replay("table-1", 1, Asker(), Look())
     with pytest.raises(Refusal, match=r"^frozen: "):
-        await archive.keepsake("table-1", 1, NOBODY, Wanted("log"))
+        await archive.keepsake("table-1", 1, Asker(), Wanted("log"))
 
 
 async def test_where_nobody_may_look_on_only_those_who_play_look_back(around: Surroundings) -> None:
@@ -54,8 +55,13 @@ async def test_where_nobody_may_look_on_only_those_who_play_look_back(around: Su
     await around.store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(watchable=False)), 0)
     await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(a1)", active="o"))
     archive = Archive(Arena(around), around)
-    assert (await archive.replay("table-1", 1, Principal("ada", "guest"), Look())).viewer == "x"
-    for asked in (archive.replay("table-1", 1, NOBODY, Look()), archive.keepsake("table-1", 1, NOBODY, Wanted("log"))):
+    assert (await archive.replay("table-1", 1, Asker(Principal("ada", "guest")), Look())).viewer == "x"
+    assert (await archive.rounds("table-1", Asker(Principal("ada", "guest")), None)).rounds == ()
+    for asked in (
+        archive.replay("table-1", 1, Asker(), Look()),
+        archive.keepsake("table-1", 1, Asker(), Wanted("log")),
+        archive.rounds("table-1", Asker(), None),
+    ):
         with pytest.raises(Refusal, match=r"^not_seated: "):
             await asked
 
@@ -65,5 +71,5 @@ async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings
     archive = Archive(Arena(around), around)
     for number in (LARGEST + 1, 10**30, 0, -1):
         with pytest.raises(Refusal, match=r"^unknown_round: "):
-            await archive.replay("table-1", number, NOBODY, Look())
-        assert await archive.rounds("table-1", number) == protocol.Rounds((), None)
+            await archive.replay("table-1", number, Asker(), Look())
+        assert await archive.rounds("table-1", Asker(), number) == protocol.Rounds((), None)

@@ -63,3 +63,21 @@ async def test_players_and_those_who_look_on_hear_their_own_until_it_is_over(ser
         assert (muted.status_code, muted.json()) == (200, {})
         refused = eve.post(f"{at}/chat", json={"id": "again", "text": "again"})
         assert (refused.status_code, refused.json()["code"]) == (403, "muted")
+
+
+async def test_who_has_the_token_of_a_seat_is_the_seat_in_the_chat_and_looking_back_too(server: Running) -> None:
+    made = server.create("tic_tac_toe", me("x", "Ada"), me("o", "Bob"), terms={"watchable": False})
+    at = f"/api/tables/{made['table']}"
+    key = {"rondel-seat": made["tokens"]["o"]}
+    answer = server.post(f"{at}/chat", {"id": "m1", "text": "hi"}, headers=key)
+    assert (answer.status_code, "set-cookie" in answer.headers) == (201, False), "nobody new has come"
+    assert (answer.json()["channel"], answer.json()["role"], answer.json()["name"]) == ("table", "o", "Bob")
+    assert server.get(f"{at}/chat", headers=key).json()["lines"] == [answer.json()]
+    assert server.get(f"{at}/rounds", headers=key).json() == {"rounds": [], "next": None}
+    assert server.get(f"{at}/rounds").json()["code"] == "not_seated"
+    assert server.post(f"{at}/mutes", {"number": 1}, headers=key).json()["code"] == "not_host"
+    host = {"rondel-seat": made["tokens"]["x"]}
+    assert server.post(f"{at}/mutes", {"number": 1}, headers=host).json()["code"] == "unknown_line"
+    for wrong in ("nonsense", f"{made['tokens']['o']} nonsense"):
+        assert server.get(f"{at}/chat", headers={"rondel-seat": wrong}).json()["code"] == "unknown_seat"
+    assert server.get(f"{at}/chat", headers={"rondel-seat": " ".join("x" * 17)}).json()["code"] == "malformed"

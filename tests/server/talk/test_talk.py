@@ -12,7 +12,8 @@ from msgspec import structs
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.people.principal import NOBODY, Principal
+from rondel.server.people.asker import Asker
+from rondel.server.people.principal import Principal
 from rondel.server.protocol import Mute, Say, Terms
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
@@ -22,7 +23,7 @@ from rondel.server.talk.talk import Talk
 
 pytestmark = pytest.mark.anyio
 
-ADA, BOB = Principal("ada", "account", "Ada"), Principal("bob", "guest")
+ADA, BOB = Asker(Principal("ada", "account", "Ada")), Asker(Principal("bob", "guest"))
 SEATS = (SeatEntry("x", "person", name="Ada", holder="ada", badge="account"), SeatEntry("o", "person"))
 TABLE = TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, host="x")
 
@@ -60,7 +61,7 @@ async def test_a_line_says_who_said_it_as_everybody_may_know_them(store: SqliteS
         (Terms(watchable=False), BOB, Say("m", "hi"), "not_seated"),
     ],
 )
-async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Principal, say: Say, code: str) -> None:
+async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Asker, say: Say, code: str) -> None:
     talk = await opened(store, terms)
     with pytest.raises(Refusal, match=f"^{code}: "):
         await talk.say("t", who, say)
@@ -69,7 +70,7 @@ async def test_what_cannot_be_said(store: SqliteStore, terms: Terms, who: Princi
 async def test_who_reads_what_they_may_not_is_told_no_more_than_of_what_is_not_there(store: SqliteStore) -> None:
     talk = await opened(store, Terms())
     said = []
-    for who, channel in ((BOB, "table"), (NOBODY, "table"), (ADA, "gallery"), (ADA, "nowhere")):
+    for who, channel in ((BOB, "table"), (Asker(), "table"), (ADA, "gallery"), (ADA, "nowhere")):
         with pytest.raises(Refusal) as refused:
             await talk.page("t", who, channel, 0, None)
         said.append(str(refused.value))
@@ -94,7 +95,7 @@ async def test_pages_go_back_to_the_first_line(store: SqliteStore, monkeypatch: 
 async def test_the_host_alone_mutes(store: SqliteStore) -> None:
     talk = await opened(store, Terms())
     line = await talk.say("t", BOB, Say("m1", "spam"))
-    for who in (BOB, NOBODY):
+    for who in (BOB, Asker()):
         with pytest.raises(Refusal, match=r"^not_host: "):
             await talk.mute("t", who, Mute(line.number))
     with pytest.raises(Refusal, match=r"^unknown_line: "):

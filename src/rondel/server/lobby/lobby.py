@@ -51,19 +51,22 @@ class Lobby:
 
     async def mine(self, who: Principal, after: str) -> protocol.Mines:
         """Somebody's tables that are not over, those that wait for them first."""
+        key = cursor(after, int, str)
         if not who.id:
             return protocol.Mines((), None)
-        found = await self._asked(lambda connection: listing.running(connection, who.id, after, MOST_MINE + 1))
+        since = "" if key is None else key[1]
+        found = await self._asked(lambda connection: listing.running(connection, who.id, since, MOST_MINE + 1))
         page = found[:MOST_MINE]
         mines = [self._mine(each, who.id) for each in page]
         mines.sort(key=lambda mine: (not mine.turn, mine.table.at if mine.turn else -mine.table.at))
-        return protocol.Mines(tuple(mines), page[-1].id if len(found) > MOST_MINE else None)
+        more = written(page[-1].created_at, page[-1].id) if len(found) > MOST_MINE else None
+        return protocol.Mines(tuple(mines), more)
 
     async def finished(self, who: Principal, after: str) -> protocol.Finishes:
         """Somebody's rounds that have ended, the last first."""
+        key = cursor(after, int, str, int)
         if not who.id:
             return protocol.Finishes((), None)
-        key = cursor(after, int, str, int)
         found = await self._asked(lambda connection: listing.ended(connection, who.id, key, MOST + 1))
         if len(found) <= MOST:
             return protocol.Finishes(self._finished(found), None)

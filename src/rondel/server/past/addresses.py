@@ -23,8 +23,10 @@ def past_handlers() -> list[HTTPRouteHandler]:
 
 
 @get("/api/tables/{table_id:str}/rounds")
-async def ended_rounds(table_id: FromPath[str], state: State, before: FromQuery[int | None] = None) -> protocol.Rounds:
-    return await _archive(state).rounds(table_id, before)
+async def ended_rounds(
+    table_id: FromPath[str], request: Request[Any, Any, Any], state: State, before: FromQuery[int | None] = None
+) -> protocol.Rounds:
+    return await _archive(state).rounds(table_id, await door.asker(request), before)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}")
@@ -38,7 +40,7 @@ async def one_round(
     most: FromQuery[int] = 50,
 ) -> protocol.Replay:
     look = Look(viewer=viewer, since=since, most=most)
-    return await _archive(state).replay(table_id, number, await door.principal(request), look)
+    return await _archive(state).replay(table_id, number, await door.asker(request), look)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}")
@@ -52,7 +54,7 @@ async def taken_home(
     lang: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
     wanted = Wanted(kind, viewer=viewer, lang=lang)
-    kept = await _archive(state).keepsake(table_id, number, await door.principal(request), wanted)
+    kept = await _archive(state).keepsake(table_id, number, await door.asker(request), wanted)
     headers = {"content-disposition": f'attachment; filename="{kept.name}"'}
     return Response(kept.text.encode(), media_type=f"{kept.media_type}; charset=utf-8", headers=headers)
 

@@ -15,7 +15,7 @@ from rondel.server.catalogue import TableEntry
 from rondel.server.past import rounds
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
-from rondel.server.people.principal import Principal
+from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable, unwatchable
 from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
@@ -42,35 +42,37 @@ class Archive:
         self._arena = arena
         self._around = around
 
-    async def rounds(self, table: str, before: int | None) -> protocol.Rounds:
+    async def rounds(self, table: str, who: Asker, before: int | None) -> protocol.Rounds:
         """The rounds of a table that have ended, the last first; those before the one of that number."""
-        await self._arena.room(table)
+        room = await self._arena.room(table)
+        if not room.entry.terms.watchable and not who.roles(room.entry):
+            raise unwatchable()
         before = None if before is None else max(0, min(before, LARGEST))
         found = await self._asked(lambda connection: rounds.ended(connection, table, before, MOST_ROUNDS + 1))
         page = tuple(found[:MOST_ROUNDS])
         return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
 
-    async def replay(self, table: str, number: int, who: Principal, look: Look) -> protocol.Replay:
+    async def replay(self, table: str, number: int, who: Asker, look: Look) -> protocol.Replay:
         """Some steps of a round, for somebody."""
         entry, answers = await self._round(table, number, who)
-        look = msgspec.structs.replace(look, held=held(entry, who), most=min(max(look.most, 1), MOST_STEPS))
+        look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
         try:
             return await self._around.referees.replay(entry, number, answers, look)
         except Faulted as error:
             raise _frozen(error) from error
 
-    async def keepsake(self, table: str, number: int, who: Principal, wanted: Wanted) -> Keepsake:
+    async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
         entry, answers = await self._round(table, number, who)
-        wanted = msgspec.structs.replace(wanted, held=held(entry, who))
+        wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
         try:
             return await self._around.referees.keepsake(entry, number, answers, wanted)
         except Faulted as error:
             raise _frozen(error) from error
 
-    async def _round(self, table: str, number: int, who: Principal) -> tuple[TableEntry, tuple[Answer, ...]]:
+    async def _round(self, table: str, number: int, who: Asker) -> tuple[TableEntry, tuple[Answer, ...]]:
         room = await self._arena.room(table)
-        if not room.entry.terms.watchable and not held(room.entry, who):
+        if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
         answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
@@ -83,13 +85,6 @@ class Archive:
             return await self._around.store.read(query)
         except Down as error:
             raise unavailable() from error
-
-
-def held(entry: TableEntry, who: Principal) -> tuple[str, ...]:
-    """The roles that somebody plays at a table, as who they are."""
-    if not who.id:
-        return ()
-    return tuple([seat.role for seat in entry.seats if seat.holder == who.id])
 
 
 def _frozen(error: Faulted) -> Refusal:

@@ -11,7 +11,9 @@ from typing import Any, Final, TypeVar
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 
+from rondel.server.catalogue import hashed
 from rondel.server.people import cookie
+from rondel.server.people.asker import HEADER, MOST_SEATS, Asker
 from rondel.server.people.limits import Kind, Limiter
 from rondel.server.people.peer import peer
 from rondel.server.people.people import People, Visitor
@@ -38,11 +40,30 @@ async def known(asking: Asking) -> Visitor | None:
     return None if session is None else await _people(asking).in_session(session)
 
 
+async def tokened(asking: Asking) -> None:
+    """Before anything else: whoever sends a token is told that it is good for nothing, also where nobody need be anybody."""
+    if "authorization" in asking.headers:
+        await known(asking)
+
+
 async def principal(asking: Asking) -> Principal:
     """Who is asking to look at something: `NOBODY` where nobody knows. Refused as ``not_allowed`` for whoever came in with a
     token that is not for looking."""
     visitor = await known(asking)
     return NOBODY if visitor is None else _allowed(visitor, "read").principal
+
+
+async def asker(asking: Asking) -> Asker:
+    """Who is asking to look at a table, with the seats whose tokens they bring; refused as `principal` does."""
+    return Asker(await principal(asking), keys(asking))
+
+
+def keys(asking: Asking) -> tuple[bytes, ...]:
+    """The hashes of the tokens of seats that come in the header ``Rondel-Seat``, parted by blanks; mostly none."""
+    brought = asking.headers.get(HEADER, "").split()
+    if len(brought) > MOST_SEATS:
+        raise Refusal("malformed", f"the header Rondel-Seat has at most {MOST_SEATS} tokens")
+    return tuple([hashed(each) for each in brought])
 
 
 async def somebody(asking: Asking) -> Visitor:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
 from rondel.server.people import door
+from rondel.server.people.asker import Asker
 from rondel.server.reading import read
 from rondel.server.talk.talk import Talk
 
@@ -27,9 +28,12 @@ def talk_handlers() -> list[HTTPRouteHandler]:
 @post("/api/tables/{table_id:str}/chat", opt={"takes": protocol.Say, "answers": protocol.ChatLine})
 async def said(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.ChatLine]:
     wanted = read(_say, await request.body(), "the body")
-    visitor = await door.somebody(request)
+    visitor, keys = await door.somebody(request), door.keys(request)
     door.checked(request, "chat", visitor)
-    return await door.answered(request, visitor, await _talk(state).say(table_id, visitor.principal, wanted))
+    line = await _talk(state).say(table_id, Asker(visitor.principal, keys), wanted)
+    if keys and visitor.session:  # it was said by a seat, and nobody new has come
+        return Response(line, status_code=201, headers=door.PRIVATE)
+    return await door.answered(request, visitor, line)
 
 
 @get("/api/tables/{table_id:str}/chat", opt={"answers": protocol.ChatPage})
@@ -41,14 +45,15 @@ async def what_was_said(
     since: FromQuery[int] = 0,
     before: FromQuery[int | None] = None,
 ) -> protocol.ChatPage:
-    return await _talk(state).page(table_id, await door.principal(request), channel, since, before)
+    return await _talk(state).page(table_id, await door.asker(request), channel, since, before)
 
 
 @post("/api/tables/{table_id:str}/mutes", status_code=200, opt={"takes": protocol.Mute, "answers": protocol.Nothing})
 async def mute(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
     wanted = read(_mute, await request.body(), "the body")
-    visitor = await door.somebody_known(request, "play")
-    await _talk(state).mute(table_id, visitor.principal, wanted)
+    keys = door.keys(request)
+    visitor = await door.somebody(request) if keys else await door.somebody_known(request, "play")
+    await _talk(state).mute(table_id, Asker(visitor.principal, keys), wanted)
     return protocol.Nothing()
 
 

@@ -10,9 +10,8 @@ from sqlalchemy import Connection
 
 from rondel.server import protocol, views
 from rondel.server.arena import LONGEST_ID, Arena
-from rondel.server.catalogue import TableEntry
 from rondel.server.people import names
-from rondel.server.people.principal import Principal
+from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Database, Down
 from rondel.server.talk import book
@@ -35,20 +34,20 @@ class Talk:
         self._database = database
         self._clock = clock
 
-    async def say(self, table: str, who: Principal, wanted: protocol.Say) -> protocol.ChatLine:
+    async def say(self, table: str, who: Asker, wanted: protocol.Say) -> protocol.ChatLine:
         """Have somebody say something: stored first, and then heard. Said again with the same id it is the same line."""
         room = await self._arena.room(table)
-        seat = next((each for each in room.entry.seats if each.holder and each.holder == who.id), None)
+        seat = next(iter(who.seats(room.entry)), None)
         channel = writable(room.entry.terms, plays=seat is not None)
         if not 0 < len(wanted.id) <= LONGEST_ID or "\0" in wanted.id:
             raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
         text = worded(wanted.text)
         if seat is not None:
-            role, name, badge = seat.role, seat.name, seat.badge
+            author, role, name, badge = seat.holder or f"seat {seat.role}", seat.role, seat.name, seat.badge
         else:
-            role, name = "", names.clean(who.shown(wanted.name))
-            badge = who.badge(name)
-        entry = book.Entry(table, channel, who.id, wanted.id, self._clock(), role, name, badge, text)
+            author, role, name = who.principal.id, "", names.clean(who.principal.shown(wanted.name))
+            badge = who.principal.badge(name)
+        entry = book.Entry(table, channel, author, wanted.id, self._clock(), role, name, badge, text)
         try:
             line, new, over = await self._asked(self._database.write, partial(book.add, entry=entry))
         except book.Muted:
@@ -61,11 +60,11 @@ class Talk:
             room.tell(frame, lambda plays: channel in readable(terms, plays=plays, over=over))
         return line
 
-    async def page(self, table: str, who: Principal, channel: str, since: int, before: int | None) -> protocol.ChatPage:
+    async def page(self, table: str, who: Asker, channel: str, since: int, before: int | None) -> protocol.ChatPage:
         """What was said in a channel that somebody may read; in their own where they do not say."""
         room = await self._arena.room(table)
         over = await self._asked(self._database.read, partial(book.over, table=table))
-        channels = readable(room.entry.terms, plays=_plays(room.entry, who), over=over)
+        channels = readable(room.entry.terms, plays=bool(who.roles(room.entry)), over=over)
         wanted = next((each for each in CHANNELS if each == (channel or next(iter(channels), ""))), None)
         if wanted is None or wanted not in channels:
             raise Refusal("no_chat", "there is no such chat that you may read now")
@@ -75,11 +74,10 @@ class Talk:
         lines = tuple(found[-MOST:])
         return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None)
 
-    async def mute(self, table: str, who: Principal, wanted: protocol.Mute) -> None:
+    async def mute(self, table: str, who: Asker, wanted: protocol.Mute) -> None:
         """Have the host not hear somebody of the gallery any more, nor anybody else."""
         room = await self._arena.room(table)
-        host = next((seat for seat in room.entry.seats if seat.role == room.entry.host), None)
-        if host is None or not who.id or host.holder != who.id:
+        if room.entry.host not in who.roles(room.entry):
             raise Refusal("not_host", "only the host of a table decides who is heard there")
         number = max(0, min(wanted.number, _LARGEST))
         change = partial(book.mute, table=table, number=number, muted=wanted.muted)
@@ -92,7 +90,3 @@ class Talk:
         except Down as error:
             raise unavailable() from error
         return found
-
-
-def _plays(entry: TableEntry, who: Principal) -> bool:
-    return any(seat.holder and seat.holder == who.id for seat in entry.seats)
