@@ -27,8 +27,9 @@ from rondel.server.pact import LAG, Overdue
 from rondel.server.past.replay import Look
 from rondel.server.referee import House, Referee
 from rondel.server.refusal import Refusal
+from rondel.server.step import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
 from rondel.server.store import Log
-from rondel.server.table import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Table, Tick
+from rondel.server.table import Table
 from rondel.server.upkeep.audit import audited_elsewhere
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.test_confinement import alive

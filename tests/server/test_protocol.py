@@ -44,18 +44,18 @@ EXAMPLES: list[msgspec.Struct] = [
     protocol.Follow(on=False),
     protocol.Ping(),
     protocol.Welcome(
-        1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), {}, (), 0, {}, {}, (), {}, STANDING
+        0, {}, {}, (), STANDING, 1, protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)), (), {}, {}
     ),
     protocol.Resumed(
-        1,
-        protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)),
-        ("black",),
         7,
         {},
         {},
         (),
-        {"black": 3},
         STANDING,
+        1,
+        protocol.Table("t", "reversi", "Reversi", (protocol.Seat("black", "open"),)),
+        ("black",),
+        {"black": 3},
     ),
     protocol.Update(1, {}, {}, ("black",), STANDING),
     protocol.Accepted("m1", 8),

@@ -12,8 +12,9 @@ from rondel.server.bots import knowledge
 from rondel.server.catalogue import SeatEntry
 from rondel.server.referee import House, Inhouse
 from rondel.server.refusal import Refusal
+from rondel.server.step import Setting
 from rondel.server.store import Log
-from rondel.server.table import Setting, Table
+from rondel.server.table import Table
 from tests.server.test_table import entry
 
 pytestmark = pytest.mark.anyio

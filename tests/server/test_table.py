@@ -14,8 +14,9 @@ from rondel.server import protocol, views
 from rondel.server import table as tables
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.refusal import Refusal
+from rondel.server.step import BotMove, Faulted, Message, Setting, Step, Unreachable
 from rondel.server.store import UNDO_REACH, Answer, Log, Snapshot, pack
-from rondel.server.table import BotMove, Faulted, Message, Setting, Step, Table, Unreachable
+from rondel.server.table import Table
 
 
 def entry(*kinds: str) -> TableEntry:
@@ -303,25 +304,6 @@ def test_seats_as_everybody_sees_them_hold_no_secret() -> None:
     assert [seat.present for seat in table.describe(()).seats] == [False, True]
     assert [seat.bot for seat in shown.seats] == ["", "random"]
     assert hashed("x").hex() not in repr(shown)
-
-
-def test_a_bot_without_a_name_is_called_by_its_kind() -> None:
-    table = Table(entry("person", "bot"))
-    for kind, called in (("mcts", "Thinking bot"), ("gone", "gone")):
-        table.sit(SeatEntry("o", "bot", kind))
-        assert table.describe(()).seats[1].name == called
-
-
-def test_bots_of_one_kind_are_told_apart_by_numbers() -> None:
-    seats = [
-        SeatEntry("jade", "bot", "mcts"),
-        SeatEntry("garnet", "bot", "greedy"),
-        SeatEntry("lapis", "bot", "mcts"),
-        SeatEntry("opal", "bot", "mcts", "Deep Thought"),
-    ]
-    table = Table(TableEntry("t", "stones", {}, b"s" * 32, hashed("invite"), tuple(seats)))
-    shown = [(seat.name, seat.number) for seat in table.describe(()).seats]
-    assert shown == [("Thinking bot", 1), ("Greedy bot", 0), ("Thinking bot", 2), ("Deep Thought", 0)]
 
 
 def test_the_bot_the_game_waits_for() -> None:

@@ -20,7 +20,7 @@ export interface Hello {
   readonly since?: Since | null;
 }
 
-/** One answer. `id` is the client's own: sent again after a lost connection it has no second effect. */
+/** One answer. */
 export interface Play {
   readonly type: "play";
   readonly id: string;
@@ -203,28 +203,6 @@ export interface TreePlace {
   readonly most?: number;
 }
 
-/** One role at a table and who sits there. */
-export interface Seat {
-  readonly role: string;
-  readonly kind: "bot" | "open" | "person";
-  readonly name: string;
-  readonly present: boolean;
-  readonly bot: string;
-  readonly number: number;
-  readonly badge: string;
-}
-
-/** What everybody may know about a table. */
-export interface Table {
-  readonly id: string;
-  readonly game: string;
-  readonly title: string;
-  readonly seats: readonly Seat[];
-  readonly round: number;
-  readonly terms: Terms;
-  readonly host: string;
-}
-
 /** One role's time, as it was when the message was sent. */
 export interface Clock {
   readonly left: number;
@@ -255,33 +233,55 @@ export interface Standing {
   readonly outcome: Outcome | null;
 }
 
+/** One role at a table and who sits there. */
+export interface Seat {
+  readonly role: string;
+  readonly kind: "bot" | "open" | "person";
+  readonly name: string;
+  readonly present: boolean;
+  readonly bot: string;
+  readonly number: number;
+  readonly badge: string;
+}
+
+/** What everybody may know about a table. */
+export interface Table {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly seats: readonly Seat[];
+  readonly round: number;
+  readonly terms: Terms;
+  readonly host: string;
+}
+
 /** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */
 export interface Welcome {
   readonly type: "welcome";
-  readonly version: number;
-  readonly table: Table;
-  readonly scene: Json;
-  readonly roles: readonly string[];
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
-  readonly answered: Record<string, number>;
   readonly standing: Standing;
+  readonly version: number;
+  readonly table: Table;
+  readonly roles: readonly string[];
+  readonly answered: Record<string, number>;
+  readonly scene: Json;
 }
 
 /** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
 export interface Resumed {
   readonly type: "resumed";
-  readonly version: number;
-  readonly table: Table;
-  readonly roles: readonly string[];
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
   readonly undoable: readonly string[];
-  readonly answered: Record<string, number>;
   readonly standing: Standing;
+  readonly version: number;
+  readonly table: Table;
+  readonly roles: readonly string[];
+  readonly answered: Record<string, number>;
 }
 
 /** The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an */

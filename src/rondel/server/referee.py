@@ -19,8 +19,9 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.offers import offers
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
 from rondel.server.past.replay import Look, replay
+from rondel.server.step import Message, Moment, Outlook, Setting, Step
 from rondel.server.store import Answer, Log, waiting_for
-from rondel.server.table import Message, Moment, Outlook, Setting, Step, Table
+from rondel.server.table import Table
 
 
 class Referee(Protocol):

@@ -17,28 +17,30 @@ from typing import Final, Protocol
 import msgspec
 
 from rondel.server import protocol, views
-from rondel.server.absence import Absences
+from rondel.server.alarm import Alarm
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.driver import Asked, Driver
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable, unknown_table, unwatchable
-from rondel.server.store import Answer, Conflict, Down, NotSaved
-from rondel.server.surroundings import Surroundings
-from rondel.server.table import (
+from rondel.server.step import (
     BotMove,
     Broken,
     Exceeded,
     Faulted,
     Lost,
     Message,
-    Moment,
     Said,
     Setting,
     Step,
     Tick,
     Unreachable,
+    as_sent,
 )
+from rondel.server.store import Conflict, Down, NotSaved
+from rondel.server.surroundings import Surroundings
+from rondel.server.timekeeper import Timekeeper
 
 _logger = logging.getLogger(__name__)
 
@@ -79,14 +81,9 @@ class Room:
         """``noticed`` is told of whatever happens at the table, once it is stored; ``pulse`` knows the time."""
         self.entry = entry
         self._around = around
-        self._pulse = pulse
-        terms = entry.terms
-        self._is_timed = terms.clock is not None
-        self._is_plain = not self._is_timed and terms.absence.policy == "wait" and terms.start == "at_once"
-        """Whether nothing ever happens here but what somebody says."""
-        self._absences = Absences(terms.absence)
-        self._alarm: asyncio.TimerHandle | None = None
-        self._ringing: asyncio.Task[None] | None = None
+        self._time = Timekeeper(entry, pulse, around.clock)
+        self._alarm = Alarm(entry.id, self._do_what_is_due_now)
+        self._driver = Driver(entry.id, self, around.bots)
         self._noticed = noticed
         self._table: Referee | None = None
         self._lock = asyncio.Lock()
@@ -95,7 +92,6 @@ class Room:
         """How many events of each role everybody who follows that role has been told."""
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
-        self._driver: asyncio.Task[None] | None = None
         self._marking: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
         self._round = 0
@@ -109,8 +105,8 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody is here and nothing goes on, so that the room may be forgotten until it is asked for again."""
-        busy = self._driver or self._reader or self._ringing
-        return not self._viewers and not self._lock.locked() and busy is None
+        busy = self._driver.busy or self._alarm.busy or self._reader is not None
+        return not self._viewers and not self._lock.locked() and not busy
 
     def use(self) -> None:
         """Note that somebody asks for the room."""
@@ -144,7 +140,7 @@ class Room:
                 await self._do_what_is_due()
             table = await self._loaded()
             with self._minding():
-                batch = await table.joined(roles, present, since, self._moment(table))
+                batch = await table.joined(roles, present, since, self._time.moment(table.outlook))
             viewer.roles = roles
             self._viewers[viewer] = None
             self._told.update(batch.told)
@@ -215,7 +211,7 @@ class Room:
 
     async def carry_out(self, viewer: Viewer, message: Said) -> None:
         """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
-        at = self._now()  # it is not charged for the wait until it is its turn
+        at = self._time.now()  # it is not charged for the wait until it is its turn
         async with self._lock:
             for _ in range(TRIES):
                 if await self._carried_out(viewer, message, at):
@@ -238,24 +234,22 @@ class Room:
     async def close(self) -> None:
         """Stop the bots of this table, and its alarm."""
         self.forget()
-        for task in (self._driver, self._reader, self._ringing):
-            if task is not None:
-                task.cancel()
-                await asyncio.wait({task})
+        await self._driver.stop()
+        if self._reader is not None:
+            self._reader.cancel()
+            await asyncio.wait({self._reader})
+        await self._alarm.stop()
         if self._marking is not None:
             await asyncio.wait({self._marking})  # short, and what is wrong with the table must not be forgotten
 
     def forget(self) -> None:
         """The room leaves memory: its alarm goes off no more, and what is due is found by the pulse."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        self._pulse.forget(self.entry.id)
+        self._alarm.clear()
+        self._time.forget()
 
     def look(self) -> None:
         """See what is due here; never waits."""
-        if self._ringing is None:
-            self._ringing = asyncio.create_task(self._ring(), name=f"alarm of table {self.entry.id}")
+        self._alarm.look()
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
 
@@ -296,8 +290,7 @@ class Room:
                     raise unknown_table()
                 self.entry = found or self.entry
             entry = self.entry
-            if self._is_timed:
-                await self._pulse.ready()
+            await self._time.ready()
             table = await self._replayed(before)
         except Down as error:
             self._look_again()  # those who are here may have been shown less than there is
@@ -364,7 +357,7 @@ class Room:
         # Entropy is a call of the operating system, and most messages need none.
         chance = self._around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
-            down, away = (0, frozenset[str]()) if self._is_plain else self._besides(table, at)
+            down, away = self._time.besides(table.outlook, at)
             setting = Setting(at, chance, frozenset(self._audience()), here, self._told, down, away)
             try:
                 with self._minding():
@@ -389,30 +382,12 @@ class Room:
 
     async def _do_what_is_due(self) -> None:
         """Carry out all that is due now."""
-        if self._is_plain:
+        if self._time.is_plain:
             return
         for _ in range(2 + len(self.entry.seats)):
-            table = await self._loaded()
-            outlook, now = table.outlook(), self._now()
-            due = outlook.due is not None and now - outlook.at - self._besides(table, now)[0] >= outlook.due
-            if not (due or outlook.begins):
+            if not self._time.is_due((await self._loaded()).outlook()):
                 return
-            await self._tick(now)
-
-    def _now(self) -> int:
-        return self._pulse.now() if self._is_timed else self._around.clock()
-
-    def _besides(self, table: Referee, at: int) -> tuple[int, frozenset[str]]:
-        """How long the server was down since the table's last row, and who is away."""
-        down = self._pulse.down(table.outlook().at, at) if self._is_timed else 0
-        return down, self._absences.away(asyncio.get_running_loop().time())
-
-    def _moment(self, table: Referee) -> Moment | None:
-        """What time it is, for what is shown."""
-        if self._is_plain:
-            return None
-        now = self._now()
-        return Moment(now, *self._besides(table, now))
+            await self._tick(self._time.now())
 
     async def _store(self, step: Step, sender: Viewer | None) -> None:
         """Store the step, and then tell everybody. Raises `Conflict`, or a `Refusal` when it could not be stored."""
@@ -437,7 +412,7 @@ class Room:
     async def _repeated(self, viewer: Viewer, message: Said) -> bool:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
         ``duplicate_id`` when another one was."""
-        sent = _as_sent(self.entry.id, message)
+        sent = as_sent(self.entry.id, message)
         try:
             stored = await self._around.store.answered(sent.table, sent.role, message.id)
         except Down as error:
@@ -453,9 +428,9 @@ class Room:
         """Show everybody what has happened while this room did not see it."""
         with self._minding():
             if table.round == self._round:
-                batch = await table.news(self._audience(), self._told, self._moment(table))
+                batch = await table.news(self._audience(), self._told, self._time.moment(table.outlook))
             else:
-                batch = await table.welcomes(self._audience(), self._present(), self._moment(table))
+                batch = await table.welcomes(self._audience(), self._present(), self._time.moment(table.outlook))
         self._show(batch, table.round, table.seq)
 
     def _look_again(self) -> None:
@@ -512,7 +487,7 @@ class Room:
 
     async def _seat(self, table: Referee, seat: SeatEntry) -> None:
         """Put somebody on a seat and tell everybody; who may take back less now gets an `Update` of the same position."""
-        batch = await table.sit(seat, self._audience(), self._told, self._moment(table))
+        batch = await table.sit(seat, self._audience(), self._told, self._time.moment(table.outlook))
         self._send_seats(table)
         self._show(batch, table.round, table.seq)
 
@@ -524,94 +499,60 @@ class Room:
         self._wake_bots()
 
     def _note_absences(self, present: set[str]) -> None:
-        if not self._is_plain:
-            persons = [seat.role for seat in self.entry.seats if seat.kind == "person"]
-            self._absences.note(persons, present, asyncio.get_running_loop().time())
-
-    def _covered(self) -> frozenset[str]:
-        return frozenset() if self._is_plain else self._absences.covered(asyncio.get_running_loop().time())
+        self._time.note([seat.role for seat in self.entry.seats if seat.kind == "person"], present)
 
     def _set_alarm(self) -> None:
         """Have the room look when the next flag falls, or somebody has been away for long enough."""
-        if self._is_plain or self._table is None:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        loop, outlook = asyncio.get_running_loop(), self._table.outlook()
-        times = []
-        away = self._absences.next(outlook.awaited, loop.time())
-        if away is not None:
-            times.append(away)
-        if outlook.due is not None:
-            now = self._now()
-            left = outlook.at + outlook.due + self._pulse.down(outlook.at, now) - now
-            times.append(loop.time() + left / 1_000)
-            self._pulse.keep(self.entry.id, now + left)
-        elif self._is_timed:
-            self._pulse.keep(self.entry.id, None)
-        if times:
-            self._alarm = loop.call_at(max(loop.time(), min(times)) + 0.001, self.look)
+        if not self._time.is_plain and self._table is not None:
+            self._alarm.set(self._time.next(self._table.outlook()))
 
-    async def _ring(self) -> None:
-        """Do what is due, and show who is away."""
-        again = False
+    async def _do_what_is_due_now(self) -> float | None:
+        """Do what is due, and show who is away; returns after how many seconds to try again, if that cannot be done now."""
         try:
             async with self._lock:
-                table = await self._loaded()
                 await self._do_what_is_due()
                 table = await self._loaded()
-                if self._absences.away(asyncio.get_running_loop().time()) and self._viewers:
+                if self._time.away() and self._viewers:
                     await self._show_news(table)
         except Refusal as refusal:
             _logger.warning("what is due at table %s cannot be done now: %s", self.entry.id, refusal.message)
-            if refusal.code == "frozen":
-                self._pulse.keep(self.entry.id, None)
-            else:
-                again = True
-        finally:
-            self._ringing = None
-        if again:
-            self._alarm = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
-        else:
-            self._go_on()
+            if refusal.code != "frozen":
+                return RETRY_SECONDS
+            self._time.give_up()
+        self._go_on()
+        return None
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
+    async def asks_bot(self) -> Asked | None:
+        """See `Driven`."""
+        async with self._lock:
+            table = await self._loaded()
+            seat = table.bot_to_move(self._time.covered())
+            if seat is None:
+                return None
+            question = None
+            if seat.bot:  # else the rules' absent player answers
+                with self._minding():
+                    known = await table.known(seat.role, seat.bot)
+                question = self._around.bots.question(seat.role, seat.bot, known)
+            return Asked(seat, table.seq, question)
+
+    async def take_bots(self, asked: Asked, move: str | None) -> None:
+        """See `Driven`."""
+        async with self._lock:
+            table = await self._loaded()
+            # Else somebody undid or came back meanwhile, and it is seen anew who is to answer.
+            if table.seq == asked.seq and asked.seat == table.bot_to_move(self._time.covered()):
+                await self._answer_for_bot(BotMove(asked.seat.role, asked.seq, move))
+                self._set_alarm()
+
     def _wake_bots(self) -> None:
-        if self._driver is None and self._table is not None and self._table.bot_to_move(self._covered()) is not None:
-            self._driver = asyncio.create_task(self._drive(), name=f"bots of table {self.entry.id}")
-            self._driver.add_done_callback(self._driven)
-
-    def _driven(self, task: asyncio.Task[None]) -> None:
-        self._driver = None
-        if not task.cancelled() and (error := task.exception()) is not None:
-            # The table stays as it is stored; the next message of a person wakes its bots again.
-            _logger.error("the bots of table %s stopped", self.entry.id, exc_info=error)
-
-    async def _drive(self) -> None:
-        """Answer for the bots until a person is to move."""
-        while True:
-            async with self._lock:
-                table = await self._loaded()
-                seat = table.bot_to_move(self._covered())
-                if seat is None:
-                    return
-                seq, question = table.seq, None
-                if seat.bot:  # else the rules' absent player answers
-                    with self._minding():
-                        known = await table.known(seat.role, seat.bot)
-                    question = self._around.bots.question(seat.role, seat.bot, known)
-            move = await self._around.bots.think(question)
-            async with self._lock:
-                table = await self._loaded()
-                # Else somebody undid or came back meanwhile, and it is seen anew who is to answer.
-                if table.seq == seq and seat == table.bot_to_move(self._covered()):
-                    await self._answer_for_bot(BotMove(seat.role, seq, move))
-                    self._set_alarm()
+        if not self._driver.busy and self._table is not None and self._table.bot_to_move(self._time.covered()) is not None:
+            self._driver.wake()
 
     async def _answer_for_bot(self, message: BotMove) -> None:
-        step = await self._step(message, (message.role,), self._now())
+        step = await self._step(message, (message.role,), self._time.now())
         if message.move not in (None, step.answer.move):
             _logger.warning("the bot of %s at table %s gave %r, which is not legal", message.role, self.entry.id, message.move)
         try:
@@ -623,28 +564,3 @@ class Room:
             # The store refuses, for instance because the disk is full: the position is loaded again and the bot asked again.
             _logger.warning("the bot's answer at table %s: %s", self.entry.id, refusal.message)
             await asyncio.sleep(RETRY_SECONDS)
-
-
-def _as_sent(table: str, message: Said) -> Answer:
-    """What the message would have been stored as, as far as it says so itself."""
-    match message:
-        case protocol.Play():
-            return Answer(table, message.seq + 1, 0, "play", message.role, message.move, message.id)
-        case protocol.Undo():
-            return Answer(table, message.seq + 1, 0, "undo", message.role, "", message.id)
-        case protocol.Again():
-            return Answer(table, 0, 0, "again", "", "", message.id)
-        case protocol.Offer():
-            return Answer(table, message.seq + 1, 0, "offer", message.role, message.what, message.id)
-        case protocol.Resign():
-            return Answer(table, message.seq + 1, 0, "resign", message.role, "", message.id)
-        case protocol.Claim():
-            return Answer(table, message.seq + 1, 0, "claim", message.role, "", message.id)
-        case protocol.Agree():
-            return Answer(table, 0, 0, "agree", message.role, str(message.offer), message.id)
-        case protocol.Decline():
-            return Answer(table, 0, 0, "decline", message.role, str(message.offer), message.id)
-        case protocol.Withdraw():
-            return Answer(table, 0, 0, "withdraw", message.role, str(message.offer), message.id)
-        case protocol.Start():
-            return Answer(table, 0, 0, "start", message.role, "", message.id)

@@ -22,9 +22,10 @@ from rondel.server import protocol, views
 from rondel.server.bots import zombie
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.chronicle import Chronicle
-from rondel.server.offers import bot_label
 from rondel.server.pact import Offers, Overdue, Pact, placed
 from rondel.server.refusal import Refusal
+from rondel.server.seating import roles_of, seat_to_move, seats_shown
+from rondel.server.step import BotMove, Broken, Faulted, Message, Moment, Outlook, Setting, Step, Tick, Unreachable
 from rondel.server.store import Answer, Besides, Kind, Log, Snapshot, pack, unpack, waiting_for
 
 AGREED: Final = "agreed"
@@ -39,117 +40,6 @@ PLAIN: Final = Pact()
 _NOTHING: Final = Besides()
 
 _ordered = msgspec.json.Encoder(order="deterministic")
-
-
-class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
-    """A bot's answer to a position; without a move, or with one that is not legal, its zombie answers."""
-
-    role: str
-    seq: int
-    move: str | None = None
-
-
-class Tick(msgspec.Struct, frozen=True, tag="tick"):
-    """Time has passed: whoever's is up has left the game, and a game that waits for nothing else begins."""
-
-
-Said = (
-    protocol.Play
-    | protocol.Undo
-    | protocol.Again
-    | protocol.Resign
-    | protocol.Offer
-    | protocol.Agree
-    | protocol.Decline
-    | protocol.Withdraw
-    | protocol.Claim
-    | protocol.Start
-)
-"""What somebody at the table may say to it."""
-
-Message = Said | BotMove | Tick
-"""What a table may be asked to do."""
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """What time it is, for what is shown."""
-
-    at: int = 0
-    """In milliseconds since 1970."""
-    down: int = 0
-    """Milliseconds since the table's last row in which the server was not up."""
-    away: frozenset[str] = frozenset()
-    """The roles whose holders have been away for as long as the terms say."""
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """What a table waits for besides messages."""
-
-    at: int
-    """The time of its last row, in milliseconds since 1970."""
-    due: int | None
-    """How many milliseconds after it the next flag falls; None while no clock runs."""
-    begins: bool
-    """Whether it waits for nothing but a `Tick` to begin."""
-    active: tuple[str, ...]
-    """The roles it waits for; nobody before it has begun."""
-    departed: tuple[str, ...]
-    """The roles that have left the game."""
-    awaited: tuple[str, ...]
-    """The persons it waits for who have not."""
-
-
-class Setting(msgspec.Struct, frozen=True):
-    """The moment of a step: all that a table may know of the world."""
-
-    at: int
-    """The time, in milliseconds since 1970."""
-    chance: bytes
-    """32 bytes nobody can guess, where a round is to begin or a bot to answer; else none."""
-    audience: frozenset[views.Roles] = frozenset()
-    """The kinds of receivers who are there, by the roles they play."""
-    present: frozenset[str] = frozenset()
-    """The roles whose holders are there."""
-    told: Mapping[str, int] = {}
-    """How many events of each role everybody who follows that role has been told."""
-    down: int = 0
-    """As in `Moment`."""
-    away: frozenset[str] = frozenset()
-    """As in `Moment`."""
-
-    @property
-    def moment(self) -> Moment:
-        """What of it concerns what is shown."""
-        return Moment(self.at, self.down, self.away)
-
-
-class Step(msgspec.Struct, frozen=True):
-    """What a message comes to: first to be stored, then to be told."""
-
-    answer: Answer
-    snapshot: Snapshot | None
-    batch: views.Batch
-    """What everybody is to be sent."""
-
-
-class Broken(Exception):
-    """The rules broke down; the table is to be thrown away."""
-
-
-class Exceeded(Broken):
-    """The rules took more than they may have, or ended the process they ran in: nobody is to try that again unasked."""
-
-
-class Lost(Broken):
-    """The process of the rules has gone because of another table; this one need only be opened again."""
-
-
-class Faulted(Exception):
-    """The table's log does not replay under the rules there are now; nothing of it is lost."""
-
-
-class Unreachable(Exception):
-    """What the message needs lies before the snapshot this table was opened from: open it from further back."""
 
 
 class Table:
@@ -667,20 +557,6 @@ class Table:
         self.pact = plain(msgspec.convert(pieces[-1].get("pact", {}), Pact))
 
 
-def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collection[str], stand_in: str) -> SeatEntry | None:
-    """See `Table.bot_to_move`; ``stand_in`` is the bot that answers for who is away."""
-    if outlook.active:
-        for seat in seats:
-            if seat.role in outlook.active:
-                if seat.kind == "bot":
-                    return seat
-                if seat.role in outlook.departed:
-                    return msgspec.structs.replace(seat, bot="")
-                if seat.role in covered:
-                    return msgspec.structs.replace(seat, bot=stand_in)
-    return None
-
-
 def plain(pact: Pact) -> Pact:
     """The pact, and `PLAIN` itself where it is like it, so that it can be told at a glance."""
     return PLAIN if pact == PLAIN else pact
@@ -695,41 +571,3 @@ def digest(game: rondel.Game) -> bytes:
     taken: Mapping[str, Any] = game.snapshot()
     told = {key: taken.get(key) for key in ("game", "version", "options", "position", "draws", "rule", "held")}
     return hashlib.blake2b(_ordered.encode(told), digest_size=8).digest()
-
-
-def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
-    """See `Table.roles_of`."""
-    by_hash = {seat.token_hash: seat.role for seat in seats if seat.token_hash is not None}
-    held = {seat.role for seat in seats if holder and seat.holder == holder}
-    for each in hashes:
-        if each not in by_hash:
-            raise Refusal("unknown_seat", "a seat token does not belong to this table; send those that do, or none to watch")
-        held.add(by_hash[each])
-    return tuple(seat.role for seat in seats if seat.role in held)
-
-
-def seats_shown(seats: Sequence[SeatEntry], present: Iterable[str]) -> tuple[protocol.Seat, ...]:
-    """The seats as everybody may see them, given the roles whose holders are here: bots always are, nobody is on an open seat.
-
-    >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot", "mcts")), ())]
-    [('x', False), ('o', True)]
-    """
-    here = set(present)
-    numbers = _bots_numbered(seats)
-    return tuple([_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in seats])
-
-
-def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
-    """The numbers, by role, of bots without a name of their own where there are several of one kind."""
-    nameless = [seat for seat in seats if seat.kind == "bot" and not seat.name]
-    numbers = {}
-    for seat in nameless:
-        alike = [each.role for each in nameless if each.bot == seat.bot]
-        numbers[seat.role] = 0 if len(alike) == 1 else alike.index(seat.role) + 1
-    return numbers
-
-
-def _shown(seat: SeatEntry, here: bool, number: int) -> protocol.Seat:
-    if seat.kind == "bot":
-        return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot, number)
-    return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person", badge=seat.badge)

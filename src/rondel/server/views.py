@@ -15,7 +15,8 @@ import rondel
 from rondel.server import look, protocol
 
 if TYPE_CHECKING:
-    from rondel.server.table import Moment, Table
+    from rondel.server.step import Moment
+    from rondel.server.table import Table
 
 Roles = tuple[str, ...]
 """The roles a client plays, in seat order; none for an observer."""
@@ -79,16 +80,16 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], mo
     frames = {
         roles: encode(
             protocol.Welcome(
-                protocol.VERSION,
-                described,
-                scene,
-                roles,
                 table.seq,
                 {role: views[role] for role in seen_by(roles)},
                 {role: events[role] for role in seen_by(roles)},
                 table.undoable(roles),
-                table.heard_by(roles),
                 standing,
+                protocol.VERSION,
+                described,
+                roles,
+                table.heard_by(roles),
+                scene,
             )
         )
         for roles in kinds
@@ -110,15 +111,15 @@ def resumed(
     missed: dict[str, Any] = {role: table.chronicle.since(role, since.events[role]) for role in shown}
     frame = encode(
         protocol.Resumed(
-            protocol.VERSION,
-            table.describe(present),
-            roles,
             table.seq,
             {role: table.view(role) for role in shown},
             missed,
             table.undoable(roles),
-            table.heard_by(roles),
             table.standing(moment),
+            protocol.VERSION,
+            table.describe(present),
+            roles,
+            table.heard_by(roles),
         )
     )
     return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})

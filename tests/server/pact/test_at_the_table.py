@@ -16,8 +16,9 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.pact import LAG, Overdue
 from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.refusal import Refusal
+from rondel.server.step import BotMove, Message, Moment, Setting, Tick
 from rondel.server.store import Answer, Log, Snapshot
-from rondel.server.table import BotMove, Message, Moment, Setting, Table, Tick
+from rondel.server.table import Table
 
 BLITZ = Terms(Fischer(60, 2))
 FRIENDS = Terms()

@@ -15,7 +15,7 @@ from rondel.server import protocol
 from rondel.server.past.keepsake import Wanted, keepsake
 from rondel.server.past.replay import Look, replay
 from rondel.server.refusal import Refusal
-from rondel.server.table import Setting
+from rondel.server.step import Setting
 from tests.cli import shell
 from tests.server.past.test_replay import entry, played
 

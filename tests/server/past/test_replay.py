@@ -13,8 +13,9 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.past.replay import Look, replay
 from rondel.server.past.viewer import allowed
 from rondel.server.refusal import Refusal
+from rondel.server.step import BotMove, Setting
 from rondel.server.store import Answer
-from rondel.server.table import BotMove, Setting, Table
+from rondel.server.table import Table
 
 
 def entry(name: str) -> TableEntry:

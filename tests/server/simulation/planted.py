@@ -22,8 +22,9 @@ from rondel.server.pact import Clocks, Offers, Pact
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.room import Room, Viewer
+from rondel.server.step import Setting, Step
 from rondel.server.store import Answer, Log, Snapshot
-from rondel.server.table import Setting, Step, Table
+from rondel.server.table import Table
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.world import World
 

@@ -13,8 +13,9 @@ from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.sqlite_store import SqliteStore
+from rondel.server.step import Setting
 from rondel.server.store import Answer, Database, Store
-from rondel.server.table import Setting, Table
+from rondel.server.table import Table
 from rondel.server.upkeep.holdings import DATABASE, holdings
 from tests.server.postgres import Cluster
 

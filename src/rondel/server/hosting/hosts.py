@@ -25,21 +25,9 @@ from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.referee import Beginning, House, Referee, Referees
 from rondel.server.refusal import Refusal
+from rondel.server.seating import roles_of, seat_to_move, seats_shown
+from rondel.server.step import Broken, Exceeded, Faulted, Message, Moment, Outlook, Setting, Step, Unreachable
 from rondel.server.store import Answer, Log
-from rondel.server.table import (
-    Broken,
-    Exceeded,
-    Faulted,
-    Message,
-    Moment,
-    Outlook,
-    Setting,
-    Step,
-    Unreachable,
-    roles_of,
-    seat_to_move,
-    seats_shown,
-)
 from rondel.translations import LIBRARY
 
 _logger = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import msgspec
 
 from rondel.server.confinement import end, environment, hold
 from rondel.server.hosting.wire import HEAD, LARGEST, Reply, Request
-from rondel.server.table import Exceeded, Lost
+from rondel.server.step import Exceeded, Lost
 
 MEMORY: Final = 1 << 30
 """Bytes of address space."""

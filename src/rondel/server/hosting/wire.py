@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from rondel.server import views
+from rondel.server.step import Outlook, Step
 from rondel.server.store import Answer, Snapshot
-from rondel.server.table import Outlook, Step
 
 HEAD: Final = 4
 """Bytes before each message that say how long it is."""

@@ -25,7 +25,8 @@ from rondel.server.past.keepsake import keepsake
 from rondel.server.past.replay import replay
 from rondel.server.referee import House, Inhouse
 from rondel.server.refusal import Refusal
-from rondel.server.table import Broken, Faulted, Table, Unreachable
+from rondel.server.step import Broken, Faulted, Unreachable
+from rondel.server.table import Table
 
 MOST_TEXT: Final = 4_000
 """Characters of a traceback that are told."""

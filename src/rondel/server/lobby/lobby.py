@@ -17,8 +17,8 @@ from rondel.server.lobby.listing import Found, Wanted
 from rondel.server.offers import title
 from rondel.server.people.principal import Principal
 from rondel.server.refusal import Refusal, unavailable
+from rondel.server.seating import seats_shown
 from rondel.server.store import Database, Down
-from rondel.server.table import seats_shown
 
 T = TypeVar("T")
 

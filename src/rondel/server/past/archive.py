@@ -17,9 +17,9 @@ from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable, unwatchable
+from rondel.server.step import Faulted
 from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
-from rondel.server.table import Faulted
 
 _logger = logging.getLogger(__name__)
 

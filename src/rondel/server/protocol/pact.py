@@ -14,64 +14,56 @@ Reason = Literal["rules", "resigned", "time", "claimed", "agreed", "ended"]
 agreement to end it without a result."""
 
 
-class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
-    """Leave the game for good: of two, the other wins; of more, the seat is played on and ranks last."""
+class Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said for one seat. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
 
     id: str
     role: str
+
+
+class Reply(Signed, frozen=True):
+    """What is said to an open offer."""
+
+    offer: int
+    """`OpenOffer.number`."""
+
+
+class Resign(Signed, frozen=True, tag="resign"):
+    """Leave the game for good: of two, the other wins; of more, the seat is played on and ranks last."""
+
     seq: int
     """An `Update.seq` of this round."""
 
 
-class Offer(msgspec.Struct, frozen=True, tag="offer", forbid_unknown_fields=True):
+class Offer(Signed, frozen=True, tag="offer"):
     """Offer something to which all the others must agree."""
 
-    id: str
-    role: str
     what: What
     seq: int
     """An `Update.seq` of this round; for ``undo``, of this position."""
 
 
-class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True):
+class Agree(Reply, frozen=True, tag="agree"):
     """Agree to an open offer; with the last one who is asked it takes effect."""
 
-    id: str
-    role: str
-    offer: int
-    """`OpenOffer.number`."""
 
-
-class Decline(msgspec.Struct, frozen=True, tag="decline", forbid_unknown_fields=True):
+class Decline(Reply, frozen=True, tag="decline"):
     """Decline an open offer, which is gone then."""
 
-    id: str
-    role: str
-    offer: int
 
-
-class Withdraw(msgspec.Struct, frozen=True, tag="withdraw", forbid_unknown_fields=True):
+class Withdraw(Reply, frozen=True, tag="withdraw"):
     """Take one's own offer back."""
 
-    id: str
-    role: str
-    offer: int
 
-
-class Claim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+class Claim(Signed, frozen=True, tag="claim"):
     """Claim the win, as the other, for whom the game waits, has been away for as long as the terms say."""
 
-    id: str
-    role: str
     seq: int
     """An `Update.seq` of this round."""
 
 
-class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+class Start(Signed, frozen=True, tag="start"):
     """The host starts the game."""
-
-    id: str
-    role: str
 
 
 class Clock(msgspec.Struct, frozen=True):

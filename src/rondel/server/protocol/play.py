@@ -8,7 +8,7 @@ import msgspec
 
 from rondel.server.protocol.chat import ChatLine
 from rondel.server.protocol.lobby import Follow, Lobby
-from rondel.server.protocol.pact import Agree, Claim, Decline, Offer, Resign, Standing, Start, Withdraw
+from rondel.server.protocol.pact import Agree, Claim, Decline, Offer, Resign, Signed, Standing, Start, Withdraw
 from rondel.server.protocol.table import Json, Seat, Table
 
 VERSION: Final = 1
@@ -34,21 +34,17 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     same roles, and otherwise by `Welcome`, as a client is that has seen nothing."""
 
 
-class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """One answer. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
+class Play(Signed, frozen=True, tag="play"):
+    """One answer."""
 
-    id: str
-    role: str
     move: str
     seq: int
     """The `Update.seq` the answer was given to; another one is refused as ``stale``."""
 
 
-class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+class Undo(Signed, frozen=True, tag="undo"):
     """Take back the role's last answer."""
 
-    id: str
-    role: str
     seq: int
 
 
@@ -62,54 +58,45 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
 
-class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
-    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
+class Shown(msgspec.Struct, frozen=True):
+    """The position, as a client sees it that plays some roles, or none."""
+
+    seq: int
+    """The number of the table's last answer."""
+    views: dict[str, Json]
+    """One view for each role this client plays, or the observer's alone."""
+    events: dict[str, list[Json]]
+    """For each of them, what has happened that this client has not been told yet."""
+    undoable: tuple[str, ...]
+    """Those of its roles whose last answer can be taken back now without anybody's consent."""
+    standing: Standing
+
+
+class Admission(Shown, frozen=True):
+    """The answer to `Hello`. Its events are without their changes, which lie in the past."""
 
     version: int
     table: Table
-    scene: Json
     roles: tuple[str, ...]
     """The roles this client plays; empty for an observer."""
-    seq: int
-    views: dict[str, Json]
-    """One view for each of ``roles``, or the observer's alone."""
-    events: dict[str, list[Json]]
-    undoable: tuple[str, ...]
-    """Those of ``roles`` whose last answer can be taken back now without anybody's consent."""
     answered: dict[str, int]
     """For each of ``roles``, how many of its events it had been told when it answered last: those from that number on are what
     has happened since its last turn. 0 where it has not answered in this round."""
-    standing: Standing
 
 
-class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+class Welcome(Admission, frozen=True, tag="welcome"):
+    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
+
+    scene: Json
+
+
+class Resumed(Admission, frozen=True, tag="resumed"):
     """The answer to a `Hello` that says where the client was: the position, and what has happened since."""
 
-    version: int
-    table: Table
-    roles: tuple[str, ...]
-    seq: int
-    views: dict[str, Json]
-    events: dict[str, list[Json]]
-    """What the client has not been told yet; like those of a `Welcome` without their changes."""
-    undoable: tuple[str, ...]
-    """As in `Welcome`."""
-    answered: dict[str, int]
-    """As in `Welcome`."""
-    standing: Standing
 
-
-class Update(msgspec.Struct, frozen=True, tag="update"):
+class Update(Shown, frozen=True, tag="update"):
     """The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an
     offer, how it ended."""
-
-    seq: int
-    views: dict[str, Json]
-    events: dict[str, list[Json]]
-    """What happened since the last message, for each role this client plays (or the observer)."""
-    undoable: tuple[str, ...]
-    """As in `Welcome`."""
-    standing: Standing
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):

@@ -12,8 +12,9 @@ from rondel.server import catalogue
 from rondel.server.catalogue import TableEntry
 from rondel.server.hosting.hosts import Hosts
 from rondel.server.refusal import Refusal
+from rondel.server.step import Broken, Faulted
 from rondel.server.store import Answer, Database, Log
-from rondel.server.table import Broken, Faulted, Table
+from rondel.server.table import Table
 from rondel.server.upkeep import holdings
 
 PAGE: Final = 100

@@ -1,0 +1,100 @@
+"""The driver: answers for the bots of one table, one after another, until a person is to move.
+
+What a bot is asked and what becomes of its move is the room's; a bot thinks while the room's lock is free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+import msgspec
+
+from rondel.server.bots import Question
+from rondel.server.catalogue import SeatEntry
+
+_logger = logging.getLogger(__name__)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Whom a table waits for that no person answers for."""
+
+    seat: SeatEntry
+    seq: int
+    """The number of the table's last answer."""
+    question: Question | None
+    """For the bot that thinks; None where the rules' absent player answers."""
+
+
+class Thinking(Protocol):
+    """Those who answer."""
+
+    async def think(self, question: Question | None) -> str | None:
+        """The move, or None when there is none."""
+
+
+class Driven(Protocol):
+    """A table with bots."""
+
+    async def asks_bot(self) -> Asked | None:
+        """Whom it waits for; None when that is a person, or nobody."""
+
+    async def take_bots(self, asked: Asked, move: str | None) -> None:
+        """Have the move count, unless it has become needless meanwhile."""
+
+
+class Driver:
+    """Who answers for the bots of one table.
+
+    >>> class Counting:
+    ...     '''A table that waits for a bot three times.'''
+    ...     seq = 0
+    ...     async def asks_bot(self):
+    ...         return Asked(SeatEntry("x", "bot"), self.seq, None) if self.seq < 3 else None
+    ...     async def take_bots(self, asked, move):
+    ...         self.seq += 1
+    ...     async def think(self, question):
+    ...         return None
+    >>> async def drive(table):
+    ...     driver = Driver("t", table, table)
+    ...     driver.wake()
+    ...     while driver.busy:
+    ...         await asyncio.sleep(0)
+    ...     return table.seq
+    >>> asyncio.run(drive(Counting()))
+    3
+    """
+
+    def __init__(self, name: str, table: Driven, bots: Thinking) -> None:
+        self._name = name
+        self._table = table
+        self._bots = bots
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is at it."""
+        return self._task is not None
+
+    def wake(self) -> None:
+        """Begin, unless it has; never waits."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._drive(), name=f"bots of table {self._name}")
+            self._task.add_done_callback(self._driven)
+
+    async def stop(self) -> None:
+        """Stop, between two answers or while a bot thinks."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def _drive(self) -> None:
+        while (asked := await self._table.asks_bot()) is not None:
+            await self._table.take_bots(asked, await self._bots.think(asked.question))
+
+    def _driven(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # The table stays as it is stored; the next message of a person wakes its bots again.
+            _logger.error("the bots of table %s stopped", self._name, exc_info=error)

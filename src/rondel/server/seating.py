@@ -1,0 +1,65 @@
+"""The seating: who sits at a table, as the table asks it of the seats it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from rondel.server import protocol
+from rondel.server.catalogue import SeatEntry
+from rondel.server.offers import bot_label
+from rondel.server.refusal import Refusal
+from rondel.server.step import Outlook
+
+
+def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collection[str], stand_in: str) -> SeatEntry | None:
+    """See `Table.bot_to_move`; ``stand_in`` is the bot that answers for who is away."""
+    if outlook.active:
+        for seat in seats:
+            if seat.role in outlook.active:
+                if seat.kind == "bot":
+                    return seat
+                if seat.role in outlook.departed:
+                    return msgspec.structs.replace(seat, bot="")
+                if seat.role in covered:
+                    return msgspec.structs.replace(seat, bot=stand_in)
+    return None
+
+
+def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
+    """See `Table.roles_of`."""
+    by_hash = {seat.token_hash: seat.role for seat in seats if seat.token_hash is not None}
+    held = {seat.role for seat in seats if holder and seat.holder == holder}
+    for each in hashes:
+        if each not in by_hash:
+            raise Refusal("unknown_seat", "a seat token does not belong to this table; send those that do, or none to watch")
+        held.add(by_hash[each])
+    return tuple(seat.role for seat in seats if seat.role in held)
+
+
+def seats_shown(seats: Sequence[SeatEntry], present: Iterable[str]) -> tuple[protocol.Seat, ...]:
+    """The seats as everybody may see them, given the roles whose holders are here: bots always are, nobody is on an open seat.
+
+    >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot", "mcts")), ())]
+    [('x', False), ('o', True)]
+    """
+    here = set(present)
+    numbers = _bots_numbered(seats)
+    return tuple([_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in seats])
+
+
+def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
+    """The numbers, by role, of bots without a name of their own where there are several of one kind."""
+    nameless = [seat for seat in seats if seat.kind == "bot" and not seat.name]
+    numbers = {}
+    for seat in nameless:
+        alike = [each.role for each in nameless if each.bot == seat.bot]
+        numbers[seat.role] = 0 if len(alike) == 1 else alike.index(seat.role) + 1
+    return numbers
+
+
+def _shown(seat: SeatEntry, here: bool, number: int) -> protocol.Seat:
+    if seat.kind == "bot":
+        return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot, number)
+    return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person", badge=seat.badge)
