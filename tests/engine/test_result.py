@@ -292,16 +292,6 @@ def throws_a_stranger_out(game: Workshop) -> None:
 
 
 @trial
-def gives_a_stranger_time(game: Workshop) -> None:
-    game.give_time("centre", 30)
-
-
-@trial
-def gives_no_time(game: Workshop) -> None:
-    game.give_time("left", NAN)
-
-
-@trial
 def scores_nothing_known(game: Workshop) -> None:
     game.set_score("left", INFINITE)
 
@@ -311,8 +301,6 @@ def scores_nothing_known(game: Workshop) -> None:
     [
         (scores_a_stranger, "set_score was given 'centre', which is no role: this game has 'left', 'right'"),
         (throws_a_stranger_out, "eliminate was given 'centre', which is no role: this game has 'left', 'right'"),
-        (gives_a_stranger_time, "give_time was given 'centre', which is no role: this game has 'left', 'right'"),
-        (gives_no_time, "give_time was given nan seconds for left; time is only ever added"),
         (scores_nothing_known, "the score of left cannot be inf: JSON has no such number"),
     ],
 )
@@ -357,25 +345,6 @@ def test_results_that_are_no_numbers_are_named(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setitem(ODD, hook, value)
     with pytest.raises((RulesError, *WRONG_TYPE), match=rf"{said}| object expected; got "):
         ended(Odd, 0, 0, 0, 0).view("north")
-
-
-# -- more time ---------------------------------------------------------------------------------------------------------
-
-
-@trial
-def gives_time(game: Workshop) -> None:
-    game.give_time("right", 30)
-
-
-def test_a_clock_is_told_of_more_time_and_the_position_stays_as_it_was() -> None:
-    game = workshop(gives_time)
-    before = game.key()
-    game.push("do(gives_time)")
-    assert game.key() == before
-    (event,) = [each for each in game.events(0, OBSERVER) if each["name"] == "extra_time"]
-    assert (event["role"], event["args"], event["text"]) == ("right", {"seconds": 30}, None)
-    game.pop()
-    assert game.events(0, OBSERVER) == []
 
 
 # -- laws --------------------------------------------------------------------------------------------------------------

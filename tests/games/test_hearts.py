@@ -197,6 +197,8 @@ def test_deals_go_on_until_somebody_has_enough_and_the_lowest_wins() -> None:
             assert sum(game.scores.values()) - total in (26, 78)
             total = sum(game.scores.values())
             assert game.is_over == (max(game.scores.values()) >= 120)
+    given = [event["role"] for event in game.events(0, "observer") if event["name"] == "extra_time"]
+    assert given == list(SEATS) * (deal - 2), "each deal after the first; the last deal number is that of one never dealt"
     assert directions[:4] == ["east", "west", "south", "east"]  # and in the fourth deal nothing is passed
     lowest = min(game.scores.values())
     assert game.winners == tuple([role for role, score in game.scores.items() if score == lowest])

@@ -23,8 +23,9 @@ PATIENCE: Final = 60.0
 """Seconds for which a lost connection is tried to be had again."""
 
 SESSION_OVER: Final = 4401
-_ENDED: Final = "the token this client came with has ended, or never was one"
 """What a socket is closed with whose token has ended."""
+
+_ENDED: Final = "the token this client came with has ended, or never was one"
 
 _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeVar
 from rondel.engine import (
     choice,
     deal,
+    extra_time,
     imagining,
     keepsake,
     knowledge,
@@ -382,11 +383,8 @@ class Game:
         statistic.assign(self, stat, value, role)
 
     def give_time(self, role: str, seconds: float) -> None:
-        """Tell a clock, if the table has one, that a role gets more time: event ``extra_time``; the position stays the same."""
-        result.known(self, role, "give_time")
-        if not seconds > 0:
-            raise RulesError(f"give_time was given {seconds!r} seconds for {role}; time is only ever added")
-        self.notify("extra_time", role=role, seconds=seconds)
+        """Give a role more time, where the table has a clock: event ``extra_time``; the position stays the same."""
+        extra_time.give(self, role, seconds)
 
     def activate(self, *roles: str) -> None:
         """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for one who

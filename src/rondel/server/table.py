@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 import rondel
+from rondel.engine.extra_time import given
 from rondel.engine.result import parties
 from rondel.errors import AnswerError, NothingToUndo, RondelError, RulesError, quoted
 from rondel.server import protocol, views
@@ -336,7 +337,7 @@ class Table:
         self._begin(setting.chance)
         self.round += 1
         self.began = self.seq + 1
-        pact = self.pact.begin(self.terms, self._timed(), self.game.active)
+        pact = self.pact.begin(self.terms, self._timed(), self.game.active, self._extra())
         return self._done("again", "", "", message.id, setting, seed=setting.chance, pact=pact)
 
     def _start(self, message: protocol.Start, held: Sequence[str], setting: Setting) -> Step:
@@ -347,7 +348,7 @@ class Table:
             raise Refusal("not_host", "only the host of this table starts the game")
         if not self._is_full():
             raise Refusal("open_seats", "the game can start when no seat is open")
-        pact = self.pact.begin(self.terms, self._timed(), self.game.active)
+        pact = self.pact.begin(self.terms, self._timed(), self.game.active, self._extra())
         return self._done("start", message.role, "", message.id, setting, pact=pact)
 
     def _tick(self, flagged: str, setting: Setting) -> Step:
@@ -356,8 +357,12 @@ class Table:
             return self._done("flag", flagged, "", None, setting, pact=self._left_by(flagged, "time"))
         if not self.outlook().begins:
             raise Refusal("begun", "nothing is due at this table")
-        pact = self.pact.begin(self.terms, self._timed(), self.game.active)
+        pact = self.pact.begin(self.terms, self._timed(), self.game.active, self._extra())
         return self._done("start", "", "", None, setting, pact=pact)
+
+    def _extra(self) -> dict[str, int]:
+        """The milliseconds that the rules have just given."""
+        return {role: round(1_000 * seconds) for role, seconds in given(self.game).items()}
 
     def _timed(self) -> list[str]:
         """Who has a clock: a bot takes the time it needs."""
@@ -510,7 +515,8 @@ class Table:
         if kind not in ("start", "again"):
             active = () if pact.outcome is not None else self.game.active
             by = role if kind == "play" else ""
-            pact = pact.timed(self.terms, self._elapsed(setting), by, active, undone=bool(undone))
+            extra = self._extra() if pact.clocks is not None and (kind == "play" or undone) else None
+            pact = pact.timed(self.terms, self._elapsed(setting), by, active, undone=bool(undone), extra=extra)
         return plain(pact)
 
     def _result(self) -> str:

@@ -257,6 +257,26 @@ def test_the_clock_is_in_the_rows_and_downtime_is_left_out() -> None:
     assert repeated.outlook() == sitting.table.outlook()
 
 
+def test_the_rules_give_time_and_an_undo_takes_it_back() -> None:
+    """Hearts gives a minute for each deal after the first: with the last card of that one."""
+    sitting = Sitting(structs.replace(entry(BLITZ, "hearts"), options={"pass_cards": False}))
+    sitting.say(Tick())
+    game = sitting.table.game
+    for _ in range(51):
+        (role,) = game.active
+        sitting.say(protocol.Play(f"m{len(sitting.rows)}", role, str(game.zombie_move(role)), sitting.table.seq))
+    before = {role: clock.left for role, clock in sitting.standing.clocks.items()}
+    (last,) = game.active
+    sitting.say(protocol.Play("last", last, str(game.zombie_move(last)), sitting.table.seq))
+    more = {role: 60_000 + (2_000 if role == last else 0) for role in game.roles}
+    after = {role: clock.left for role, clock in sitting.standing.clocks.items()}
+    assert after == {role: before[role] + more[role] for role in game.roles}
+    assert sitting.again().pact == sitting.table.pact
+    sitting.say(protocol.Undo("back", last, sitting.table.seq), *game.roles)
+    assert {role: clock.left for role, clock in sitting.standing.clocks.items()} == before
+    assert sitting.again().pact == sitting.table.pact
+
+
 def test_a_flag_and_an_answer_are_settled_one_way() -> None:
     """An answer at the last moment counts; a moment later the flag comes first, whatever else is said."""
     for late, kind in ((0, "play"), (1, "flag")):

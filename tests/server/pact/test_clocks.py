@@ -89,6 +89,27 @@ def test_by_the_move_each_answer_has_its_own_time_and_nothing_is_saved() -> None
 
 def test_what_the_rules_give_is_added() -> None:
     assert Clocks({"x": 1_000}, ("x",)).after(Fischer(60), 600, "", ["x"], extra={"x": 30_000}).left == {"x": 30_400}
+    assert Clocks.begin(BLITZ, ["x", "o"], ["x"], {"o": 5_000}).left == {"x": 180_000, "o": 185_000}
+    capped = Fischer(60, 2, 60)
+    assert Clocks({"x": 60_000}, ("x",)).after(capped, 0, "x", (), extra={"x": 30_000}).left == {"x": 90_000}, "beyond the cap"
+
+
+def test_what_the_rules_gave_goes_again_with_what_is_taken_back() -> None:
+    """But nobody falls by it: who has a second or less keeps it, and anybody else keeps a second."""
+    for had, left in ((90_000, 60_000), (20_000, 1_000), (700, 700), (-20, -20)):
+        back = Clocks({"x": had}, ("o",)).after(BLITZ, 0, "", (), undone=True, extra={"x": -30_000})
+        assert back.left == {"x": left}
+
+
+def test_by_the_move_what_the_rules_give_is_for_the_next_answer() -> None:
+    asked = Clocks({"x": WHOLE, "o": WHOLE}, ("x",))
+    given = asked.after(THREE_DAYS, 0, "x", ["o"], extra={"x": 60_000, "o": 30_000})
+    assert given.left == {"x": WHOLE + 60_000, "o": WHOLE + 30_000}
+    offered = given.after(THREE_DAYS, 1_000, "", ["o"])
+    assert offered.left == {"x": WHOLE + 60_000, "o": WHOLE + 29_000}
+    back = offered.after(THREE_DAYS, 0, "o", ["x"])
+    assert back.left == {"x": WHOLE + 60_000, "o": WHOLE}, "x is asked now, and has what it was given"
+    assert back.after(THREE_DAYS, 0, "x", ["o"]).left == {"x": WHOLE, "o": WHOLE}
 
 
 def test_a_flag_falls_when_the_time_and_the_lag_are_over_and_not_before() -> None:

@@ -57,6 +57,8 @@ SEATS_ON = (1, 3, 2, 0)
 """How many seats on they are passed: to the left, to the right, across, and not at all; then from the left again."""
 MOON = 26
 """The points of a deal: thirteen hearts and the queen of spades."""
+DEAL_SECONDS = 60
+"""Time to think that each deal after the first brings to everybody, at a table with a clock."""
 LONGEST = 4 * (TARGET.high or 0) // 6 + 1
 """The most deals there can be: a deal brings at least 6 points, even with both bonuses."""
 TAKES = plural("{player} takes the trick and {points} point", "{player} takes the trick and {points} points", "points")
@@ -363,7 +365,11 @@ class Count(Automatic[Hearts]):
         game.trick_num.value = 0
         game.suit_led.value = None
         game.broken.value = not game.option(MUST_BREAK_HEARTS)
-        return GameEnd if max(game.scores.values()) >= game.option(TARGET) else Deal
+        if max(game.scores.values()) >= game.option(TARGET):
+            return GameEnd
+        for role in game.roles:  # nobody knows how many deals there will be, so that no clock could be set for them
+            game.give_time(role, DEAL_SECONDS)
+        return Deal
 
     def _points(self, game: Hearts) -> dict[str, int]:
         """What the deal costs each: what was taken, but 26 for all others if one has taken it all."""

@@ -36,9 +36,11 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whose time runs."""
 
     @classmethod
-    def begin(cls, clock: Fischer | PerMove, roles: Iterable[str], active: Collection[str]) -> Clocks:
-        """The clocks as a game begins."""
-        left = dict.fromkeys(roles, _whole(clock))
+    def begin(
+        cls, clock: Fischer | PerMove, roles: Iterable[str], active: Collection[str], extra: Mapping[str, int] | None = None
+    ) -> Clocks:
+        """The clocks as a game begins; ``extra`` is what the rules give."""
+        left = {role: _whole(clock) + (extra or {}).get(role, 0) for role in roles}
         return cls(left, tuple([role for role in left if role in active]))
 
     def after(
@@ -52,30 +54,35 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         extra: Mapping[str, int] | None = None,
     ) -> Clocks:
         """The clocks after something that ``by`` did (nobody, if empty) when ``elapsed`` had passed since the last time, and
-        whom the game waits for then. ``undone`` says that it took answers back; ``extra`` is what the rules give.
+        whom the game waits for then. ``undone`` says that it took answers back; ``extra`` is what the rules give, and less than
+        nothing what they gave and was taken back.
 
-        Taking back gives no time back, and whose turn it becomes by it loses the increment it had for ending it.
+        Taking back gives no time back, and whose turn it becomes by it loses the increment it had for ending it. What is taken
+        away never leaves anybody less than a second that they had.
         """
         left = {}
         for role, had in self.left.items():
             if role in self.running:
                 had -= max(0, elapsed - LAG) if role == by else elapsed
-            left[role] = had + (extra or {}).get(role, 0)
+            left[role] = _given(had, (extra or {}).get(role, 0))
         now = tuple([role for role in left if role in active])
         match clock:
             case Fischer(increment=increment, cap=cap):
                 if undone:
                     for role in now:
                         if role not in self.running:
-                            left[role] = max(1_000, left[role] - 1_000 * increment)
+                            left[role] = _given(left[role], -1_000 * increment)
                 elif by in self.running and by not in now:
                     more = left[by] + 1_000 * increment
                     left[by] = more if cap is None else max(left[by], min(more, 1_000 * cap))
             case PerMove():
+                whole = _whole(clock)
                 for role in left:
-                    asked_anew = role not in self.running or (role == by and not undone)
-                    if role not in now or asked_anew:
-                        left[role] = _whole(clock) + (extra or {}).get(role, 0)
+                    more = max(0, (extra or {}).get(role, 0))
+                    if role not in self.running:
+                        left[role] = max(whole, left[role])  # what it was given meanwhile is for its next answer
+                    elif role not in now or (role == by and not undone):
+                        left[role] = whole + more
         return Clocks(left, now)
 
     def stopped(self, elapsed: int) -> Clocks:
@@ -95,6 +102,10 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         """
         ends = [(self.left[role] + LAG + 1, role) for role in self.running]
         return min(ends, key=lambda end: end[0]) if ends else None
+
+
+def _given(had: int, more: int) -> int:
+    return had + more if more >= 0 else max(min(had, 1_000), had + more)
 
 
 def _whole(clock: Fischer | PerMove) -> int:

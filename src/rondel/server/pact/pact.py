@@ -41,9 +41,11 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         """The pact of a table at which nothing has happened yet."""
         return cls(begun=terms.clock is None and terms.start == "at_once")
 
-    def begin(self, terms: Terms, timed: Sequence[str], active: Collection[str]) -> Pact:
-        """The pact as a round begins."""
-        return Pact(clocks=None if terms.clock is None else Clocks.begin(terms.clock, timed, active))
+    def begin(
+        self, terms: Terms, timed: Sequence[str], active: Collection[str], extra: Mapping[str, int] | None = None
+    ) -> Pact:
+        """The pact as a round begins; ``extra`` is the time that the rules give then."""
+        return Pact(clocks=None if terms.clock is None else Clocks.begin(terms.clock, timed, active, extra))
 
     def left_by(self, role: str, reason: Reason, sides: Sequence[Sequence[str]], persons: Collection[str]) -> Pact:
         """The pact when somebody leaves the game. The round is over when one side is left of several, or no person plays on;
