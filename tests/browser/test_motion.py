@@ -13,10 +13,11 @@ from tests.server.harness import Program
 pytestmark = pytest.mark.browser
 
 WATCH = """() => {
-    window.seen = { trick: 0, flying: 0 };
+    window.seen = { trick: 0, flying: 0, turned: 0 };
     const look = () => {
         seen.trick = Math.max(seen.trick, document.querySelectorAll(".centre .row button.card").length);
         seen.flying = Math.max(seen.flying, document.querySelectorAll(".ghost").length);
+        seen.turned = Math.max(seen.turned, document.querySelectorAll(".ghost .card-back").length);
         seen.ended = document.querySelectorAll(".ghost").length === 0 && document.querySelectorAll(".hand .legal").length > 0;
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
@@ -38,6 +39,7 @@ def test_a_trick_is_whole_before_it_is_taken(server: Program, seat: Any) -> None
     expect(page.locator(".ghost")).to_have_count(0)
     assert page.evaluate("seen.trick") == 4
     assert page.evaluate("seen.flying") > 0
+    assert page.evaluate("seen.turned") > 0  # out of a hand that is not seen: turned over on its way
 
     # Who goes on need not watch: a key shows the table as it is, and who is asked meanwhile can answer.
     # In some tricks there is nothing to be seen any more by then.

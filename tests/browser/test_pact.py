@@ -1,4 +1,4 @@
-"""What people settle at a table, in a browser: a clock, taking back, a draw, resigning."""
+"""What people settle at a table, in a browser: a clock, taking back, a draw, resigning; and what they say there."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS, Player, asked
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
 
 
 def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: Program, seat: Any) -> None:
-    ann, bob = seat("Ann"), seat("Bob")
+    ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
     terms = ("White", "A friend, by invitation"), ("Thinking time", "10 min + 5 s per turn")
     ann.open_table(server.address, *terms)
     expect(ann.page.locator(".ask h1")).to_have_text("The game begins when every seat is taken")
@@ -26,12 +27,19 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     bob.sees_a_board()
     ann.click(ann.legal()[0])
     bob.legal()
-    clocks = bob.page.locator(".clock")
+    clocks = bob.page.locator(".clock:visible")  # above the board, where the players are below it
+    board = bob.page.locator(".board")
     expect(clocks).to_have_count(2)
     expect(clocks.nth(0)).to_contain_text("10:05")
     expect(clocks.nth(1)).to_have_text(re.compile(r"9:5\d"))  # it runs on
+    place = board.bounding_box()
+    assert place is not None
+    assert all(each["y"] < place["y"] for each in (clocks.nth(0).bounding_box(), clocks.nth(1).bounding_box()) if each)
     ann.page.get_by_role("button", name="Offer a draw").click()
+    expect(bob.page.get_by_role("button", name="Decline")).to_be_in_viewport()
+    assert board.bounding_box() == place, "the board stays where it is"
     assert broken(bob.page) == []
+    bob.page.screenshot(path=ARTEFACTS / "offer-phone.png")
     bob.page.get_by_role("button", name="Decline").click()
     expect(ann.page.locator(".offer")).to_have_count(0)
     bob.click(bob.legal()[0])
@@ -39,7 +47,36 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     ann.page.get_by_role("button", name="Ask to take back").click()
     bob.page.get_by_role("button", name="Agree").click()
     expect(ann.discs()).to_have_count(4)
+    for text in ("Well played", "Another one?"):
+        ann.page.get_by_label("Say something").fill(text)
+        ann.page.keyboard.press("Enter")
+    said = bob.page.get_by_role("list", name="What was said")
+    expect(said.get_by_role("listitem")).to_have_count(2)
+    bob.page.get_by_role("button", name="Hear no more from Ann").click()
+    expect(said).to_have_count(0)
+    assert broken(bob.page) == []
+    bob.page.get_by_role("button", name="Hear again: Ann").click()
+    expect(said.get_by_role("listitem")).to_have_count(2)
+    assert broken(bob.page) == []
     bob.page.get_by_role("button", name="Resign", exact=True).click()
     bob.page.get_by_role("button", name="Yes, resign").click()
     expect(ann.page.locator(".result")).to_contain_text("You win")
     expect(ann.page.locator(".result")).to_contain_text("by resignation")
+
+
+def test_what_is_explained_is_gone_with_ones_own_click_and_does_not_come_back(server: Program, seat: Any) -> None:
+    """Though another card slips under the mouse, which has not moved."""
+    ann: Player = seat("Ann")
+    ann.sit_at(server, "shephy", most=1)
+    asked(ann)
+    page, bubble = ann.page, ann.page.get_by_role("tooltip")
+    card = page.locator(".hand .card.legal").first.bounding_box()
+    assert card is not None
+    page.mouse.move(card["x"] + 20, card["y"] + 40)
+    bubble.wait_for()
+    with ann.moves_on():
+        page.mouse.down()
+        page.mouse.up()
+    expect(bubble).to_have_count(0)
+    page.wait_for_timeout(1100)  # longer than one has to wait on a thing
+    assert bubble.count() == 0

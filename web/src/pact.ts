@@ -1,6 +1,6 @@
 // What people settle between them besides answering, as it may be read and done: clocks, resigning, offers, claims. Pure, as state.ts.
 
-import type { OpenOffer, Seat, Terms } from "./protocol";
+import type { Clock, OpenOffer, Seat, Terms } from "./protocol";
 import { nameOf, noUndo, sayTo, view, type State, type Step } from "./state";
 import { counted, mark, say, translate } from "./text";
 
@@ -16,6 +16,19 @@ export function clockFace(left: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const [minutes, hours] = [Math.floor(seconds / 60) % 60, Math.floor(seconds / 3600)];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** What is said of one's own clock when so many seconds are left of it. */
+export const WARNINGS: readonly { readonly seconds: number; readonly words: string }[] = [
+  { seconds: 60, words: mark("One minute left on your clock") },
+  { seconds: 10, words: mark("Ten seconds left on your clock") },
+];
+
+const FALLEN: Clock = { left: 0, runs: false };
+
+/** A role's clock; one that has run out stays to be seen. Null for none. */
+export function clockOf({ pact }: State, role: string): Clock | null {
+  return pact?.clocks[role] ?? (pact?.departed[role] === "time" ? FALLEN : null);
 }
 
 /** The clock that is agreed on, in a few words; null for none. */

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { inventory, placeWords } from "../src/board/inventory";
+import { setCatalogue } from "../src/text";
 import { asScene, type Contents, type Scene, type SceneContainer, type View } from "../src/view";
 import { opening } from "./positions";
 
@@ -25,6 +26,12 @@ it("on a board equal things are told together, each with its place", () => {
   ]);
   expect(told("box_black:d4")).toBe("d4, white disc");
   expect(told("box_black:c3")).toBe("c3, empty");
+});
+
+it("whose a thing is stands where the language puts it", () => {
+  setCatalogue({ "{colour} {thing}": "{thing} ({colour})", black: "schwarz", disc: "Scheibe" }, "de");
+  expect(at("grid", { tokens: [{ ...DISC, at: "a1", owner: "black" }] }).told("box_black:a1")).toBe("a1, Scheibe (schwarz)");
+  setCatalogue({});
 });
 
 it("in a hand cards are told by what they are, and what is hidden is counted", () => {

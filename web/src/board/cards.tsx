@@ -46,6 +46,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
   const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
+  const noted = worded && tokens.some((token) => faceOf(scene, token).note);
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
@@ -77,7 +78,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const order = sortable && settings.value.sorted ? sorted(scene, shown) : shown.map((_, index) => index);
 
   return (
-    <section class={["cards", container.layout, facing, worded && "worded", open && "open", solid && "solid"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
+    <section class={["cards", container.layout, facing, worded && "worded", noted && "noted", open && "open", solid && "solid"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
       <div class={sortable ? "cards-name hand-name" : "cards-name"}>
         {title} {count > 0 && <span class="count">{count}</span>}
         {sortable && (

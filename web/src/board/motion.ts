@@ -19,9 +19,15 @@ interface Seen {
   readonly box: DOMRect;
 }
 
+/** Where what lay hidden in a container comes from, and how it looked there. */
+interface Source {
+  readonly box: DOMRect;
+  readonly back: Element | null;
+}
+
 interface Before {
   readonly tokens: ReadonlyMap<string, Seen>;
-  readonly containers: ReadonlyMap<string, DOMRect>;
+  readonly containers: ReadonlyMap<string, Source>;
 }
 
 let before: Before | null = null;
@@ -55,7 +61,7 @@ export function remember(): void {
   before = moving()
     ? {
         tokens: new Map(tokens().map((element) => [element.dataset["token"] ?? "", { element, box: element.getBoundingClientRect() }])),
-        containers: new Map(containers().map((element) => [element.dataset["container"] ?? "", heart(element)])),
+        containers: new Map(containers().map((element) => [element.dataset["container"] ?? "", { box: heart(element), back: element.querySelector(".card:not([data-token]) .card-back")?.closest("svg") ?? null }])),
       }
     : null;
 }
@@ -76,12 +82,12 @@ function fly(old: Before, went: Flow | null): void {
     const token = element.dataset["token"] ?? "";
     const from = laid?.token === token ? laid.box : (old.tokens.get(token)?.box ?? old.tokens.get(went?.again.get(token) ?? "")?.box);
     const source = went?.from.get(token);
-    const box = source === undefined ? undefined : old.containers.get(source);
+    const hidden = source === undefined ? undefined : old.containers.get(source);
     if (from) {
       starts.push(glide(element, from, 0));
-    } else if (box && source !== undefined && source !== element.closest<HTMLElement>("[data-container]")?.dataset["container"]) {
+    } else if (hidden && source !== undefined && source !== element.closest<HTMLElement>("[data-container]")?.dataset["container"]) {
       sources.set(source, (sources.get(source) ?? 0) + 1);
-      starts.push(glide(element, box, ((sources.get(source) ?? 1) - 1) * APART));
+      starts.push(dealt(element, hidden, ((sources.get(source) ?? 1) - 1) * APART));
     } else {
       starts.push(() => appear(element));
     }
@@ -104,6 +110,24 @@ function glide(element: Drawn, from: DOMRect, delay: number): (() => void) | nul
   const unit = unitsPerPixel(element);
   const [x, y] = [right * unit, down * unit];
   return () => element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time() + 40, easing: EASE, delay, fill: "backwards" });
+}
+
+/** What lay face down and is seen now is turned over on its way: its back flies the first half of it, its face the second. */
+function dealt(element: Drawn, { box, back }: Source, delay: number): (() => void) | null {
+  const move = glide(element, box, delay);
+  const drawing = element.querySelector("svg");
+  if (!move || !back || !drawing || drawing.querySelector(".card-back")) return move;
+  const to = drawing.getBoundingClientRect();
+  const [x, y] = [to.x + to.width / 2 - box.x - box.width / 2, to.y + to.height / 2 - box.y - box.height / 2];
+  const [way, half] = [time() + 40, (time() + 40) / 2];
+  return () => {
+    move();
+    drawing.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: half, delay: delay + half, easing: "ease-out", fill: "backwards" });
+    const ghost = ghostOf(back, box);
+    ghost.animate([{ translate: "0 0", scale: 1 }, { translate: `${x}px ${y}px`, scale: to.width / box.width || 1 }], { duration: way, delay, easing: EASE });
+    const turn = ghost.firstElementChild?.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: half, delay, easing: "ease-in", fill: "forwards" });
+    if (turn) turn.onfinish = () => ghost.remove();
+  };
 }
 
 function appear(element: Drawn): void {

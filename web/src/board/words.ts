@@ -23,7 +23,8 @@ export function tokenWords(scene: Scene, token: Token): string {
   const face = token.face ? faces[token.face] : undefined;
   if (token.face) return spoken(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
   const role = scene.roles.find((each) => each.name === token.owner);
-  return [role ? translate(role.label) : null, translate(token.kind.replaceAll("_", " "))].filter(Boolean).join(" ");
+  const thing = translate(token.kind.replaceAll("_", " "));
+  return role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing; // languages in which a word bends to what it belongs to say it otherwise
 }
 
 /** What may be done there. */

@@ -10,6 +10,7 @@ import { keepFocus } from "../focus";
 import { holding, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ChatPanel } from "../panels/chat";
+import { ClockLine, ClockSpoken } from "../panels/clock";
 import { Explain } from "../panels/explain";
 import { Header } from "../panels/header";
 import { InWords, ToWords } from "../panels/inwords";
@@ -62,7 +63,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
         <div class="play" ref={play}>
           {!passing && <Result state={state} />}
           {(!now.over || passing) && <Ask state={state} />}
-          <Offers state={state} />
+          <ClockLine state={state} />
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
         </div>
@@ -80,12 +81,14 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
             <Link state={state} />
           </div>
           <Settling state={state} />
+          <Offers state={state} />
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
           <ChatPanel id={id} state={state} />
         </aside>
         <Explain state={state} />
         <Spoken state={state} />
+        <ClockSpoken state={state} />
       </main>
     </>
   );
@@ -148,7 +151,7 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
   }
 
   return (
-    <button type="button" class={invite && open ? "button main" : "button wide"} onClick={() => void copy()}>
+    <button type="button" class={invite && open ? "button main" : "button"} onClick={() => void copy()}>
       {copied ? translate("Copied") : words}
     </button>
   );

@@ -22,6 +22,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   const { channels, lines } = chat.value;
   if (channels.length === 0) return null;
   const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speaker(line)));
+  const newest = new Map(shown.map((line) => [speaker(line), line])); // there each can be left out
   return (
     <section class="chat sheet" aria-label={translate("Chat")}>
       <h2>{translate("Chat")}</h2>
@@ -29,10 +30,12 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
         <ol tabIndex={0} aria-label={translate("What was said")} aria-live="polite">
           {shown.map((line) => (
             <li key={keyOf(line)}>
-              <b dir="auto">{line.name || translate("Guest")}</b>
-              {line.channel === "gallery" && state.roles.length > 0 && <span class="sub"> {translate("looking on")}</span>}
-              <span dir="auto">{line.text}</span>
-              {!state.roles.includes(line.role) && (
+              <div>
+                <b dir="auto">{line.name || translate("Guest")}</b>
+                {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
+                <span dir="auto">{line.text}</span>
+              </div>
+              {!state.roles.includes(line.role) && newest.get(speaker(line)) === line && (
                 <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => setHushed(new Set([...hushed, speaker(line)]))}>
                   ×
                 </button>
@@ -41,6 +44,14 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
           ))}
         </ol>
       )}
+      {[...hushed].map((each) => (
+        <div key={each} class="hushed">
+          <span class="sub">{say("You hear no more from {name}", { name: nameIn(each) })}</span>
+          <button type="button" class="button" aria-label={`${translate("Hear again")}: ${nameIn(each)}`} onClick={() => setHushed(new Set([...hushed].filter((other) => other !== each)))}>
+            {translate("Hear again")}
+          </button>
+        </div>
+      ))}
       <Saying id={id} />
     </section>
   );
@@ -52,11 +63,12 @@ function Saying({ id }: { readonly id: string }) {
 
   async function send(): Promise<void> {
     if (!text.trim()) return;
+    setText(""); // at once: what is written meanwhile is another line
     try {
       await tell(id, text, playerName(), fresh());
-      setText("");
       setWrong(null);
     } catch (error) {
+      setText((now) => now || text);
       if (!(error instanceof ApiError)) throw error;
       setWrong(error.message);
     }
@@ -75,3 +87,5 @@ function Saying({ id }: { readonly id: string }) {
 
 /** Whom one does not hear: in the gallery people are told apart by no more than their names. */
 const speaker = (line: ChatLine) => `${line.role} ${line.name}`;
+
+const nameIn = (spoken: string) => spoken.slice(spoken.indexOf(" ") + 1) || translate("Guest");

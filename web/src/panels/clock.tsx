@@ -1,9 +1,11 @@
-// One player's clock, which runs on between two words of the arena.
+// Clocks, which run on between two words of the arena: one player's; all of them in a line; and a word for who hears the page read.
 
 import { useEffect, useState } from "preact/hooks";
-import { clockFace } from "../pact";
+import { clockFace, clockOf, WARNINGS } from "../pact";
 import type { Clock } from "../protocol";
+import { nameOf, type State } from "../state";
 import { translate } from "../text";
+import { RolePip } from "./sentence";
 
 const SHORT = 30_000; // ms: from here on it is said by its colour, too
 
@@ -18,9 +20,47 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
   }, [clock]);
   const left = Math.max(0, clock.left - (clock.runs ? Math.max(0, now - told.at) : 0));
   return (
-    <div class={["clock", clock.runs && "runs", clock.runs && left < SHORT && "short"].filter(Boolean).join(" ")}>
+    <div class={["clock", clock.runs && "runs", (left === 0 || (clock.runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}>
       <span class="nowhere">{translate("Time left:")} </span>
       {clockFace(left)}
+    </div>
+  );
+}
+
+/** Every clock in one line, where the players are below the board. */
+export function ClockLine({ state }: { readonly state: State }) {
+  const timed = (state.table?.seats ?? []).flatMap(({ role }) => [{ role, clock: clockOf(state, role) }].filter(({ clock }) => clock !== null));
+  if (timed.length === 0) return null;
+  const named = timed.length < 3; // of more there is no room for names
+  return (
+    <ul class="clock-line" aria-label={translate("Clocks")}>
+      {timed.map(({ role, clock }) => (
+        <li key={role}>
+          <RolePip state={state} role={role} />
+          <span class={named ? "name" : "nowhere"}>{nameOf(state, role)}</span>
+          {clock && <ClockFace clock={clock} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LONGEST = 2 ** 31 - 1; // ms: a timer for longer would go off at once
+
+/** Says when a clock of the reader's own has a minute left, and ten seconds: who hears the page read cannot see it run. */
+export function ClockSpoken({ state }: { readonly state: State }) {
+  const [said, setSaid] = useState("");
+  const clock = state.roles.map((role) => clockOf(state, role)).find((each) => each?.runs) ?? null;
+  useEffect(() => {
+    setSaid("");
+    if (!clock) return;
+    const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(({ wait }) => wait > 0 && wait < LONGEST);
+    const timers = ahead.map(({ words, wait }) => setTimeout(() => setSaid(translate(words)), wait));
+    return () => timers.forEach(clearTimeout);
+  }, [clock?.left, clock?.runs]);
+  return (
+    <div class="nowhere" aria-live="assertive">
+      {said}
     </div>
   );
 }

@@ -56,6 +56,7 @@ function useShown(): Shown | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted: HTMLElement | null = null;
     let pressed = false;
+    let clicked: PointerEvent | null = null; // what comes to lie under a mouse that has just been clicked was not pointed at
 
     function wait(element: HTMLElement | null, time: number): void {
       if (element === wanted) return;
@@ -76,9 +77,20 @@ function useShown(): Shown | null {
 
     const thing = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".board [data-place]") : null);
     const listeners: Readonly<Record<string, (event: Event) => void>> = {
-      pointerover: (event) => (event as PointerEvent).pointerType === "mouse" && wait(thing(event), HOVER),
-      pointerdown: (event) => ((event as PointerEvent).pointerType === "mouse" ? hide() : wait(thing(event), PRESS)),
-      pointermove: (event) => (event as PointerEvent).pointerType !== "mouse" && Math.hypot((event as PointerEvent).movementX, (event as PointerEvent).movementY) > 4 && hide(),
+      pointerover: (event) => isMouse(event) && !near(event, clicked) && wait(thing(event), HOVER),
+      pointerdown: (event) => {
+        clicked = isMouse(event) ? (event as PointerEvent) : null;
+        if (clicked) hide();
+        else wait(thing(event), PRESS);
+      },
+      pointermove: (event) => {
+        if (!isMouse(event)) {
+          if (Math.hypot((event as PointerEvent).movementX, (event as PointerEvent).movementY) > 4) hide();
+        } else if (clicked && !near(event, clicked)) {
+          clicked = null;
+          wait(thing(event), HOVER);
+        }
+      },
       pointerup: (event) => (event as PointerEvent).pointerType !== "mouse" && !pressed && hide(),
       pointercancel: hide,
       keydown: hide,
@@ -100,4 +112,13 @@ function useShown(): Shown | null {
     };
   }, []);
   return shown;
+}
+
+const NEAR = 4; // px
+
+const isMouse = (event: Event) => (event as PointerEvent).pointerType === "mouse";
+
+function near(event: Event, other: PointerEvent | null): boolean {
+  const { clientX, clientY } = event as PointerEvent;
+  return other !== null && Math.hypot(clientX - other.clientX, clientY - other.clientY) <= NEAR;
 }

@@ -1,6 +1,6 @@
 // Who sits here: name, shape, score, and whose turn it is.
 
-import { LEFT } from "../pact";
+import { clockOf, LEFT } from "../pact";
 import { ClockFace } from "./clock";
 import { RolePip } from "./sentence";
 import { addressed, labelOf, nameOf, sitterName, view, type State } from "../state";
@@ -14,7 +14,7 @@ export function Players({ state }: { readonly state: State }) {
     <ul class="players sheet" aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
         const asked = now.active.includes(seat.role) && state.pact?.begun !== false;
-        const clock = state.pact?.clocks[seat.role];
+        const clock = clockOf(state, seat.role);
         const left = state.pact?.departed[seat.role];
         const result = !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
