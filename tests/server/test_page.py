@@ -10,8 +10,8 @@ import pytest
 from tests.server.harness import FAKE_CLIENT, Running
 
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody"])
-def test_lobby_and_tables_are_one_page(server: Running, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc"])
+def test_lobby_tables_and_replays_are_one_page(server: Running, path: str) -> None:
     answer = server.get(path)
     assert answer.content == FAKE_CLIENT["index.html"]
     assert answer.headers["content-type"] == "text/html; charset=utf-8"

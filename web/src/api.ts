@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  BotInfo, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
+  BotInfo, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -28,6 +28,12 @@ export const mine = () => ask<Mines>("GET", "/api/me/tables");
 export const chat = (id: string, channel: string, since: number) =>
   ask<ChatPage>("GET", `/api/tables/${encodeURIComponent(id)}/chat?channel=${channel}&since=${since}`);
 export const tell = (id: string, body: Say) => ask<ChatLine>("POST", `/api/tables/${encodeURIComponent(id)}/chat`, body);
+export const rounds = (id: string) => ask<Rounds>("GET", `/api/tables/${encodeURIComponent(id)}/rounds`);
+export const replay = (id: string, round: number, viewer: string, since: number, most: number) =>
+  ask<Replay>("GET", `/api/tables/${encodeURIComponent(id)}/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`);
+/** Where a round lies as a file. */
+export const keepsake = (id: string, round: number, format: string, viewer: string, lang: string) =>
+  `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
 export const takeSeat = (id: string, body: TakeSeat) =>
   ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);

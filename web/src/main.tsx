@@ -39,16 +39,25 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
-  if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Developer />;
+  if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
+  if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <Late load={replay} />;
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
 }
 
-/** The developer's view is a file of its own, which players never load. */
-function Developer() {
+const developer = async () => {
+  const { DeveloperPage } = await import("./dev/page");
+  return <DeveloperPage address={new URL(location.href)} />;
+};
+const replay = async () => {
+  const { ReplayPage, placeOf } = await import("./replay/page");
+  const place = placeOf(new URL(location.href));
+  return place && <ReplayPage place={place} />;
+};
+
+/** A page that is a file of its own: who plays does not load it. */
+function Late({ load }: { readonly load: () => Promise<JSX.Element | null> }) {
   const [page, setPage] = useState<JSX.Element | null>(null);
-  useEffect(() => {
-    void import("./dev/page").then(({ DeveloperPage }) => setPage(<DeveloperPage address={new URL(location.href)} />));
-  }, []);
+  useEffect(() => void load().then(setPage), []);
   return page;
 }
 

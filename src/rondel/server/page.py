@@ -1,8 +1,9 @@
 """The page: the built web client, sent as files.
 
-``/`` and ``/table/{id}`` are the same page, which reads its address itself; the rest are the files the build made. At any other
-address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no client has been built,
-the page says so and what to do. A client that is built anew while the server runs is noticed and sent from then on.
+``/``, ``/table/{id}`` and the other `ADDRESSES` are the same page, which reads its address itself; the rest are the files the
+build made. At any other address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no
+client has been built, the page says so and what to do. A client that is built anew while the server runs is noticed and sent
+from then on.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from rondel.server.refusal import Refusal
 
 CLIENT: Final = Path(__file__).parent / "client"
 """Where the build puts the client, and where a wheel carries it."""
+
+ADDRESSES: Final = ("/", "/table/{table_id:str}", "/replay/{table_id:str}")
+"""Where the page is: the lobby, a table, the rounds that were played at it."""
 
 PACKED: Final = (".js", ".css")
 """What is sent in gzip to who reads it: over a slow line that is most of the time until a table is there."""
@@ -45,7 +49,7 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
     def whole(index: bytes, status: int) -> Response[bytes]:
         return Response(index, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
-    @get(["/", "/table/{table_id:str}", *addresses], name="page")
+    @get([*ADDRESSES, *addresses], name="page")
     async def page() -> Response[bytes]:
         index = built.read("index.html")
         if index is None:

@@ -3,7 +3,9 @@
 import { Component } from "preact";
 import { useState } from "preact/hooks";
 import { Sentence } from "./sentence";
+import { walk } from "./walk";
 import { waitsFor } from "../pact";
+import { addressOf } from "../replay/address";
 import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../state";
 import { counted, language, plain, translate } from "../text";
 import type { GameEvent, Text } from "../view";
@@ -23,7 +25,7 @@ export function Log({ state }: { readonly state: State }) {
       {told.length === 0 ? (
         <p class="sub">{translate("Nothing has happened yet.")}</p>
       ) : (
-        <ol reversed tabIndex={0} aria-label={translate("Log, newest first")}>
+        <ol reversed tabIndex={0} aria-label={translate("Log, newest first")} onKeyDown={walk}>
           {told
             .slice(earlier)
             .map((event, index) => (
@@ -64,10 +66,17 @@ class Line extends Component<LineProps> {
     return (
       <li class={fresh ? "fresh" : undefined}>
         <span class="number">{number}</span>
-        {gone ? <s>{said}</s> : <span>{said}</span>}
+        <a href={replayed(state, event)} tabIndex={-1} title={translate("Look at this position")}>
+          {gone ? <s>{said}</s> : said}
+        </a>
       </li>
     );
   }
+}
+
+/** Where the position after an event is to be seen again. */
+function replayed({ table, shown, roles }: State, { seq }: GameEvent): string {
+  return addressOf({ table: table?.id ?? "", round: table?.round ?? null, viewer: roles.length > 1 ? shown : "", event: seq });
 }
 
 /** What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for screen readers. */

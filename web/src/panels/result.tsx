@@ -3,6 +3,7 @@
 import { Refusal } from "./refusal";
 import { REASONS } from "../pact";
 import { RolePip } from "./sentence";
+import { addressOf } from "../replay/address";
 import { again } from "../store";
 import { labelOf, verdict, view, type State } from "../state";
 import { translate } from "../text";
@@ -27,6 +28,11 @@ export function Result({ state }: { readonly state: State }) {
           <button type="button" class="button main" disabled={state.pending !== null} onClick={again}>
             {translate("Play again")}
           </button>
+        )}
+        {state.table && (
+          <a class="button" href={addressOf({ table: state.table.id, round: state.table.round })}>
+            {translate("Replay")}
+          </a>
         )}
         <a class="button" href="/">
           {translate("New table")}

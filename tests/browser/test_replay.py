@@ -1,0 +1,81 @@
+"""A finished game looked at again in a browser: by keys, by the log, by a link that was sent, and what can be taken home."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann")
+    address = ann.open_table(server.address, ("O", "Me"), game="Tic-tac-toe")
+    page = ann.page
+    for cell in ("b2", "a1", "c1", "a3", "a2"):
+        with ann.moves_on():
+            ann.click(f"board:{cell}")
+    # From an entry of the table's log, while the game still goes on: the arrow keys walk the log.
+    log = page.get_by_role("list", name="Log, newest first")
+    log.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    table = page.locator("main.replay")
+    expect(table).to_have_attribute("data-step", "4")
+    expect(page).to_have_url(re.compile(r"/replay/[^?]+\?round=1&viewer=o#move=4$"))
+    expect(page.locator(".cell-button.taken")).to_have_count(4)
+    page.get_by_role("link", name="To the table").click()
+    with ann.moves_on():
+        ann.click("board:c2")
+    for cell in ("b1", "b3", "c3"):
+        with ann.moves_on():
+            ann.click(f"board:{cell}")
+
+    # From its result, whole; by keys, by the slider, and by the log.
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(table).to_have_attribute("data-step", "0")
+    expect(page.locator(".ask")).to_contain_text("The beginning")
+    page.keyboard.press("ArrowRight")
+    expect(table).to_have_attribute("data-step", "1")
+    expect(page.get_by_role("status").last).to_have_text("X marks b2")
+    page.keyboard.press("End")
+    expect(page.locator(".verdict")).to_have_text("A draw")
+    page.get_by_role("slider", name="Position").fill("3")
+    expect(table).to_have_attribute("data-step", "3")
+    page.get_by_role("link", name="Move 2: O marks a1").click()
+    expect(page.locator(".cell-button.taken")).to_have_count(2)
+    expect(page.get_by_role("link", name="Move 2: O marks a1")).to_have_attribute("aria-current", "step")
+    assert broken(page) == []
+    page.screenshot(path=ARTEFACTS / "replay.png")
+
+    # Somebody else is sent the address and sees the same, on a phone in the dark; nobody is "you" there.
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link to this position").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    ben: Player = seat("Ben", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    ben.page.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(ben.page.locator("main.replay")).to_have_attribute("data-step", "2")
+    ben.page.get_by_label("Seen by").select_option(label="X")
+    expect(ben.page).to_have_url(re.compile(r"viewer=x#move=2$"))
+    ben.page.get_by_role("button", name="Play", exact=True).click()
+    ben.page.get_by_role("button", name="Pause").wait_for()
+    expect(ben.page.locator("main.replay")).to_have_attribute("data-step", "3")
+    ben.page.keyboard.press("Home")  # whoever touches it stops it
+    expect(ben.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(ben.page.locator("main.replay")).to_have_attribute("data-step", "0")
+    ben.page.get_by_text("Download").click()
+    with ben.page.expect_download() as coming:
+        ben.page.get_by_role("link", name="The record (JSON)").click()
+    record = json.loads(coming.value.path().read_text(encoding="utf-8"))
+    assert (record["table"], len(record["answers"])) == (address.rpartition("/")[2], 9)
+    assert broken(ben.page) == []
+    ben.page.screenshot(path=ARTEFACTS / "replay-phone.png")

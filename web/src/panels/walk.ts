@@ -1,0 +1,18 @@
+// A list of many links is one stop of the tab key; the arrow keys walk it.
+
+const WAYS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+
+/** Go to the next link of the list on which a key was pressed, or the previous, first or last one. */
+export function walk(event: KeyboardEvent): void {
+  const way = WAYS[event.key];
+  const list = event.currentTarget;
+  if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || !(list instanceof HTMLElement)) return;
+  const links = [...list.querySelectorAll<HTMLElement>("a[href], button")];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const begun = at < 0 ? links.findIndex((link) => link.ariaCurrent === "step") - (way > 0 ? 1 : -1) : at; // on the one that is marked
+  const to = links[Math.min(Math.max((at < 0 && begun < -1 ? -1 : begun) + way, 0), links.length - 1)];
+  if (!to) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to.focus();
+}

@@ -1,0 +1,84 @@
+// Going through the positions of a round: a slider, four buttons, and playing on by itself.
+
+import { goal, moveOf, type Round } from "./round";
+import { pace, pause, play, playing, step, to } from "./store";
+import { say, translate } from "../text";
+
+const PACES = [0.5, 1, 2, 4] as const;
+
+export function Controls({ round }: { readonly round: Round }) {
+  const { about } = round;
+  if (!about) return null;
+  const at = goal(round);
+  const [first, last] = [at <= about.first, at >= about.last];
+  const words = at === about.first ? translate("The beginning") : say("Move {number} of {all}", { number: moveOf(round, at), all: moveOf(round, about.last) });
+
+  function go(how: () => unknown): void {
+    pause();
+    void how();
+  }
+
+  return (
+    <section class="controls sheet" aria-label={translate("Go through the game")}>
+      <label class="field pace">
+        <span class="nowhere">{translate("Speed")}</span>
+        <select value={String(pace.value)} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
+          {PACES.map((each) => (
+            <option key={each} value={String(each)}>
+              {each}×
+            </option>
+          ))}
+        </select>
+      </label>
+      <input
+        type="range"
+        class="slider"
+        aria-label={translate("Position")}
+        aria-valuetext={words}
+        min={0}
+        max={moveOf(round, about.last)}
+        value={moveOf(round, at)}
+        onInput={(event) => go(() => to(about.first + Number(event.currentTarget.value)))}
+      />
+      <div class="acts">
+        <Key name={translate("To the beginning")} icon={FIRST} off={first} press={() => go(() => to(about.first))} />
+        <Key name={translate("One back")} icon={BACK} off={first} press={() => go(() => step(-1))} />
+        <button type="button" class="button square main" aria-label={translate(playing.value ? "Pause" : "Play")} onClick={playing.value ? pause : play}>
+          <Icon path={playing.value ? PAUSED : PLAY} />
+        </button>
+        <Key name={translate("One on")} icon={ON} off={last && about.over} press={() => go(() => step(1))} />
+        <Key name={translate("To the end")} icon={LAST} off={last} press={() => go(() => to(about.last))} />
+      </div>
+    </section>
+  );
+}
+
+interface KeyProps {
+  readonly name: string;
+  readonly icon: string;
+  readonly off: boolean; // leads nowhere now; it keeps the focus all the same
+  press(): void;
+}
+
+function Key({ name, icon, off, press }: KeyProps) {
+  return (
+    <button type="button" class="button square" aria-label={name} title={name} aria-disabled={off || undefined} onClick={() => !off && press()}>
+      <Icon path={icon} />
+    </button>
+  );
+}
+
+const BACK = "M15 5 8 12l7 7";
+const ON = "m9 5 7 7-7 7";
+const FIRST = "M18 5l-7 7 7 7M7 5v14";
+const LAST = "m6 5 7 7-7 7M17 5v14";
+const PLAY = "M8 5v14l11-7z";
+const PAUSED = "M9 5v14M15 5v14";
+
+function Icon({ path }: { readonly path: string }) {
+  return (
+    <svg class={path === PLAY ? "icon solid" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,177 @@
+// The replay of a round: every position it went through, with all that was told. A file of its own, loaded only here.
+
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import "../style/replay.css";
+import { ApiError } from "../api";
+import { Board } from "../board/board";
+import { reel, skip } from "../board/film";
+import { useLook } from "../board/look";
+import type { Pointing } from "../board/pointing";
+import { keepFocus } from "../focus";
+import { directionOf } from "../language";
+import { Gone } from "../pages/gone";
+import { Header } from "../panels/header";
+import { InWords, ToWords } from "../panels/inwords";
+import { Players } from "../panels/players";
+import { Props } from "../panels/props";
+import { Complaint } from "../panels/refusal";
+import { RolePip, Sentence } from "../panels/sentence";
+import { Turn } from "../panels/turn";
+import { addressed, lastPlaces, nameOf, verdict, view, type State } from "../state";
+import { language, plain, say, translate } from "../text";
+import { addressOf, placeOf, type Place } from "./address";
+import { Controls } from "./controls";
+import { asState, goal, moveOf, stroke, type Round } from "./round";
+import { ended, fault, leave, open, pause, round as store, seek, to } from "./store";
+import { Story } from "./story";
+import { Download, Eyes, Share } from "./take";
+
+export { placeOf };
+
+/** The page at `/replay/TABLE`. */
+export function ReplayPage({ place }: { readonly place: Place }) {
+  useEffect(() => {
+    void open(place);
+    return leave;
+  }, []);
+  useEffect(() => listen(document, "keydown", pressed), []);
+  useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []); // somebody has pasted a link here
+  const round = store.value;
+  const { about, at } = round;
+  const state = asState(round);
+  const now = view(state);
+  useEffect(() => {
+    if (about) history.replaceState(null, "", addressOf({ table: place.table, round: about.round, viewer: about.viewer === about.viewers[0] ? "" : about.viewer, move: moveOf(round, at) }));
+  }, [about?.round, about?.viewer, at]);
+  useEffect(() => {
+    if (about) document.title = `${translate(about.title)} · ${translate("Replay")} · Rondel`;
+  }, [about?.title, language()]);
+  useLayoutEffect(keepFocus, [round]);
+  useLook(state.scene);
+  const why = fault.value;
+  if (!about || !now || !state.scene) return why === null ? <Coming /> : <Nothing id={place.table} why={why} />;
+  const title = translate(about.title);
+  return (
+    <>
+      <ToWords />
+      <Header crumb={`${title} · ${translate("Replay")}`}>
+        <a class="button wide" href={`/table/${encodeURIComponent(about.table)}`}>
+          {translate("To the table")}
+        </a>
+      </Header>
+      <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
+        <div class="play">
+          <Standing round={round} state={state} />
+          <InWords state={state} />
+          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
+        </div>
+        <Controls round={round} />
+        <aside class="side">
+          {why !== null && <Complaint message={why instanceof Error ? why.message : String(why)} />}
+          <Players state={state} />
+          <Props state={state} />
+          <Story round={round} state={state} />
+          <div class="fields">
+            <Eyes about={about} state={state} />
+            <Rounds round={about.round} table={about.table} />
+          </div>
+          <div class="acts">
+            <Turn state={state} />
+            <Share round={round} />
+            <Download about={about} />
+          </div>
+        </aside>
+        <p class="nowhere" role="status" aria-live="polite">
+          {spoken(round, state)}
+        </p>
+      </main>
+    </>
+  );
+}
+
+/** Who was asked what, or how it ended; and the number of the position. */
+function Standing({ round, state }: { readonly round: Round; readonly state: State }) {
+  const now = view(state);
+  if (!now || !round.about) return null;
+  const at = moveOf(round, goal(round));
+  const last = moveOf(round, round.about.last);
+  return (
+    <section class={now.over ? "result sheet" : "ask sheet"} aria-label={translate(now.over ? "Result" : "What is asked")}>
+      {now.over ? (
+        <div class="result-pips">
+          {now.winners.map((role) => (
+            <RolePip key={role} state={state} role={role} />
+          ))}
+        </div>
+      ) : (
+        now.active.map((role) => <RolePip key={role} state={state} role={role} />)
+      )}
+      <h1 class={now.over ? "verdict" : undefined} tabIndex={-1}>
+        {now.over ? verdict(state) : now.question ? <Sentence text={now.question} state={state} pips={false} /> : translate("One moment")}
+      </h1>
+      <span class="spring" />
+      <span class="sub">{at === 0 ? translate("The beginning") : say("Move {number} of {all}", { number: at, all: last })}</span>
+    </section>
+  );
+}
+
+/** Which of the table's games, where there was more than one. */
+function Rounds({ round, table }: { readonly round: number; readonly table: string }) {
+  const there = [...new Set([round, ...ended.value])].sort((one, other) => one - other);
+  if (there.length < 2) return null;
+  return (
+    <nav class="rounds" aria-label={translate("Games at this table")}>
+      {there.map((number) => (
+        <a key={number} class="button square" href={addressOf({ table, round: number })} aria-label={say("game {number}", { number })} aria-current={number === round ? "page" : undefined}>
+          {number}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Coming() {
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <p class="sub" role="status">
+          {translate("Fetching the game…")}
+        </p>
+      </main>
+    </>
+  );
+}
+
+function Nothing({ id, why }: { readonly id: string; readonly why: unknown }) {
+  if (!(why instanceof ApiError)) throw why;
+  return <Gone id={id} why={why} />;
+}
+
+/** What was told at the position, for who does not see it. */
+function spoken(round: Round, state: State): string {
+  const names = (role: string) => nameOf(state, role);
+  const events = round.seen.get(round.at)?.events ?? [];
+  return events.flatMap((event) => (event.text ? [plain(event.text, names, addressed(state))] : [])).join(". ");
+}
+
+function pressed(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if ((event.target as Element).closest("input, select, textarea, .board, .menu")) return; // these have the arrow keys for themselves
+  const seq = stroke(store.value, event.key, directionOf(language()));
+  if (seq === null) return;
+  event.preventDefault();
+  pause();
+  void to(seq);
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+function pointingOf(state: State, title: string): Pointing {
+  return { title, places: NOWHERE, chosen: NOWHERE, asked: null, last: reel.value.length > 0 ? [] : lastPlaces(state), point: skip };
+}
+
+function listen<Kind extends Event>(target: EventTarget, name: string, handler: (event: Kind) => void): () => void {
+  target.addEventListener(name, handler as EventListener);
+  return () => target.removeEventListener(name, handler as EventListener);
+}

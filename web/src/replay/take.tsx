@@ -1,0 +1,84 @@
+// What can be taken from a replay: the address of a position, and the round as a file. And whose eyes one sees through.
+
+import { useState } from "preact/hooks";
+import { keepsake } from "../api";
+import { Field } from "../panels/field";
+import { labelOf, nameOf, type State } from "../state";
+import { language, mark, say, translate } from "../text";
+import { addressOf } from "./address";
+import { moveOf, type About, type Round } from "./round";
+import { look } from "./store";
+
+const OBSERVER = "observer";
+
+export function Share({ round }: { readonly round: Round }) {
+  const [copied, setCopied] = useState(false);
+  const { about, at } = round;
+  if (!about) return null;
+
+  async function copy({ table, round: number, viewer, viewers }: About): Promise<void> {
+    const eyes = viewer === OBSERVER || !viewers.includes(viewer) ? "" : viewer;
+    const address = location.origin + addressOf({ table, round: number, viewer: open(viewers) ? eyes : "", move: moveOf(round, at) });
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      prompt(translate("Copy this address:"), address); // no clipboard without https or permission
+    }
+  }
+
+  return (
+    <button type="button" class="button" onClick={() => void copy(about)}>
+      {translate(copied ? "Copied" : "Copy link to this position")}
+    </button>
+  );
+}
+
+/** Whether anybody may see through any eyes: then the observer is not the last. */
+function open(viewers: readonly string[]): boolean {
+  return viewers.at(-1) !== OBSERVER;
+}
+
+const FORMATS: Readonly<Record<string, string>> = { log: mark("The log (text)"), record: mark("The record (JSON)") };
+
+export function Download({ about }: { readonly about: About }) {
+  const named = (format: string) => (FORMATS[format] ? translate(FORMATS[format]) : format.toUpperCase());
+  return (
+    <details class="download">
+      <summary class="button">{translate("Download")}</summary>
+      <ul>
+        {about.formats.map((format) => (
+          <li key={format}>
+            <a class="button" href={keepsake(about.table, about.round, format, about.viewer, language())} download>
+              {named(format)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function Eyes({ about, state }: { readonly about: About; readonly state: State }) {
+  if (about.viewers.length < 2) return null;
+  return (
+    <Field label={translate("Seen by")}>
+      {(id) => (
+        <select id={id} value={about.viewer} onChange={(event) => void look(event.currentTarget.value)}>
+          {about.viewers.map((viewer) => (
+            <option key={viewer} value={viewer}>
+              {viewer === OBSERVER ? translate("An onlooker") : called(state, viewer)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A player's name and role; the role alone where that is the name. */
+function called(state: State, role: string): string {
+  const [name, label] = [nameOf(state, role), labelOf(state, role)];
+  return name === label ? label : say("{name} ({role})", { name, role: label });
+}
