@@ -31,10 +31,11 @@ def test_the_pages_around_the_table_break_no_rule(server: Program, seat: Any) ->
     ann.page.goto(server.address)
     ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
     ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_label("White").select_option(label="A friend, by invitation")
+    ann.unfold()
     ann.page.get_by_role("button", name="Settings").click()
     assert in_both_themes(ann) == []
     ann.page.keyboard.press("Escape")
-    ann.page.get_by_label("White").select_option(label="A friend, by invitation")
     ann.page.get_by_role("button", name="Sit down and play").click()
     ann.sees_a_board()
     ben.page.goto(ann.invitation())

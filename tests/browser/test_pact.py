@@ -17,11 +17,13 @@ pytestmark = pytest.mark.browser
 
 def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: Program, seat: Any) -> None:
     ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
-    terms = ("White", "A friend, by invitation"), ("Thinking time", "10 min + 5 s per turn")
-    ann.open_table(server.address, *terms)
+    terms = ("Thinking time", "10 min + 5 s per turn"), ("When somebody stays away", "The other may claim the win")
+    ann.open_table(server.address, ("White", "A friend, by invitation"), *terms)
     expect(ann.page.locator(".ask h1")).to_have_text("The game begins when every seat is taken")
     bob.page.goto(ann.invitation())
-    expect(bob.page.locator("form")).to_contain_text("Thinking time: 10 min + 5 s per turn")
+    told = bob.page.locator("form dl.terms")
+    expect(told).to_contain_text("10 min + 5 s per turn. Whose time is up is out of the game.")
+    expect(told).to_contain_text("the other may claim the win")
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down as white").click()
     bob.sees_a_board()
@@ -42,6 +44,9 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     bob.page.screenshot(path=ARTEFACTS / "offer-phone.png")
     bob.page.get_by_role("button", name="Decline").click()
     expect(ann.page.locator(".offer")).to_have_count(0)
+    bob.page.get_by_text("Terms: 10 min + 5 s per turn").click()
+    expect(bob.page.locator("dl.terms")).to_contain_text("the other may claim the win")
+    assert broken(bob.page) == []
     bob.click(bob.legal()[0])
     ann.legal()
     ann.page.get_by_role("button", name="Ask to take back").click()

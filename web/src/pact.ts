@@ -39,8 +39,10 @@ export function clockWords({ clock }: Terms): string | null {
   return clock.increment ? say("{time} + {more} per turn", { time, more: span(clock.increment * SECOND) }) : say("{time} each", { time });
 }
 
-function span(time: number): string {
+/** So much time in words: "10 min". */
+export function span(time: number): string {
   if (time % DAY === 0) return counted("{number} day", "{number} days", time / DAY);
+  if (time % HOUR === 0) return say("{number} h", { number: time / HOUR });
   if (time % MINUTE === 0) return say("{number} min", { number: time / MINUTE });
   return say("{number} s", { number: time / SECOND });
 }

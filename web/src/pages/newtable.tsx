@@ -1,14 +1,15 @@
-// Open a table: who sits where, and the game's options.
+// Open a table: who sits where, the game's options, and the terms to play on.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
 import { hold, playerName, rememberName } from "../memory";
 import { Field, NameField } from "../panels/field";
-import { clockWords } from "../pact";
-import { capital, plain, say, sentence, translate } from "../text";
 import { Complaint } from "../panels/refusal";
-import type { BotInfo, GameInfo, Json, NewSeat, Terms } from "../protocol";
+import { ClockFields, TermsFields } from "../panels/termsform";
+import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import { DRAFT, faults, termsOf, type Company, type Draft } from "../terms";
+import { capital, plain, say, sentence, translate } from "../text";
 import { asScene, type Text } from "../view";
 
 interface Option {
@@ -19,18 +20,6 @@ interface Option {
   readonly low?: number;
   readonly high?: number;
 }
-
-const MINUTE = 60; // seconds
-const DAY = 24 * 60 * MINUTE;
-
-/** The clocks there are to choose from; null for none. */
-const CLOCKS: readonly NonNullable<Terms["clock"]>[] = [
-  { kind: "fischer", initial: 3 * MINUTE, increment: 2 },
-  { kind: "fischer", initial: 10 * MINUTE, increment: 5 },
-  { kind: "fischer", initial: 30 * MINUTE, increment: 20 },
-  { kind: "per_move", seconds: DAY },
-  { kind: "per_move", seconds: 3 * DAY },
-];
 
 interface FormProps {
   readonly game: GameInfo;
@@ -47,25 +36,29 @@ export function NewTableForm({ game, bots }: FormProps) {
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
   const [wrong, setWrong] = useState<string | null>(null);
-  const [clock, setClock] = useState(-1); // of CLOCKS
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const roles = game.roles.slice(0, count);
   const scene = asScene(game.opening.scene);
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
   const usual = (bots.find((each) => each.name === USUAL) ?? bots[0])?.name ?? "open";
   const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
 
-  const among = roles.some((role) => ["open", ANYBODY].includes(sitter(role))); // people, who may want a clock
+  const sitting = roles.map(sitter);
+  const anybody = sitting.includes(ANYBODY);
+  const company: Company = { seats: count, people: anybody || sitting.includes("open"), host: sitting.includes("me"), anybody };
+  const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });
+  const terms = { draft, company, set: (some: Partial<Draft>) => setDraft({ ...draft, ...some }) };
 
   async function open(): Promise<void> {
+    if (Object.keys(faults(draft, company)).length > 0) return toFault(form.current);
     setBusy(true);
     setWrong(null);
     const called = name.trim() || translate("Guest");
     if (name.trim()) rememberName(called);
     const seats = roles.map((role) => seatOf(role, sitter(role), called));
     try {
-      const terms = { public: roles.some((role) => sitter(role) === ANYBODY), clock: (among && CLOCKS[clock]) || null };
-      const made = await createTable({ game: game.name, seats, options, name: called, terms });
+      const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
       hold(made.table, { tokens: made.tokens, invite: made.invite });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
@@ -76,7 +69,7 @@ export function NewTableForm({ game, bots }: FormProps) {
   }
 
   return (
-    <form class="newtable sheet" aria-label={say("New table of {game}", { game: translate(game.title) })} onSubmit={(event) => (event.preventDefault(), void open())}>
+    <form ref={form} class="newtable sheet" aria-label={say("New table of {game}", { game: translate(game.title) })} onSubmit={(event) => (event.preventDefault(), void open())}>
       <NameField value={name} set={setName} />
       {game.fewest < game.roles.length && (
         <Field label={translate("Seats")}>
@@ -101,21 +94,12 @@ export function NewTableForm({ game, bots }: FormProps) {
           )}
         </Field>
       ))}
-      {among && (
-        <Field label={translate("Thinking time")}>
-          {(id) => (
-            <select id={id} value={String(clock)} onChange={(event) => setClock(Number(event.currentTarget.value))}>
-              <option value="-1">{translate("As long as you like")}</option>
-              {CLOCKS.map((each, index) => (
-                <option key={index} value={String(index)}>
-                  {clockWords({ clock: each })}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
+      {company.people && <ClockFields {...terms} />}
       <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
+      <details class="options more">
+        <summary>{translate("More terms: absence, taking back, looking on…")}</summary>
+        <TermsFields {...terms} bots={bots} />
+      </details>
       {wrong && <Complaint message={wrong} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={busy}>
@@ -124,6 +108,14 @@ export function NewTableForm({ game, bots }: FormProps) {
       </div>
     </form>
   );
+}
+
+/** Go to the first field with something wrong in it, though it be folded away. */
+function toFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
+  const folded = field?.closest("details");
+  if (folded) folded.open = true;
+  field?.focus();
 }
 
 interface OptionsProps {

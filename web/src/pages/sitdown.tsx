@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, table, takeSeat } from "../api";
 import { NameField } from "../panels/field";
-import { clockWords } from "../pact";
 import { Header } from "../panels/header";
 import { hold, holding, playerName, rememberName } from "../memory";
 import { Complaint } from "../panels/refusal";
+import { TermsList } from "../panels/terms";
 import type { Table } from "../protocol";
 import { listed } from "../state";
 import { amid, say, translate } from "../text";
@@ -73,7 +73,6 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{heading(found, held)}</h1>
           {held.length > 0 && <p>{translate("An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.")}</p>}
-          {found.terms.clock && <p>{say("Thinking time: {time}", { time: clockWords(found.terms) ?? "" })}</p>}
           <NameField value={name} set={setName} />
           {wrong && <Complaint message={wrong.message} />}
           <div class="acts">
@@ -96,6 +95,10 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
               </button>
             )}
           </div>
+          <section aria-labelledby="terms">
+            <h2 id="terms">{translate("What holds at this table")}</h2>
+            <TermsList terms={found.terms} />
+          </section>
         </form>
       </main>
     </>

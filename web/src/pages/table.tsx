@@ -20,6 +20,7 @@ import { Offers, Settling } from "../panels/pact";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
+import { TermsPanel } from "../panels/terms";
 import { Turn } from "../panels/turn";
 import { Typed } from "../panels/typed";
 import { Undo } from "../panels/undo";
@@ -85,6 +86,7 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
           <ChatPanel id={id} state={state} />
+          <TermsPanel terms={state.table.terms} />
         </aside>
         <Explain state={state} />
         <Spoken state={state} />

@@ -7,19 +7,57 @@ import { translate } from "../text";
 interface FieldProps {
   readonly label: string;
   readonly pip?: ComponentChild; // a seat's shape, before the label
-  readonly children: (id: string) => ComponentChild;
+  readonly hint?: string; // what the choice means
+  readonly wrong?: string | undefined; // what is wrong with what is in it
+  readonly children: (id: string, said: Said) => ComponentChild;
 }
 
-/** A label and its control, which `children` makes with the id it is given. */
-export function Field({ label, pip, children }: FieldProps) {
+/** What a control says of itself: spread into it, a screen reader reads the hint and what is wrong. */
+export interface Said {
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: true;
+}
+
+/** A label and its control, which `children` makes with the id it is given; below, what it means, or what is wrong with it. */
+export function Field({ label, pip, hint, wrong, children }: FieldProps) {
   const id = useId();
+  const below = wrong ?? hint;
   return (
-    <div class="field">
+    <div class={wrong ? "field wrong" : "field"}>
       <label for={id}>
         {pip}
         {label}
       </label>
-      {children(id)}
+      {children(id, { ...(below && { "aria-describedby": `${id}-below` }), ...(wrong && { "aria-invalid": true }) })}
+      {below && (
+        <p id={`${id}-below`} class={wrong ? "refusal" : "hint"}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly hint: string; // what it means as it is
+  readonly fixed?: boolean; // decided elsewhere
+  readonly set: (on: boolean) => void;
+}
+
+/** Something that is so or not, with what that means. */
+export function Switch({ label, on, hint, fixed = false, set }: SwitchProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label class="switch">
+        <input type="checkbox" checked={on} disabled={fixed} aria-describedby={id} onChange={(event) => set(event.currentTarget.checked)} />
+        <span>{label}</span>
+      </label>
+      <p id={id} class="hint">
+        {hint}
+      </p>
     </div>
   );
 }
