@@ -90,6 +90,9 @@ class Watcher:
     def put(self, frame: bytes) -> None:
         """What is shown is in test_room."""
 
+    def sent_away(self, refusal: Refusal) -> None:
+        """Nobody is."""
+
 
 async def test_table_ids_and_secrets_cannot_be_guessed(tmp_path: Path) -> None:
     async with opened(tmp_path) as arena:

@@ -233,6 +233,14 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"invite": "a wrong one"},
         changes(asked("wrong_invitation", reader="not_allowed", revoked="wrong_token")),
     ),
+    ("POST", "/api/tables/{table_id:str}/leave"): (
+        {},
+        changes(asked("not_seated", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
+    ("POST", "/api/tables/{table_id:str}/seats"): (
+        {"role": "o", "kind": "open"},
+        changes(asked("not_host", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
     ("GET", "/api/tables/{table_id:str}/chat"): (None, looks()),
     ("POST", "/api/tables/{table_id:str}/chat"): (
         {"id": "c1", "text": "hello"},

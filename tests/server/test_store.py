@@ -12,7 +12,7 @@ from msgspec import structs
 from sqlalchemy import Connection, select, update
 
 from rondel.server import schema
-from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
@@ -48,8 +48,8 @@ def play(seq: int, move: str = "play_disc(d3)", client_id: str | None = None, ta
     return Answer(table, seq, 1, "play", role, move, client_id, at=1_800_000_000_000)
 
 
-def table(*seats: SeatEntry) -> TableEntry:
-    return TableEntry("t", "reversi", {"size": 6, "text": "\x00☃"}, b"\x00\xff" * 16, hashed("invite"), seats, 2)
+def table(*seats: SeatEntry, host: str = "") -> TableEntry:
+    return TableEntry("t", "reversi", {"size": 6, "text": "\x00☃"}, b"\x00\xff" * 16, hashed("invite"), seats, 2, host=host)
 
 
 async def test_faulted_tables_are_counted(store: Store) -> None:
@@ -201,6 +201,29 @@ async def test_of_many_who_want_a_seat_each_gets_one_or_is_turned_away(store: St
     found = await store.find("t")
     assert found is not None
     assert {seat for seat in found.seats if seat.kind == "person"} == set(taken)
+
+
+async def test_seats_change_until_something_has_happened(store: Store) -> None:
+    ada, bob = SeatEntry("a", "person", "", "Ada", hashed("1"), "p1"), SeatEntry("c", "person", "", "Bob", hashed("2"), "p2")
+    await store.add(table(ada, SeatEntry("b", "open"), bob, host="a"), 0)
+
+    async def seats() -> tuple[str, list[str]]:
+        found = await store.find("t")
+        assert found is not None
+        return found.host, [seat.name or seat.bot or seat.kind for seat in found.seats]
+
+    await store.change_seats("t", [SeatEntry("b", "bot", "mcts")], 1)
+    assert await seats() == ("a", ["Ada", "mcts", "Bob"])
+    await store.change_seats("t", [SeatEntry("a", "open")], 2)
+    assert await seats() == ("c", ["open", "mcts", "Bob"])
+    await store.change_seats("t", [SeatEntry("c", "open")], 3)
+    assert await seats() == ("", ["open", "mcts", "open"])
+    await store.take_seat("t", bob)
+    assert await seats() == ("c", ["open", "mcts", "Bob"])
+    await store.append(Answer("t", 1, 1, "play", "c", "do(a)"))
+    with pytest.raises(Begun):
+        await store.change_seats("t", [SeatEntry("c", "open")], 4)
+    assert await seats() == ("c", ["open", "mcts", "Bob"])
 
 
 async def test_what_is_wrong_with_a_table_is_kept(store: Store) -> None:

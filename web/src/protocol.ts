@@ -180,6 +180,18 @@ export interface TakeSeat {
   readonly role?: string;
 }
 
+/** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every one the client has, when no role is */
+export interface LeaveSeat {
+  readonly role?: string;
+}
+
+/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or that a */
+export interface ChangeSeat {
+  readonly role: string;
+  readonly kind: "bot" | "open";
+  readonly bot?: string;
+}
+
 /** `POST /api/dev/start`: where a tree begins: where a game does, where a table stands now, or where a record ends. */
 export interface TreeStart {
   readonly game?: string;

@@ -72,6 +72,12 @@ class Arena:
         """Sit down by invitation."""
         return await self.post(f"/api/tables/{quote(table, safe='')}/seat", wanted, protocol.Taken)
 
+    async def leave_seat(self, table: str, tokens: Iterable[str] = (), role: str = "") -> None:
+        """Give back a seat, or every one, before the game begins: one's own, or those of the tokens."""
+        path = f"/api/tables/{quote(table, safe='')}/leave"
+        body = msgspec.json.encode(protocol.LeaveSeat(role))
+        await self._ask("POST", path, body, protocol.Nothing, {"rondel-seat": " ".join(tokens)})
+
     def at(self, table: str, tokens: Iterable[str] = ()) -> Sitting:
         """At a table, with the tokens of the seats one plays besides one's own; to be entered with ``async with``."""
         return Sitting(self.socket, table, tuple(tokens), self._headers)
@@ -84,10 +90,10 @@ class Arena:
         """What comes of a request to an address under ``/api``, as that type."""
         return await self._ask("POST", path, msgspec.json.encode(body), kind)
 
-    async def _ask(self, method: str, path: str, body: bytes | None, kind: type[T]) -> T:
+    async def _ask(self, method: str, path: str, body: bytes | None, kind: type[T], more: Mapping[str, str] | None = None) -> T:
         for tried in range(TRIES):
             try:
-                status, headers, answer = await asyncio.to_thread(self._send, method, path, body)
+                status, headers, answer = await asyncio.to_thread(self._send, method, path, body, more or {})
             except (OSError, http.client.HTTPException) as error:
                 if method != "GET" or tried == TRIES - 1:
                     raise Unreachable(f"{self._host} does not answer: {error}") from error
@@ -101,8 +107,10 @@ class Arena:
             await asyncio.sleep(float(headers.get("retry-after") or min(2.0**tried / 10, 5.0)))
         raise Unreachable(f"{self._host} does not do it")  # not reached: the last try returns or raises
 
-    def _send(self, method: str, path: str, body: bytes | None) -> tuple[int, Mapping[str, str], bytes]:
-        headers: dict[str, Any] = {**self._headers, **({} if body is None else {"content-type": "application/json"})}
+    def _send(
+        self, method: str, path: str, body: bytes | None, more: Mapping[str, str]
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        headers: dict[str, Any] = {**self._headers, **more, **({} if body is None else {"content-type": "application/json"})}
         connection: http.client.HTTPConnection
         if self._secure:
             context = ssl.create_default_context()

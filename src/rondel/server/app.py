@@ -53,6 +53,7 @@ from rondel.server.rating.board import Board
 from rondel.server.rating.rater import Rater
 from rondel.server.reading import misaddressed, read
 from rondel.server.refusal import Refusal
+from rondel.server.seats import seat_handlers
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
 from rondel.server.talk.addresses import talk_handlers
@@ -78,7 +79,6 @@ REVALIDATED_SECONDS: Final = 60.0
 """How often it is looked whether the sessions and tokens of open sockets still hold; this node's own are ended at once."""
 
 _new_table: Final = msgspec.json.Decoder(protocol.NewTable)
-_take_seat: Final = msgspec.json.Decoder(protocol.TakeSeat)
 
 
 @get("/api/games")
@@ -129,15 +129,6 @@ async def create_table(request: Request[Any, Any, Any], state: State) -> Respons
 @get("/api/tables/{table_id:str}")
 async def describe_table(table_id: FromPath[str], state: State) -> protocol.Table:
     return await _arena(state).describe(table_id)
-
-
-@post("/api/tables/{table_id:str}/seat", opt={"takes": protocol.TakeSeat})
-async def take_seat(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[protocol.Taken]:
-    wanted = read(_take_seat, await request.body(), "the body")
-    visitor = await door.somebody(request)
-    door.checked(request, "sit", visitor)
-    await door.checked_tables(request, visitor)
-    return await door.answered(request, visitor, await _arena(state).take_seat(table_id, wanted, visitor.principal))
 
 
 @websocket("/ws")
@@ -203,7 +194,8 @@ async def _read(wire: Wire, connection: Connection) -> None:
 def handlers() -> list[HTTPRouteHandler]:
     """What answers under ``/api``, wherever an arena is served."""
     return [
-        *(games, bot_kinds, known_languages, texts_of, create_table, describe_table, take_seat),
+        *(games, bot_kinds, known_languages, texts_of, create_table, describe_table),
+        *seat_handlers(),
         *lobby_handlers(),
         *past_handlers(),
         *rating_handlers(),

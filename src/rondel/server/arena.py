@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from rondel.errors import RondelError
+from rondel.errors import RondelError, quoted
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.health import Health
@@ -21,6 +21,7 @@ from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.lobby import Lobby
 from rondel.server.measures import Measures
 from rondel.server.offers import known_bot
+from rondel.server.people.asker import Asker
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.pulse import Pulse
@@ -136,6 +137,31 @@ class Arena:
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
+
+    async def leave_seat(self, table_id: str, who: Asker, role: str) -> None:
+        """Have somebody give back a seat, or every one they have when none is named, before the game begins."""
+        room = await self.room(table_id)
+        held = who.roles(room.entry)
+        if not held or (role and role not in held):
+            raise Refusal("not_seated", f"you do not have {f'the seat of {quoted(role)}' if role else 'a seat'} at this table")
+        await room.change_seats([SeatEntry(each, "open") for each in ((role,) if role else held)])
+
+    async def change_seat(self, table_id: str, who: Asker, wanted: protocol.ChangeSeat) -> None:
+        """Have the host open a seat, whoever sits there, or put a bot on it, before the game begins."""
+        room = await self.room(table_id)
+        entry = room.entry
+        if entry.host not in who.roles(entry):
+            raise Refusal("not_host", "only the host of this table says who may sit where")
+        if wanted.role == entry.host:
+            raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
+        if wanted.role not in [seat.role for seat in entry.seats]:
+            raise Refusal("unknown_role", f"there is no role {quoted(wanted.role)} at this table")
+        seat = SeatEntry(wanted.role, "open")
+        if wanted.kind == "bot":
+            if entry.terms.rated:
+                raise Refusal("terms", "this table is rated, and a rated game is between people: leave the seat open")
+            seat = SeatEntry(wanted.role, "bot", known_bot(wanted.bot))
+        await room.change_seats([seat])
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `Room.hand_over`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -85,6 +86,10 @@ class NoOpenSeat(Exception):
     """Nobody can sit down: the seat, or every seat, is taken."""
 
 
+class Begun(Exception):
+    """The game has begun: who sits where stays as it is."""
+
+
 def add(connection: Connection, table: TableEntry, at: int) -> None:
     """Store a new table and its seats; ``at`` is the time in milliseconds."""
     connection.execute(
@@ -146,7 +151,10 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
         wanted = wanted.where(seats.role == role)
     # Locked where the database lets several write at once: else two would find the same seat open, and both be given it. The
     # table comes before its seats, as it does where a round ends.
-    connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table_id).with_for_update())
+    tables = schema.tables.c
+    table = connection.execute(
+        select(tables.host, tables.ended_at).where(tables.id == table_id).with_for_update()
+    ).one_or_none()
     found = connection.execute(wanted.limit(1).with_for_update()).one_or_none()
     if found is None:
         raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {quoted(role)} is not open")
@@ -155,8 +163,50 @@ def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatE
         .where(seats.table_id == table_id, seats.place == found.place)
         .values(kind="person", name=sitter.name, token_hash=sitter.token_hash, holder=sitter.holder, badge=sitter.badge)
     )
-    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(free=schema.tables.c.free - 1))
+    change: dict[str, Any] = {"free": tables.free - 1}
+    if table is not None and table.ended_at is not None and not _has_answers(connection, table_id):
+        change |= {"ended_at": None, "host": table.host or found.role}  # all had left, and this one takes it over
+    connection.execute(update(schema.tables).where(tables.id == table_id).values(**change))
     return msgspec.structs.replace(sitter, role=found.role)
+
+
+def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEntry], at: int) -> None:
+    """Have seats be as these are, open or a bot's, before anything has happened at the table. Raises `Begun`.
+
+    Where the host has left, the next who sits there is host; where nobody sits there any more, the table is listed no more.
+    """
+    tables, seats = schema.tables.c, schema.seats.c
+    host = connection.scalar(select(tables.host).where(tables.id == table_id).with_for_update())
+    if _has_answers(connection, table_id):
+        raise Begun
+    for seat in changed:
+        now = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "role"}
+        connection.execute(update(schema.seats).where(seats.table_id == table_id, seats.role == seat.role).values(**now))
+    rows = connection.execute(select(seats.role, seats.kind).where(seats.table_id == table_id).order_by(seats.place)).all()
+    persons = [row.role for row in rows if row.kind == "person"]
+    connection.execute(
+        update(schema.tables)
+        .where(tables.id == table_id)
+        .values(
+            free=len([row for row in rows if row.kind == "open"]),
+            host=host_after(host or "", persons),
+            ended_at=None if persons else at,
+        )
+    )
+
+
+def host_after(host: str, persons: Sequence[str]) -> str:
+    """The role of the host when those persons are left: the one there was, or the first of them; where there was none, nobody.
+
+    >>> host_after("b", ["a", "b"]), host_after("b", ["a", "c"]), host_after("b", []), host_after("", ["a"])
+    ('b', 'a', '', '')
+    """
+    return host if not host or host in persons else next(iter(persons), "")
+
+
+def _has_answers(connection: Connection, table_id: str) -> bool:
+    """Whether anything has happened at the table."""
+    return connection.scalar(select(schema.answers.c.seq).where(schema.answers.c.table_id == table_id).limit(1)) is not None
 
 
 def fault(connection: Connection, table_id: str, reason: str | None) -> None:

@@ -65,6 +65,11 @@ class Connection:
         """Send the client a text frame; never waits."""
         self._send(frame)
 
+    def sent_away(self, refusal: Refusal) -> None:
+        """See `Viewer`."""
+        self._room = None
+        self._refuse(None, refusal.code, refusal.message)
+
     async def receive(self, frame: str | bytes | None) -> None:
         """Carry out one frame from the client; every message that is refused gets a `Refused`."""
         if self._arena.health.draining:

@@ -63,9 +63,10 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "rondel"},
                 "token": {"type": "http", "scheme": "bearer"},
+                "seat": {"type": "apiKey", "in": "header", "name": "Rondel-Seat"},
             },
         },
-        "security": [{}, {"session": []}, {"token": []}],
+        "security": [{}, {"session": []}, {"token": []}, {"seat": []}],
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -115,6 +115,10 @@ class PostgresStore:
     async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
         return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
+
+    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""

@@ -11,19 +11,20 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 import msgspec
 
 from rondel.server import protocol, views
 from rondel.server.alarm import Alarm
-from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.catalogue import Begun, SeatEntry, TableEntry
 from rondel.server.driver import Asked, Driver
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable, unknown_table, unwatchable
+from rondel.server.seating import roles_held
 from rondel.server.step import (
     BotMove,
     Broken,
@@ -66,6 +67,18 @@ class Viewer(Protocol):
     def put(self, frame: bytes) -> None:
         """Send one text frame, in UTF-8; never waits."""
 
+    def sent_away(self, refusal: Refusal) -> None:
+        """Nobody shows the viewer this table any more, and why."""
+
+
+class Came(msgspec.Struct, frozen=True):
+    """What somebody came to the table with."""
+
+    hashes: tuple[bytes, ...]
+    """Of the tokens of seats."""
+    holder: str
+    """The principal; empty for nobody in particular."""
+
 
 class Noticed(Protocol):
     """Is told that something has happened at a table."""
@@ -87,7 +100,7 @@ class Room:
         self._noticed = noticed
         self._table: Referee | None = None
         self._lock = asyncio.Lock()
-        self._viewers: dict[Viewer, None] = {}
+        self._viewers: dict[Viewer, Came] = {}
         self._told: dict[str, int] = {}
         """How many events of each role everybody who follows that role has been told."""
         self.used = 0.0
@@ -142,7 +155,7 @@ class Room:
             with self._minding():
                 batch = await table.joined(roles, present, since, self._time.moment(table.outlook))
             viewer.roles = roles
-            self._viewers[viewer] = None
+            self._viewers[viewer] = Came(tuple(token_hashes), holder)
             self._told.update(batch.told)
             self._round, self._shown = table.round, table.seq
             viewer.put(batch.frames[roles])
@@ -169,15 +182,39 @@ class Room:
             except Down as error:
                 raise unavailable() from error
             await self._put(seat)
+            if not self.entry.host:
+                await self._seen_by_all_anew()  # who takes over a table that all have left is its host
             with contextlib.suppress(Refusal):
                 await self._do_what_is_due()
         self._go_on()
         return seat
 
+    async def change_seats(self, changed: Sequence[SeatEntry]) -> None:
+        """Have seats be as these are, open or a bot's; store it, and show everybody the table as they may see it now. Refused
+        as ``begun`` when anything has happened at the table."""
+        async with self._lock:
+            begun = Refusal("begun", "the game has begun: who sits where stays as it is; resign to leave it")
+            if (await self._loaded()).seq:
+                raise begun
+            try:
+                await self._around.store.change_seats(self.entry.id, changed, self._around.clock())
+            except Begun:
+                raise begun from None
+            except Down as error:
+                raise unavailable() from error
+            by_role = {seat.role: seat for seat in changed}
+            seats = tuple([by_role.get(seat.role, seat) for seat in self.entry.seats])
+            self.entry = msgspec.structs.replace(self.entry, seats=seats)
+            await self._seen_by_all_anew()
+            with contextlib.suppress(Refusal):
+                await self._do_what_is_due()
+        self._go_on()
+
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Have the seats of a principal be another's, as it is stored already; without an heir they are nobody's, under a
         pseudonym, and their tokens are void."""
         async with self._lock:
+            lost = [seat.role for seat in self.entry.seats if seat.holder == holder and not heir]
             for seat in self.entry.seats:
                 if seat.holder != holder:
                     continue
@@ -185,6 +222,8 @@ class Room:
                 if not heir:
                     now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None)
                 await self._put(now)
+            if lost:
+                await self._seen_anew([viewer for viewer in self._viewers if not set(lost).isdisjoint(viewer.roles)])
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
         """Send a frame to everybody here who may hear it, which is asked for those who play and those who look on."""
@@ -490,6 +529,39 @@ class Room:
         batch = await table.sit(seat, self._audience(), self._told, self._time.moment(table.outlook))
         self._send_seats(table)
         self._show(batch, table.round, table.seq)
+
+    async def _seen_by_all_anew(self) -> None:
+        """Read the seats again, and show everybody the table with them."""
+        with contextlib.suppress(Down):
+            self.entry = await self._around.store.find(self.entry.id) or self.entry
+        self._table = None
+        self._noticed(self.entry, listed=True)
+        await self._seen_anew(list(self._viewers))
+
+    async def _seen_anew(self, viewers: Iterable[Viewer]) -> None:
+        """Have these viewers play what they may play now, and see it all. Who has no seat looks on, if the terms let them."""
+        before = self._present()
+        staying = []
+        for viewer in viewers:
+            came = self._viewers[viewer]
+            viewer.roles = roles_held(self.entry.seats, came.hashes, came.holder)
+            if viewer.roles or self.entry.terms.watchable:
+                staying.append(viewer)
+            else:
+                del self._viewers[viewer]
+                viewer.sent_away(unwatchable())
+        self._note_absences(self._present())
+        with contextlib.suppress(Refusal):  # the seats are as they are stored; what cannot be shown now is shown later
+            table = await self._loaded()
+            kinds = {viewer.roles for viewer in staying}
+            with self._minding():
+                batch = await table.welcomes(kinds, self._present(), self._time.moment(table.outlook))
+            self._told.update(batch.told)
+            self._round, self._shown = table.round, table.seq
+            for viewer in staying:
+                viewer.put(batch.frames[viewer.roles])
+            if self._present() != before:
+                self._send_seats(table)
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,16 @@ def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collecti
     return None
 
 
+def roles_held(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
+    """As `roles_of`, but for tokens that are void by now, which give nothing.
+
+    >>> roles_held((SeatEntry("x", "person", token_hash=b"1"), SeatEntry("o", "person", holder="p")), [b"1", b"2"], "p")
+    ('x', 'o')
+    """
+    known = {seat.token_hash for seat in seats}
+    return roles_of(seats, [each for each in hashes if each in known], holder)
+
+
 def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
     """See `Table.roles_of`."""
     by_hash = {seat.token_hash: seat.role for seat in seats if seat.token_hash is not None}

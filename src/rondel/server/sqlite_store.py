@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -45,6 +45,10 @@ class SqliteStore:
     async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """See `Store`."""
         return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
+
+    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """See `Store`."""

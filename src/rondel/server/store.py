@@ -9,7 +9,7 @@ that the simulation breaks on purpose; one suite of tests holds for all.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, Protocol, TypeVar
 
 import msgspec
@@ -183,6 +183,10 @@ class Store(Database, Protocol):
     async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
         """Have ``sitter`` sit down on the open seat of its role, or on the first open one when that is empty. Of many who want
         one seat at once, one gets it. Raises `NoOpenSeat`."""
+
+    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        """Have seats be as these are, open or a bot's, before anything has happened at the table; see
+        `catalogue.change_seats`. Raises `Begun`."""
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """Store one answer, and the snapshot with it; returns after the commit.

@@ -37,6 +37,8 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Say,
     protocol.Mute,
     protocol.TakeSeat,
+    protocol.LeaveSeat,
+    protocol.ChangeSeat,
     protocol.TreeStart,
     protocol.TreePlace,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from random import Random
 from typing import TypeVar
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
 from rondel.server import schema
-from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry
+from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after
 from rondel.server.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
 
 T = TypeVar("T")
@@ -84,8 +84,21 @@ class SimulatedStore:
             raise NoOpenSeat("every seat of this table is taken")
         taken = structs.replace(sitter, role=free[0].role)
         seats = tuple(taken if seat.role == taken.role else seat for seat in entry.seats)
-        self._disk.tables[table] = structs.replace(entry, seats=seats)
+        host = entry.host
+        if not (host or self._disk.answers.get(table) or any(seat.kind == "person" for seat in entry.seats)):
+            host = taken.role
+        self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
         return taken
+
+    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        await self._wait()
+        if self._disk.answers.get(table):
+            raise Begun
+        entry = self._disk.tables[table]
+        by_role = {seat.role: seat for seat in changed}
+        seats = tuple(by_role.get(seat.role, seat) for seat in entry.seats)
+        host = host_after(entry.host, [seat.role for seat in seats if seat.kind == "person"])
+        self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
 
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         if self._closed:

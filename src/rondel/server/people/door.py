@@ -58,6 +58,15 @@ async def asker(asking: Asking) -> Asker:
     return Asker(await principal(asking), keys(asking))
 
 
+async def seated(asking: Asking, kind: Kind) -> Asker:
+    """Who is asking to do something at a table, by who they are or by the tokens of seats; counted as that kind of thing.
+    Refused as ``not_allowed`` where they are nobody."""
+    brought = keys(asking)
+    visitor = await somebody(asking) if brought else await somebody_known(asking, "play")
+    checked(asking, kind, visitor)
+    return Asker(visitor.principal, brought)
+
+
 def keys(asking: Asking) -> tuple[bytes, ...]:
     """The hashes of the tokens of seats that come in the header ``Rondel-Seat``, parted by blanks; mostly none."""
     brought = asking.headers.get(HEADER, "").split()

@@ -66,7 +66,7 @@ from rondel.server.protocol.play import (
 )
 from rondel.server.protocol.problem import Problem
 from rondel.server.protocol.rating import Course, Courses, Leaderboard, Profile, Rated
-from rondel.server.protocol.sitting import Created, NewSeat, NewTable, Taken, TakeSeat
+from rondel.server.protocol.sitting import ChangeSeat, Created, LeaveSeat, NewSeat, NewTable, Taken, TakeSeat
 from rondel.server.protocol.table import Json, Seat, SeatKind, Table
 from rondel.server.protocol.terms import Absence, AbsencePolicy, ChatPolicy, Fischer, PerMove, StartPolicy, Terms, UndoPolicy
 from rondel.server.protocol.tree import TreeAnswer, TreeCount, TreeMove, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth
@@ -80,6 +80,7 @@ __all__ = [
     "Agree",
     "BotAccount",
     "BotInfo",
+    "ChangeSeat",
     "Channel",
     "ChatLine",
     "ChatPage",
@@ -101,6 +102,7 @@ __all__ = [
     "Hello",
     "Json",
     "Leaderboard",
+    "LeaveSeat",
     "Listed",
     "Listing",
     "Lobby",

@@ -47,6 +47,23 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str = ""
 
 
+class LeaveSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/leave``: give back a seat before the game begins (every one the client has, when no role is
+    named). It is open then, for whoever may sit down."""
+
+    role: str = ""
+
+
+class ChangeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/seats``: the host says, before the game begins, that a seat is open, whoever sits there, or
+    that a bot has it."""
+
+    role: str
+    kind: Literal["open", "bot"]
+    bot: str = ""
+    """For a bot, its kind: the name of a `BotInfo`."""
+
+
 class Taken(msgspec.Struct, frozen=True):
     """The answer to `TakeSeat`: the token is the seat; whoever has it plays it."""
 

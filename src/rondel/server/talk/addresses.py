@@ -51,9 +51,7 @@ async def what_was_said(
 @post("/api/tables/{table_id:str}/mutes", status_code=200, opt={"takes": protocol.Mute, "answers": protocol.Nothing})
 async def mute(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
     wanted = read(_mute, await request.body(), "the body")
-    keys = door.keys(request)
-    visitor = await door.somebody(request) if keys else await door.somebody_known(request, "play")
-    await _talk(state).mute(table_id, Asker(visitor.principal, keys), wanted)
+    await _talk(state).mute(table_id, await door.seated(request, "chat"), wanted)
     return protocol.Nothing()
 
 
