@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, seated
 from tests.server.harness import Program
 
@@ -126,3 +127,45 @@ def test_a_finger_taps_twice_drags_and_is_told_what_lies_there(server: Program, 
     with ann.moves_on():
         touch(ann, middle(place(ann, "a1")), middle(place(ann, "b2")))
     expect(place(ann, "b2")).to_have_class("cell-button taken")
+
+
+def test_a_move_is_marked_while_the_other_thinks(server: Program, seat: Any) -> None:
+    """It is played at once when it may be, taken back by Escape or by marking it again, let go of where it is not possible;
+    who wants none has none."""
+    ann, bob = seat("Ann"), seat("Bob")
+    seated(server, "chess", [ann, bob])
+    page, bar = bob.page, bob.page.locator(".ask")
+    for player, move in ((ann, "e2 e4"), (bob, "e7 e5")):
+        for cell in move.split():
+            with player.moves_on():
+                player.click(f"board:{cell}")
+        bob.page.locator(f'[data-place="board:{move[-2:]}"].taken').wait_for()
+    ann.legal()
+    for taken_back in ("Escape", "Enter"):  # by Enter what has the focus is marked once more
+        bob.click("board:d8")
+        bob.click("board:f6")
+        expect(bar).to_contain_text("Then: d8 f6")
+        expect(page.locator(".planned")).to_have_count(2)
+        page.screenshot(path=ARTEFACTS / "marked.png")
+        page.keyboard.press(taken_back)
+        expect(page.locator(".planned")).to_have_count(0)
+    page.locator('[data-place="board:d8"]').drag_to(page.locator('[data-place="board:h4"]'))
+    expect(bar).to_contain_text("Then: d8 h4")
+    assert broken(page) == []
+    ann.click("board:b1")
+    ann.click("board:c3")
+    ann.page.locator('[data-place="board:h4"].taken').wait_for()  # Bob has answered without doing anything
+    bob.click("board:h4")
+    bob.click("board:e4")
+    ann.click("board:g2")
+    ann.click("board:g4")
+    expect(page.get_by_role("alert")).to_have_text("The move you had marked is not possible now.")
+    assert bob.legal()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Mark a move while others think").uncheck()
+    page.keyboard.press("Escape")
+    bob.click("board:a7")
+    bob.click("board:a6")
+    expect(page.locator('[data-place="board:a6"].taken')).to_have_count(1)
+    place(bob, "b7").click(force=True)
+    expect(page.locator(".planned")).to_have_count(0)

@@ -19,9 +19,10 @@ export interface Settings {
   readonly words: boolean; // the table is written out as well
   readonly typing: boolean; // moves may be typed
   readonly sorted: boolean; // the cards in hand
+  readonly premoves: boolean; // a move may be marked while others think
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false, sorted: false };
+const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false, sorted: false, premoves: true };
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });

@@ -2,6 +2,7 @@
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
 import { extend, narrow, point, typed, type Narrowed, type Part } from "./moves";
+import type { Form, Premove } from "./premove";
 import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Standing, Table, Update, Welcome } from "./protocol";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
@@ -20,6 +21,8 @@ export interface State {
   readonly pact: Standing | null; // what is settled besides the position: clocks, offers, how it ended
   readonly undoable: readonly string[]; // the roles whose last answer may be taken back unasked, as the arena says
   readonly chosen: readonly Part[]; // the parts of a move chosen so far
+  readonly premove: Premove | null; // a move that is marked while others think
+  readonly forms: Readonly<Record<string, Form>>; // what the moves of each role looked like when it was asked last
   readonly asked: Move | null; // a move that waits for its second tap
   readonly pending: Sent | null; // said and not yet stored and seen
   readonly stored: number | null; // the position that came of it: until that is here, the old one is no longer to be answered
@@ -53,6 +56,8 @@ export const start: State = {
   pact: null,
   undoable: [],
   chosen: [],
+  premove: null,
+  forms: {},
   asked: null,
   pending: null,
   stored: null,
@@ -103,7 +108,7 @@ function welcomed(state: State, message: Welcome): State {
     undoable: message.undoable,
     closed: null,
   };
-  return turned(seen({ ...state, ...fresh, chosen: [], asked: null }));
+  return turned(seen({ ...state, ...fresh, chosen: [], premove: null, asked: null }));
 }
 
 /** Back at the table, and told what has happened meanwhile. */
@@ -273,8 +278,8 @@ export function next(state: State, id: string): Step {
 
 /** Let go of what is chosen. */
 export function cancelled(state: State): State {
-  if (state.chosen.length === 0 && !state.asked && !state.refusal) return state;
-  return { ...state, chosen: [], asked: null, refusal: null };
+  if (state.chosen.length === 0 && !state.premove && !state.asked && !state.refusal) return state;
+  return { ...state, chosen: [], premove: null, asked: null, refusal: null };
 }
 
 /** Answer with a move. */

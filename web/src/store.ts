@@ -7,7 +7,9 @@ import { Connection, type Socket } from "./connection";
 import { show, skip } from "./board/film";
 import { webSocket } from "./socket";
 import { remember } from "./board/motion";
+import { settings } from "./memory";
 import * as pact from "./pact";
+import * as premove from "./premove";
 import type { OpenOffer } from "./protocol";
 import * as change from "./state";
 import type { Move, Place } from "./view";
@@ -40,7 +42,15 @@ export const hurry = () => connection?.hurry();
 export const cut = () => connection?.cut();
 export const renew = () => connection?.renew();
 
-export const pointAt = (place: Place, confirm = false) => step(change.pointed(state.value, place, fresh(), confirm));
+/** What may be marked while others think; null for nothing. */
+export const mayMark = (now: change.State) => (settings.value.premoves ? premove.markable(now) : null);
+
+/** Point at a place: to answer, or to mark what is to be answered. */
+export function pointAt(place: Place, confirm = false): void {
+  const form = mayMark(state.value);
+  step(form ? { state: premove.marked(state.value, form, place) } : change.pointed(state.value, place, fresh(), confirm));
+}
+
 export const type = (text: string) => step(change.written(state.value, text, fresh()));
 export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
 export const play = (move: Move) => step(change.play(state.value, move, fresh()));
@@ -55,13 +65,19 @@ export const begin = () => step(pact.begin(state.value, fresh()));
 
 /** Take up what lies at a place; whether it may be. */
 export function grab(place: Place): boolean {
-  const next = change.grabbed(state.value, place);
+  const form = mayMark(state.value);
+  const next = form ? premove.lifted(state.value, form, place) : change.grabbed(state.value, place);
   if (next) set(next);
   return next !== null;
 }
 
 /** Lay it down; whether a move came of it. */
 export function drop(from: Place, onto: Place | null, away: boolean): boolean {
+  const form = mayMark(state.value);
+  if (form) {
+    set(premove.laid(state.value, form, from, onto));
+    return false;
+  }
   const next = change.dropped(state.value, from, onto, away, fresh());
   step(next);
   return next.send !== undefined;
@@ -80,6 +96,7 @@ function received(message: Parameters<typeof change.receive>[1]): void {
   });
   if (next.closed) connection?.stop();
   else if (next.queue) step(change.next(next, fresh()));
+  else step(premove.followed(state.value, fresh()));
 }
 
 function linked(link: change.State["link"]): void {

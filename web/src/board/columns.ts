@@ -29,6 +29,7 @@ export function onCells(shape: Shape, board: string, taken: ReadonlySet<string>,
     places: new Set(places),
     open: new Set([...places, ...standing]),
     chosen: new Set([...pointing.chosen].map((place) => cell(place, 1))),
+    ...(pointing.planned && { planned: new Set([...pointing.planned].map((place) => cell(place, 1))) }),
     asked: pointing.asked === null ? null : cell(pointing.asked, 1),
     last: pointing.last.map((place) => cell(place, 0)),
     point(place, event) {

@@ -169,18 +169,19 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
             const chosen = pointing.chosen.has(place);
             const index = row * shape.columns + column;
             if (!isPoint(index)) return <span key={cell} class="no-point" />;
-            const look = ["cell-button", playable && "legal", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
+            const planned = pointing.planned?.has(place) ?? false;
+            const look = ["cell-button", playable && "legal", planned && "planned", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
             return (
               <CellButton
                 key={cell}
                 look={look.filter(Boolean).join(" ")}
                 place={place}
                 index={index}
-                playable={playable}
+                aim={playable || (pointing.planned !== undefined && token !== undefined)}
                 holds={token?.id}
                 home={index === home}
-                label={describe(scene, cell, token, { legal: playable, chosen, last: pointing.last.includes(place) })}
-                open={pointing.open.has(place) || chosen}
+                label={describe(scene, cell, token, { legal: playable, chosen, planned, last: pointing.last.includes(place) })}
+                open={pointing.open.has(place) || chosen || pointing.planned !== undefined}
               />
             );
           })}
@@ -194,7 +195,7 @@ interface CellButtonProps {
   readonly look: string;
   readonly place: string;
   readonly index: number;
-  readonly playable: boolean;
+  readonly aim: boolean; // whether it may be taken up, or laid down on
   readonly holds: number | undefined;
   readonly home: boolean; // whether the tab key stops here
   readonly label: string;
@@ -207,14 +208,14 @@ class CellButton extends Component<CellButtonProps> {
     return (Object.keys(next) as (keyof CellButtonProps)[]).some((name) => next[name] !== this.props[name]);
   }
 
-  override render({ look, place, index, playable, holds, home, label, open }: CellButtonProps) {
+  override render({ look, place, index, aim, holds, home, label, open }: CellButtonProps) {
     return (
       <button
         type="button"
         class={look}
         data-place={place}
         data-index={index}
-        data-aim={playable ? place : undefined}
+        data-aim={aim ? place : undefined}
         data-holds={holds}
         tabIndex={home ? 0 : -1}
         aria-label={label}

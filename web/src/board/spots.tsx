@@ -64,8 +64,8 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
             const place = `${container.name}:${spot.at}`;
             const places = [place, ...tokens.map((_, level) => `${place}.${level}`)];
             const aim = places.find((each) => pointing.places.has(each));
-            const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
-            const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", pointing.asked && places.includes(pointing.asked) && "asked"];
+            const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)), planned: pointing.planned?.has(place) };
+            const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", standing.planned && "planned", pointing.asked && places.includes(pointing.asked) && "asked"];
             const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
             return (
               <button
@@ -82,7 +82,7 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
                 data-aim={aim}
                 tabIndex={spot === home ? 0 : -1}
                 aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
-                aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
+                aria-disabled={standing.legal || standing.chosen || pointing.planned ? undefined : "true"}
                 onFocus={() => setCurrent(spot.at)}
                 onClick={(event) => pointing.point(aim ?? place, event)}
               >

@@ -8,6 +8,7 @@ export interface Standing {
   readonly legal: boolean;
   readonly chosen: boolean;
   readonly last: boolean;
+  readonly planned?: boolean | undefined;
 }
 
 /** A cell in words: "d3, empty, you may play here". */
@@ -28,10 +29,11 @@ export function tokenWords(scene: Scene, token: Token): string {
 }
 
 /** What may be done there. */
-export function standingWords({ legal, chosen, last }: Standing): readonly string[] {
+export function standingWords({ legal, chosen, last, planned = false }: Standing): readonly string[] {
   const words: string[] = [];
   if (last) words.push(translate("last move"));
   if (chosen) words.push(translate("chosen"));
+  if (planned) words.push(translate("marked"));
   if (legal) words.push(translate("you may play here"));
   return words;
 }

@@ -25,7 +25,7 @@ import { Turn } from "../panels/turn";
 import { Typed } from "../panels/typed";
 import { Undo } from "../panels/undo";
 import { lastPlaces, nameOf, offered, view, type State } from "../state";
-import { cancel, cut, drop, grab, hurry, join, leave, pointAt, renew, state as store } from "../store";
+import { cancel, cut, drop, grab, hurry, join, leave, mayMark, pointAt, renew, state as store } from "../store";
 import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
@@ -120,6 +120,7 @@ function pointingOf(state: State, title: string): Pointing {
     title,
     places,
     chosen: new Set(state.chosen),
+    ...(mayMark(state) && { planned: new Set(state.premove?.parts) }),
     asked: state.asked?.places.at(-1) ?? null,
     last: lastPlaces(state),
     point: (place, event) => pointAt(place, mustConfirm(event)),

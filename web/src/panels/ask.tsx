@@ -4,6 +4,7 @@ import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { begun, type Button } from "../moves";
 import { mayStart, waitsFor } from "../pact";
+import { premoveWords } from "../premove";
 import { begin, cancel, confirm, pick, play } from "../store";
 import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
@@ -74,6 +75,14 @@ export function Ask({ state }: { readonly state: State }) {
               {translate("Cancel")}
             </button>
           )}
+        </div>
+      )}
+      {state.premove && (
+        <div class="answers" role="status">
+          <span class="lead">{say("Then: {move}", { move: premoveWords(state.premove) })}</span>
+          <button type="button" class="button" onClick={cancel}>
+            {translate("Cancel")}
+          </button>
         </div>
       )}
       <Refusal state={state} />

@@ -55,6 +55,10 @@ export function SettingsMenu() {
             <input type="checkbox" checked={now.typing} onChange={(event) => change({ typing: event.currentTarget.checked })} />
             <span>{translate("Type moves")}</span>
           </label>
+          <label class="switch">
+            <input type="checkbox" checked={now.premoves} onChange={(event) => change({ premoves: event.currentTarget.checked })} />
+            <span>{translate("Mark a move while others think")}</span>
+          </label>
         </div>
       )}
     </div>
