@@ -22,6 +22,7 @@ LONG = ("battleship", "cant_stop", "chess", "gomoku", "harvest_wheel", "hearts",
 """Where a game takes seconds: two of each are enough, unless all are to be played."""
 
 
+@pytest.mark.played
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int], int]) -> None:
     """One after the other round the table, each beginning as often; the number of players changes, where there is a choice."""
@@ -53,6 +54,7 @@ def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int
         ("battleship", 6, {"size": 8, "fleet": "small"}, 5),
     ],
 )
+@pytest.mark.played
 def test_greedy_beats_random(name: str, games: int, options: Mapping[str, Any], points: float) -> None:
     """Of so many games for two; who were no better would come to so many points in one case of a thousand, or of nine where
     they are six. The seed is fixed. The other games have this in their own tests."""
@@ -60,6 +62,7 @@ def test_greedy_beats_random(name: str, games: int, options: Mapping[str, Any], 
     assert greedy.points >= points
 
 
+@pytest.mark.played
 @pytest.mark.parametrize(("name", "hands", "chips"), [("kuhn_poker", 200, 0.12), ("leduc_poker", 100, 0.5)])
 def test_greedy_takes_chips_from_random(name: str, hands: int, chips: float) -> None:
     """So many a hand, on average; it folds what is likely lost, so how many hands are won says little. The seeds are fixed."""

@@ -308,6 +308,7 @@ def test_what_holds_in_every_game(seats: int, options: dict[str, Any], scaled: A
         assert all(view["stats"]["busts"][role] < view["stats"]["rolls"][role] for role in game.roles)
 
 
+@pytest.mark.played
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_greedy_bot_beats_the_random_one(seats: int) -> None:
     greedy, _random = contest(rondel.find("cant_stop"), ["greedy", "random"], games=6, seed=1, options={}, seats=seats)

@@ -55,6 +55,7 @@ def positions(depth: int) -> list[int]:
     return [len(keys) for keys in reached]
 
 
+@pytest.mark.played
 def test_known_numbers_of_positions() -> None:
     assert positions(7) == POSITIONS
 

@@ -316,6 +316,7 @@ def test_goods_at_the_fair_are_imagined_though_chance_answers_before_anybody_loo
         assert imagined.view("elm") == game.view("elm")
 
 
+@pytest.mark.played
 def test_where_a_history_is_beyond_mending_another_one_is_begun() -> None:
     """With this seed the first history could not be brought to its end; no bot may stop a game for that."""
     record = json.loads((Path(__file__).parents[1] / "data" / "harvest_wheel_supper.json").read_text(encoding="utf-8"))

@@ -212,6 +212,7 @@ def sound(game: Game) -> None:
         assert (game.state, game.active) == ("PlayCard", ("shepherd",))
 
 
+@pytest.mark.played
 def test_random_games_keep_every_card_and_are_lost(scaled: Callable[[int], int]) -> None:
     """Known of 20,000 random games of another program: all are lost by extinction, all but one in the first round, in the
     mean after 3.3 cards. It chooses among cards where equal ones are one choice here, so that the mean differs a little."""
@@ -231,6 +232,7 @@ def test_random_games_keep_every_card_and_are_lost(scaled: Callable[[int], int])
     assert later <= 1 + games // 2_000
 
 
+@pytest.mark.played
 def test_a_greedy_shepherd_sees_every_card_and_every_round_and_often_wins(scaled: Callable[[int], int]) -> None:
     """Nobody wins at random; who plays what the estimate likes best won about 683 of 1,000 games.
 
