@@ -185,7 +185,7 @@ export interface LeaveSeat {
   readonly role?: string;
 }
 
-/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or that a */
+/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or */
 export interface ChangeSeat {
   readonly role: string;
   readonly kind: "bot" | "open";
@@ -213,6 +213,19 @@ export interface TreePlace {
   readonly answers?: readonly TreeAnswer[];
   readonly first?: number;
   readonly most?: number;
+}
+
+/** One answer of a `Try`. */
+export interface TriedAnswer {
+  readonly role: string;
+  readonly move: string;
+}
+
+/** `POST /api/tables/{id}/rounds/{n}/branch`: play on from a position of a round, without changing anything. */
+export interface Try {
+  readonly seq: number;
+  readonly answers?: readonly TriedAnswer[];
+  readonly name?: string;
 }
 
 /** One role's time, as it was when the message was sent. */
@@ -536,6 +549,14 @@ export interface Replay {
   readonly steps: readonly Step[];
   readonly next: number | null;
   readonly formats: readonly string[];
+  readonly open: boolean;
+}
+
+/** The answer to `Try`: how it looks after those answers. */
+export interface Branch {
+  readonly seq: number;
+  readonly views: Record<string, Json>;
+  readonly events: Record<string, readonly Json[]>;
 }
 
 /** The answer to `TreeStart`. */

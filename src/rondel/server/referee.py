@@ -17,6 +17,7 @@ from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.offers import offers
+from rondel.server.past.branch import branch
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
 from rondel.server.past.replay import Look, replay
 from rondel.server.step import Message, Moment, Outlook, Setting, Step
@@ -108,6 +109,9 @@ class Referees(Protocol):
 
     async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
         """Some steps of a round; see `past.replay`."""
+
+    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+        """A round played on; see `past.branch`."""
 
     async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
         """A round to take home; see `past.keepsake`."""
@@ -233,6 +237,11 @@ class House:
         """See `Referees`."""
         async with self._looking:
             return await asyncio.to_thread(replay, entry, number, answers, look)
+
+    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(branch, entry, number, answers, tried)
 
     async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
         """See `Referees`."""

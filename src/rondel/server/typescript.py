@@ -41,6 +41,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.ChangeSeat,
     protocol.TreeStart,
     protocol.TreePlace,
+    protocol.Try,
 )
 """What clients send."""
 
@@ -60,6 +61,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.ChatPage,
     protocol.Rounds,
     protocol.Replay,
+    protocol.Branch,
     protocol.TreeRoot,
     protocol.TreeNode,
     protocol.TreeCount,

@@ -28,6 +28,11 @@ async def test_a_round_is_looked_at_again_and_taken_home(server: Running) -> Non
             assert server.get(f"{at}/1").json()["viewers"] == ["observer"]
             refused = server.get(f"{at}/1", params={"viewer": "x"})
             assert (refused.status_code, refused.json()["code"]) == (403, "not_seated")
+            tried = {"seq": 3, "answers": [{"role": "o", "move": "mark(a3)"}]}
+            branched = server.post(f"{at}/1/branch", tried).json()
+            assert (branched["seq"], branched["views"]["x"]["active"]) == (4, ["x"])
+            assert server.post(f"{at}/1/branch", {"seq": 3, "answers": [{"role": "o", "move": "mark(a1)"}]}).status_code == 422
+            assert server.post(f"{at}/1/branch", {"seq": "3"}).status_code == 400
             await client.play("x", "mark(a3)")
             await client.ask(client.message("again"))
         (round_,) = server.get(at).json()["rounds"]

@@ -75,15 +75,23 @@ def test_a_later_round_begins_with_how_it_began() -> None:
 def test_who_may_look_as_whom_depends_on_what_is_hidden_when_it_is_over() -> None:
     """Chess hides nothing, Battleship reveals all at its end, and Hearts keeps its secrets."""
     early, _log = played("battleship", most=3)
-    assert allowed(early.game, ("red",)) == ("red", "observer")
+    assert allowed(early.game, ("red",), over=False) == ("red", "observer")
     over, _log = played("battleship")
-    assert allowed(over.game, ("red",)) == ("red", "observer", "blue")
+    assert allowed(over.game, ("red",), over=True) == ("red", "observer", "blue")
     secret, log = played("leduc_poker")
     assert secret.game.is_over
-    assert allowed(secret.game, ()) == ("observer",)
+    assert allowed(secret.game, (), over=True) == ("observer",)
     with pytest.raises(Refusal, match="you may not look at this round as 'first'; only as observer"):
         replay(entry("leduc_poker"), 1, log, Look(viewer="first"))
     assert replay(entry("leduc_poker"), 1, log, Look(("second",))).viewer == "second"
+
+
+def test_whether_it_can_be_tried_out_is_said() -> None:
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], Look()).open
+    rated = msgspec.structs.replace(entry("tic_tac_toe"), terms=protocol.Terms(rated=True))
+    assert not replay(rated, 1, played("tic_tac_toe", most=2)[1], Look()).open
+    assert replay(rated, 1, played("tic_tac_toe")[1], Look()).open
+    assert not replay(entry("battleship"), 1, played("battleship", most=60)[1], Look()).open
 
 
 def test_what_can_be_taken_home_is_said() -> None:

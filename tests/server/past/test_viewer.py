@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.server.past.viewer import may_keep, open_to_all
+from rondel.server.past.viewer import allowed, known_to_all, may_keep
 from tests.server.past.test_replay import played
 
 
@@ -10,9 +10,11 @@ def test_nobody_keeps_a_game_with_secrets_before_they_are_told() -> None:
     going, over = played("battleship", most=60)[0].game, played("battleship")[0].game
     assert [may_keep(going, viewer) for viewer in ("red", "observer")] == [False, False]
     assert [may_keep(over, viewer) for viewer in ("red", "observer")] == [True, True]
-    assert (open_to_all(going), open_to_all(over)) == (False, True)
+    assert (known_to_all(going), known_to_all(over)) == (False, True)
 
 
-def test_a_game_without_secrets_may_be_kept_at_any_time_but_is_open_to_all_only_at_its_end() -> None:
+def test_a_game_without_secrets_may_be_kept_at_any_time_but_is_seen_through_any_eyes_only_at_its_end() -> None:
     going = played("tic_tac_toe", most=2)[0].game
-    assert (may_keep(going, "observer"), open_to_all(going)) == (True, False)
+    assert (may_keep(going, "observer"), known_to_all(going)) == (True, True)
+    assert allowed(going, ("o",), over=False) == ("o", "observer")
+    assert allowed(going, ("o",), over=True) == ("o", "observer", "x")  # also where somebody has resigned

@@ -125,6 +125,12 @@ class Hosts:
             return await self._house.replay(entry, number, answers, look)
         return _result(await self._process(entry.game).ask("replay", (entry, number, answers, look)), protocol.Replay)
 
+    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+        """See `Referees`."""
+        if entry.game not in self._sources:
+            return await self._house.branch(entry, number, answers, tried)
+        return _result(await self._process(entry.game).ask("branch", (entry, number, answers, tried)), protocol.Branch)
+
     async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
         """See `Referees`."""
         if entry.game not in self._sources:

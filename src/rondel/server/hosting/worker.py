@@ -21,6 +21,7 @@ from rondel.server.confinement import confine
 from rondel.server.hosting.wire import HEAD, METHODS, Reply, Request, Standing, parameters, wired
 from rondel.server.offers import offer
 from rondel.server.pact import Overdue
+from rondel.server.past.branch import branch
 from rondel.server.past.keepsake import keepsake
 from rondel.server.past.replay import replay
 from rondel.server.referee import House, Inhouse
@@ -118,6 +119,8 @@ class Desk:
                 return None, made
             case "replay":
                 return replay(*msgspec.json.decode(request.args, type=parameters(replay))), None
+            case "branch":
+                return branch(*msgspec.json.decode(request.args, type=parameters(branch))), None
             case "keepsake":
                 return keepsake(*msgspec.json.decode(request.args, type=parameters(keepsake))), None
         raise Broken(f"nobody here knows what {request.call!r} is")

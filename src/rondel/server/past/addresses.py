@@ -1,10 +1,11 @@
-"""The past over HTTP: the rounds of a table, their steps, and what of them can be taken home."""
+"""The past over HTTP: the rounds of a table, their steps, and what of them can be tried out or taken home."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -15,11 +16,15 @@ from rondel.server.past.archive import Archive
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people import door
+from rondel.server.people.peer import peer
+from rondel.server.reading import read
+
+_try: Final = msgspec.json.Decoder(protocol.Try)
 
 
 def past_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/tables/{id}/rounds``."""
-    return [ended_rounds, one_round, taken_home]
+    return [ended_rounds, one_round, tried_out, taken_home]
 
 
 @get("/api/tables/{table_id:str}/rounds")
@@ -41,6 +46,16 @@ async def one_round(
 ) -> protocol.Replay:
     look = Look(viewer=viewer, since=since, most=most)
     return await _archive(state).replay(table_id, number, await door.asker(request), look)
+
+
+@post("/api/tables/{table_id:str}/rounds/{number:int}/branch", status_code=200, opt={"takes": protocol.Try})
+async def tried_out(
+    table_id: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], state: State
+) -> protocol.Branch:
+    wanted = read(_try, await request.body(), "the body")
+    asker = await door.asker(request)
+    door.limiter(request).check("try", peer(request.scope), asker.principal)
+    return await _archive(state).branch(table_id, number, asker, wanted)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}")

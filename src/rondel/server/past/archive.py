@@ -17,7 +17,7 @@ from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable, unwatchable
-from rondel.server.step import Faulted
+from rondel.server.step import Broken, Faulted
 from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
 
@@ -69,6 +69,17 @@ class Archive:
             return await self._around.referees.keepsake(entry, number, answers, wanted)
         except Faulted as error:
             raise _frozen(error) from error
+
+    async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
+        """A round played on from one of its positions, for somebody."""
+        entry, answers = await self._round(table, number, who)
+        try:
+            return await self._around.referees.branch(entry, number, answers, tried)
+        except Faulted as error:
+            raise _frozen(error) from error
+        except Broken as error:
+            _logger.warning("a round cannot be tried out: %s", error, exc_info=error)
+            raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
 
     async def _round(self, table: str, number: int, who: Asker) -> tuple[TableEntry, tuple[Answer, ...]]:
         room = await self._arena.room(table)

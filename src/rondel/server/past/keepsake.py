@@ -51,7 +51,7 @@ def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: 
     that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
     table = Table(entry, Log((), tuple(answers)))
     game, kind, lang = table.game, wanted.format, wanted.lang
-    viewer, names = chosen(wanted.viewer, allowed(game, wanted.held)), _names(table, lang)
+    viewer, names = chosen(wanted.viewer, allowed(game, wanted.held, table.over)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
     if kind == "log":
         return Keepsake(f"{title}.txt", "text/plain", _log(table, viewer, names, lang))

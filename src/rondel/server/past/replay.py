@@ -13,7 +13,7 @@ import msgspec
 from rondel.engine.notation import notations
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
-from rondel.server.past.viewer import allowed, chosen, may_keep
+from rondel.server.past.viewer import allowed, chosen, known_to_all, may_keep
 from rondel.server.store import Answer, Log
 from rondel.server.table import Table
 
@@ -35,7 +35,7 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
     """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
     table = Table(entry, Log((), tuple(answers)))
     last, over = table.seq, table.over
-    viewers = allowed(table.game, look.held)
+    viewers = allowed(table.game, look.held, over)
     viewer = chosen(look.viewer, viewers)
     formats = ("log", *(("record", *notations(entry.game)) if over and may_keep(table.game, viewer) else ()))
     steps: list[protocol.Step] = []
@@ -68,6 +68,7 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
         tuple(steps),
         after if after <= last else None,
         formats,
+        known_to_all(table.game) and (over or not entry.terms.rated),
     )
 
 

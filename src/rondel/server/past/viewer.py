@@ -13,16 +13,16 @@ from rondel.errors import HiddenInformation, quoted
 from rondel.server.refusal import Refusal
 
 
-def allowed(game: rondel.Game, held: Sequence[str]) -> tuple[str, ...]:
-    """As whom somebody may look who plays these roles: the likeliest first."""
-    if not open_to_all(game):
+def allowed(game: rondel.Game, held: Sequence[str], over: bool) -> tuple[str, ...]:
+    """As whom somebody may look who plays these roles: the likeliest first. ``over`` says whether the round is."""
+    if not (over and known_to_all(game)):
         return (*held, rondel.OBSERVER)
     return (*held, rondel.OBSERVER, *[role for role in game.roles if role not in held])
 
 
-def open_to_all(game: rondel.Game) -> bool:
-    """Whether the round is over, and the observer may know every answer that was given in it."""
-    return game.is_over and may_keep(game, rondel.OBSERVER) and game.record(rondel.OBSERVER) == game.record()
+def known_to_all(game: rondel.Game) -> bool:
+    """Whether the observer may know every answer that was given in it."""
+    return may_keep(game, rondel.OBSERVER) and game.record(rondel.OBSERVER) == game.record()
 
 
 def may_keep(game: rondel.Game, viewer: str) -> bool:

@@ -28,7 +28,7 @@ from rondel.server.protocol.pact import (
     What,
     Withdraw,
 )
-from rondel.server.protocol.past import Replay, Round, Rounds, Step
+from rondel.server.protocol.past import Branch, Replay, Round, Rounds, Step, TriedAnswer, Try
 from rondel.server.protocol.person import (
     BotAccount,
     DeleteMe,
@@ -80,6 +80,7 @@ __all__ = [
     "Agree",
     "BotAccount",
     "BotInfo",
+    "Branch",
     "ChangeSeat",
     "Channel",
     "ChatLine",
@@ -164,6 +165,8 @@ __all__ = [
     "TreeRoot",
     "TreeStart",
     "TreeWorth",
+    "TriedAnswer",
+    "Try",
     "Undo",
     "UndoPolicy",
     "Update",

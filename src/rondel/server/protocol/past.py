@@ -63,3 +63,34 @@ class Replay(msgspec.Struct, frozen=True):
     """Where the next page begins, as ``since``; null on the last one."""
     formats: tuple[str, ...]
     """What it can be taken home as by the asker: ``GET /api/tables/{id}/rounds/{n}/{format}``."""
+    open: bool
+    """Whether it can be tried out: ``POST /api/tables/{id}/rounds/{n}/branch``."""
+
+
+class TriedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer of a `Try`."""
+
+    role: str
+    move: str
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables/{id}/rounds/{n}/branch``: play on from a position of a round, without changing anything."""
+
+    seq: int
+    """The number of the step it branches off from."""
+    answers: tuple[TriedAnswer, ...] = ()
+    """All that was answered from there on."""
+    name: str = ""
+    """The branch's own: what chance gives is the same in every branch of that name from there, and no other's."""
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """The answer to `Try`: how it looks after those answers."""
+
+    seq: int
+    """That of the `Try`, and one more for each answer."""
+    views: dict[str, Json]
+    """Each role's, and the observer's."""
+    events: dict[str, list[Json]]
+    """What each was told from the position on at which it branches off, with all that changed."""
