@@ -128,3 +128,14 @@ async def test_a_game_that_waits_for_nothing_begins(house: House) -> None:
 
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(subject).failed == 0
+
+
+async def test_a_vote_is_counted_when_all_who_are_asked_still_have_gone_away(house: House) -> None:
+    keeper = house.keeper(Terms(absence=Absence("vote", 0)))
+    keeper.note(["x", "o"], ["x"])
+    counted = [keeper.is_due(msgspec.structs.replace(CALM, voting=asked)) for asked in ((), ("o",), ("x", "o"))]
+    assert counted == [False, True, False]
+    waiting = house.keeper(Terms(absence=Absence("vote", 60)))
+    waiting.note(["x", "o"], ["x"])
+    assert waiting.next(CALM) is None, "the game waits for nobody who is away"
+    assert waiting.next(msgspec.structs.replace(CALM, voting=("o",))) is not None

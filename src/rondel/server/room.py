@@ -183,7 +183,7 @@ class Room:
                 raise unavailable() from error
             await self._put(seat)
             if not self.entry.host:
-                await self._seen_by_all_anew()  # who takes over a table that all have left is its host
+                await self._find_host()
             with contextlib.suppress(Refusal):
                 await self._do_what_is_due()
         self._go_on()
@@ -529,6 +529,13 @@ class Room:
         batch = await table.sit(seat, self._audience(), self._told, self._time.moment(table.outlook))
         self._send_seats(table)
         self._show(batch, table.round, table.seq)
+
+    async def _find_host(self) -> None:
+        """Who takes over a table that all have left is its host, and everybody is shown that."""
+        with contextlib.suppress(Down):
+            found = await self._around.store.find(self.entry.id)
+            if found is not None and found.host:
+                await self._seen_by_all_anew()
 
     async def _seen_by_all_anew(self) -> None:
         """Read the seats again, and show everybody the table with them."""

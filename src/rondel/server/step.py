@@ -69,6 +69,8 @@ class Outlook(msgspec.Struct, frozen=True):
     """The roles that have left the game."""
     awaited: tuple[str, ...]
     """The persons it waits for who have not."""
+    voting: tuple[str, ...] = ()
+    """Who has still to agree that the game is to end, where those who are away are not asked."""
 
 
 class Setting(msgspec.Struct, frozen=True):

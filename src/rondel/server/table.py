@@ -182,7 +182,9 @@ class Table:
         persons = [seat.role for seat in self.seats if seat.kind == "person"]
         active = self.active if pact.begun else ()
         awaited = [role for role in persons if role in active and role not in pact.departed]
-        return Outlook(self._at, None if due is None else due[0], begins, active, tuple(pact.departed), tuple(awaited))
+        vote = self._vote()
+        voting = () if vote is None else vote.asked
+        return Outlook(self._at, None if due is None else due[0], begins, active, tuple(pact.departed), tuple(awaited), voting)
 
     def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
         """How many events each role had been told when its player answered last in this round."""
@@ -355,10 +357,20 @@ class Table:
         """What time alone brings about."""
         if flagged:
             return self._done("flag", flagged, "", None, setting, pact=self._left_by(flagged, "time"))
+        vote = self._vote()
+        if vote is not None and setting.away.issuperset(vote.asked):
+            pact, _ = self._take_effect(vote)
+            return self._done("agree", "", str(vote.number), None, setting, pact=pact)
         if not self.outlook().begins:
             raise Refusal("begun", "nothing is due at this table")
         pact = self.pact.begin(self.terms, self._timed(), self.game.active, self._extra())
         return self._done("start", "", "", None, setting, pact=pact)
+
+    def _vote(self) -> protocol.OpenOffer | None:
+        """The open offer to end the game, where who is away does not keep the others."""
+        if self.terms.absence.policy != "vote":
+            return None
+        return next((each for each in self.pact.offers.open if each.what == "end"), None)
 
     def _extra(self) -> dict[str, int]:
         """The milliseconds that the rules have just given."""
@@ -402,9 +414,13 @@ class Table:
                 raise Refusal("no_undo", "there is nothing that could be taken back, or by the terms of this table nothing is")
         elif what == "draw" and (len(self._sides()) < 2 or any(seat.kind == "bot" for seat in playing)):
             raise Refusal("no_draw", "a draw is for two or more sides, and a bot agrees to none")
-        passed_over = {*held, role, *(setting.away if what == "end" and self.terms.absence.policy == "vote" else ())}
+        votes = what == "end" and self.terms.absence.policy == "vote"
+        passed_over = {*held, role, *(setting.away if votes else ())}
         asked = tuple([seat.role for seat in playing if seat.kind == "person" and seat.role not in passed_over])
-        offers = self.pact.offers.made(self.seq + 1, what, role, asked)
+        offers = self.pact.offers
+        if votes and setting.away.intersection(self.active) and self._elapsed(setting) >= 1_000 * self.terms.absence.after:
+            offers = offers.reconsidered(what)  # whoever the game waits for may never come back, so nobody may ever answer
+        offers = offers.made(self.seq + 1, what, role, asked)
         if asked:
             return self._done("offer", role, what, message.id, setting, to=message.seq, pact=self._with(offers))
         open_offer = offers.find(self.seq + 1)

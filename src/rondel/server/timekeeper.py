@@ -60,17 +60,19 @@ class Timekeeper:
         return Moment(now, *self.besides(outlook, now))
 
     def is_due(self, outlook: Outlook) -> bool:
-        """Whether a flag falls or the game begins now."""
+        """Whether a flag falls, the game begins, or nobody is left now of those who have still to agree that it ends."""
+        if outlook.begins or (outlook.voting and self.away().issuperset(outlook.voting)):
+            return True
         if outlook.due is None:
-            return outlook.begins
+            return False
         now = self.now()
-        return outlook.begins or now - outlook.at - self._pulse.down(outlook.at, now) >= outlook.due
+        return now - outlook.at - self._pulse.down(outlook.at, now) >= outlook.due
 
     def next(self, outlook: Outlook) -> float | None:
         """When, by the loop's clock, the next flag falls or somebody has been away for long enough; None for never. The
         pulse is told of the flag, so that it falls though nobody is here."""
         times = []
-        away = self._absences.next(outlook.awaited, asyncio.get_running_loop().time())
+        away = self._absences.next((*outlook.awaited, *outlook.voting), asyncio.get_running_loop().time())
         if away is not None:
             times.append(away)
         if outlook.due is not None:

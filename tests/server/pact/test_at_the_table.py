@@ -199,6 +199,28 @@ def test_all_must_agree_to_end_it_but_those_who_are_away_where_the_terms_say_vot
     assert voting.table.view("east")["winners"] == []
 
 
+def test_a_vote_is_counted_again_when_somebody_goes_away_and_held_again_when_nobody_comes_back() -> None:
+    voting = Sitting(entry(Terms(absence=Absence("vote", 60)), game="hearts"))
+    number = voting.offer("north", "end").seq
+    voting.agree("east", number)
+    voting.agree("south", number)
+    assert voting.table.outlook().voting == ("west",)
+    assert voting.refused(Tick(), away=("east",)) == "begun", "who has agreed may be away"
+    last = voting.say(Tick(), "north", away=("east", "west"))
+    assert (last.kind, last.role, last.active, voting.standing.outcome) == ("agree", "", "", protocol.Outcome("ended", {}))
+    assert voting.again().pact == voting.table.pact
+
+    again = Sitting(entry(Terms(absence=Absence("vote", 60)), game="hearts"))
+    number = again.offer("north", "end", away=("west",)).seq
+    again.say(protocol.Decline("no", "east", number))
+    offer = protocol.Offer("m", "north", "end", again.table.seq)
+    assert again.refused(offer, away=("west",)) == "offered"
+    again.at += 60_000
+    assert again.refused(offer) == "offered", "everybody is here, and can answer"
+    assert again.say(offer, away=("west",)).kind == "offer"
+    assert again.standing.offers[0].asked == ("east", "south")
+
+
 def test_a_win_is_claimed_from_who_is_awaited_and_has_been_away_for_long() -> None:
     sitting = Sitting(entry(Terms(absence=Absence("claim"))))
     claim = protocol.Claim("m", "x", 0)

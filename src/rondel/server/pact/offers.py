@@ -54,6 +54,14 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refusal("no_offer", "only who has made an offer can withdraw it")
         return Offers(self._but(number), (*self.declined, (offer.role, offer.what)))
 
+    def reconsidered(self, what: What) -> Offers:
+        """With nothing of that kind declined: it may be offered again.
+
+        >>> Offers(declined=(("x", "end"), ("x", "draw"))).reconsidered("end").declined
+        (('x', 'draw'),)
+        """
+        return Offers(self.open, tuple([each for each in self.declined if each[1] != what]))
+
     def answered(self, role: str) -> Offers:
         """What is open after an answer of the role."""
         if not self.open and not self.declined:
