@@ -70,3 +70,12 @@ def test_an_answer_that_does_not_fit_is_named(record: str) -> None:
     done = rondel("replay", "-", typed=record.replace("mark(b1)", "mark(a1)"))
     assert done.returncode == 1
     assert "does not replay at answer 2 of 7: illegal move 'mark(a1)'" in done.stderr
+
+
+def test_how_it_ended_at_its_table_is_told_though_no_answer_ended_it(record: str) -> None:
+    data = json.loads(record)
+    data["answers"] = data["answers"][:2]
+    resigned = {**data, "outcome": {"reason": "resigned", "ranks": {"x": 2, "o": 1}}}
+    assert rondel("replay", "-", typed=json.dumps(resigned)).stdout.endswith("The game is over: o wins.\n")
+    done = rondel("replay", "-", typed=json.dumps({**data, "outcome": {"ranks": {"x": 1}}}))
+    assert (done.returncode, done.stderr[:44]) == (1, "rondel: the 'outcome' of the record is none:")

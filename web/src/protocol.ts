@@ -524,6 +524,16 @@ export interface Rounds {
   readonly next: number | null;
 }
 
+/** One of these. */
+export interface Deed {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: "agree" | "claim" | "decline" | "flag" | "offer" | "resign" | "start" | "withdraw";
+  readonly role: string;
+  readonly what: string;
+  readonly outcome: Outcome | null;
+}
+
 /** What somebody saw after one answer of a round. */
 export interface Step {
   readonly seq: number;
@@ -531,6 +541,7 @@ export interface Step {
   readonly role: string;
   readonly view: Json;
   readonly events: readonly Json[];
+  readonly deed: Deed | null;
 }
 
 /** `GET /api/tables/{id}/rounds/{n}`: some steps of a round, as one viewer saw them. */

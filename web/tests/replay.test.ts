@@ -22,7 +22,7 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
     const { views, events } = welcome("reversi", (seq - FIRST) % DEPTH, [viewer]);
     const text = { text: "{player} plays {cell}", args: { player: { role: "black" }, cell: "d3" } };
     const event = { ...events[viewer]?.[0], seq: seq - FIRST, name: "play_disc", role: "black", args: text.args, text };
-    return { seq, at: 1, role: "black", view: views[viewer] ?? {}, events: seq > FIRST ? [event] : [] };
+    return { seq, at: 1, role: "black", view: views[viewer] ?? {}, events: seq > FIRST ? [event] : [], deed: null };
   });
   return { table: "7Q4K", game: "reversi", title: "Reversi", round: 2, seats: table.seats, scene, viewer, viewers: ["black", "observer", "white"], first: FIRST, last: FIRST + all - 1, over, steps, next: null, formats: ["log"] };
 }

@@ -18,8 +18,9 @@ from rondel.players.terminal import Screen, result
 def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:
     """Print what happened and how it stands, as an observer sees it; data are in no language. Raises `BadRecord`,
     `UnknownGame`."""
-    game = rondel.replay(_read(file))
-    view = game.view(OBSERVER)
+    record = _read(file)
+    game = rondel.replay(record)
+    view = _as_ended(game, record.get("outcome"))
     if as_json:
         shown = {name: view[name] for name in ("game", "state", "active", "over", "scores", "winners")}
         print(json.dumps({**shown, "answers": len(game.record()["answers"])}))
@@ -32,7 +33,23 @@ def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:
         if event["text"]:
             screen.say(f"{number:>4}  {picture.words(event['text'])}")
     screen.say("", picture.draw(view, last=last), picture.players(view))
-    screen.say(result(picture, view, lang) if game.is_over else picture.words(view["question"]) or game.state)
+    screen.say(result(picture, view, lang) if view["over"] else picture.words(view["question"]) or game.state)
+
+
+def _as_ended(game: rondel.Game, outcome: Any) -> dict[str, Any]:
+    """What an observer sees, with how the round ended at its table where that was not by an answer: somebody has resigned, or a
+    draw was agreed. Raises `BadRecord`."""
+    view = game.view(OBSERVER)
+    if outcome is None:
+        return view
+    ranks = outcome.get("ranks") if isinstance(outcome, dict) else None
+    whole = isinstance(ranks, dict) and all(type(rank) is int for rank in ranks.values())
+    if not whole or set(ranks or {}) not in (set(), set(game.roles)):
+        raise BadRecord(
+            "the 'outcome' of the record is none: it has 'ranks', with a place for each role or, without a result, none"
+        )
+    first = [role for role, rank in (ranks or {}).items() if rank == 1]
+    return {**view, "over": True, "active": [], "ranks": ranks or None, "winners": first}
 
 
 def _read(file: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rondel.engine.notation import notations, written
 from rondel.engine.text import ENGLISH, read, translate
 from rondel.errors import HiddenInformation, quoted
 from rondel.server.catalogue import TableEntry
+from rondel.server.past.deeds import Deeds, told
 from rondel.server.past.viewer import allowed, chosen
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Log
@@ -54,7 +55,7 @@ def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: 
     viewer, names = chosen(wanted.viewer, allowed(game, wanted.held, table.over)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
     if kind == "log":
-        return Keepsake(f"{title}.txt", "text/plain", _log(table, viewer, names, lang))
+        return Keepsake(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))
     if kind != "record" and kind not in notations(entry.game):
         there = ", ".join((*FORMATS, *notations(entry.game)))
         raise Refusal("unknown_format", f"there is no format {quoted(kind)} for this game; there is {there}")
@@ -64,6 +65,7 @@ def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: 
         raise Refusal(error.code, str(error)) from error
     if kind == "record":
         known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
+        known["deeds"] = list(Deeds().of(answers))
         known["outcome"] = table.pact.outcome  # where it ended otherwise than by its answers
         return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
     if not table.over:
@@ -79,7 +81,18 @@ def _names(table: Table, lang: str) -> dict[str, str]:
     return {seat.role: seat.name or labels[seat.role] for seat in table.seats_shown(())}
 
 
-def _log(table: Table, viewer: str, names: Mapping[str, str], lang: str) -> str:
-    told = [event["text"] for event in table.game.events(0, viewer) if event["text"]]
-    lines = [read(text, names, lang, reader="" if viewer == rondel.OBSERVER else viewer) for text in told]
+def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
+    """What was told, line by line; what people did besides answering with the time at which they did."""
+    deeds, lines = Deeds(), []
+    reader = "" if viewer == rondel.OBSERVER else viewer
+    head = 1 if answers and answers[0].kind == "again" else 0
+    table = Table(entry, Log((), tuple(answers[:head])))
+    for row in (None, *answers[head:]):
+        if row is not None:
+            table.repeat(row)
+            when = datetime.fromtimestamp(row.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+            for deed in deeds.of([row]):
+                lines += [f"{read(text, names, lang, reader=reader)} ({when})" for text in told(deed)]
+        fresh = [event["text"] for event in table.chronicle.catch_up(viewer) if event["text"]]
+        lines += [read(text, names, lang, reader=reader) for text in fresh]
     return "".join(f"{number:>4}  {line[:1].upper()}{line[1:]}\n" for number, line in enumerate(lines, 1))

@@ -13,6 +13,7 @@ import msgspec
 from rondel.engine.notation import notations
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
+from rondel.server.past.deeds import Deeds
 from rondel.server.past.viewer import allowed, chosen, known_to_all, may_keep
 from rondel.server.store import Answer, Log
 from rondel.server.table import Table
@@ -39,17 +40,18 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
     viewer = chosen(look.viewer, viewers)
     formats = ("log", *(("record", *notations(entry.game)) if over and may_keep(table.game, viewer) else ()))
     steps: list[protocol.Step] = []
+    deeds = {deed.seq: deed for deed in Deeds().of(answers)}
     began = 0 if number == 1 else answers[0].seq
     head = 0 if number == 1 else 1
     table = Table(entry, Log((), tuple(answers[:head])))
     if look.since <= began:
-        steps.append(_step(table, answers[0] if head else None, viewer))
+        steps.append(_step(table, answers[0] if head else None, viewer, None))
     for answer in answers[head:]:
         if answer.seq == look.since:
             table.chronicle.catch_up(viewer)  # told at steps before
         table.repeat(answer)
         if answer.seq >= look.since:
-            steps.append(_step(table, answer, viewer))
+            steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))
         if len(steps) == look.most:
             break
     after = steps[-1].seq + 1 if steps else last + 1
@@ -72,6 +74,6 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
     )
 
 
-def _step(table: Table, answer: Answer | None, viewer: str) -> protocol.Step:
+def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
-    return protocol.Step(seq, at, role, table.view(viewer), table.chronicle.catch_up(viewer))
+    return protocol.Step(seq, at, role, table.view(viewer), table.chronicle.catch_up(viewer), deed)

@@ -28,7 +28,7 @@ from rondel.server.protocol.pact import (
     What,
     Withdraw,
 )
-from rondel.server.protocol.past import Branch, Replay, Round, Rounds, Step, TriedAnswer, Try
+from rondel.server.protocol.past import Branch, Deed, Replay, Round, Rounds, Step, TriedAnswer, Try
 from rondel.server.protocol.person import (
     BotAccount,
     DeleteMe,
@@ -93,6 +93,7 @@ __all__ = [
     "Courses",
     "Created",
     "Decline",
+    "Deed",
     "DeleteMe",
     "Export",
     "Finished",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from rondel.server.protocol.pact import Outcome
 from rondel.server.protocol.table import Json, Seat
 
 
@@ -27,6 +30,26 @@ class Rounds(msgspec.Struct, frozen=True):
     """Where the next page begins, as ``before``; null on the last one."""
 
 
+DeedKind = Literal["start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
+"""What people do at a table besides answering, and what time does: ``start`` is nobody's where the game began of itself."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """One of these."""
+
+    seq: int
+    """Its number among the table's answers."""
+    at: int
+    """When, in milliseconds since 1970."""
+    kind: DeedKind
+    role: str
+    """Who has done it, or whose time is up; empty where nobody has."""
+    what: str
+    """Of an offer, and of what was said to one, what was offered: ``draw``, ``undo`` or ``end``; else empty."""
+    outcome: Outcome | None = None
+    """How the round has ended by it."""
+
+
 class Step(msgspec.Struct, frozen=True):
     """What somebody saw after one answer of a round."""
 
@@ -38,6 +61,8 @@ class Step(msgspec.Struct, frozen=True):
     view: Json
     events: list[Json]
     """What was told at it, with all that changed."""
+    deed: Deed | None = None
+    """What was done, where it was no answer to the game."""
 
 
 class Replay(msgspec.Struct, frozen=True):
