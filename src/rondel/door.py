@@ -7,6 +7,7 @@ library of translations.
 from __future__ import annotations
 
 import importlib.util
+import linecache
 import secrets
 import sys
 from collections.abc import Mapping
@@ -96,7 +97,9 @@ def new(
 
 
 def load(path: str | Path) -> type[Game]:
-    """The game class in a Python file. Raises `UnknownGame` if there is no file, or not exactly one game in it.
+    """The game class in a Python file, or in a package when it is given its ``__init__.py``, whose modules then import each
+    other by ``from .module import``. Raises `UnknownGame` if there is no file, or not exactly one game in it. Loaded again, it
+    is read anew.
 
     It becomes known by its name, unless a game that is found elsewhere has that name: that one stays the one that is found.
     Translations in a folder ``locale/`` beside the file are read, too; `RulesError` if they cannot be.
@@ -104,22 +107,32 @@ def load(path: str | Path) -> type[Game]:
     file = Path(path)
     if not file.is_file():
         raise UnknownGame(f"no game file at {str(path)!r}")
-    name = f"{FILE_PREFIX}{file.stem}"
-    spec = importlib.util.spec_from_file_location(name, file)
+    packed = file.name == "__init__.py"
+    stem = file.absolute().parent.name if packed else file.stem
+    name = f"{FILE_PREFIX}{stem}"
+    within = [str(file.absolute().parent)] if packed else None
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=within)
     if spec is None or spec.loader is None:
         raise UnknownGame(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
+    for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+        del sys.modules[old]
+    linecache.checkcache()
     sys.modules[name] = module
     spec.loader.exec_module(module)
     found = [
-        each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game) and each.__module__ == name
+        each
+        for each in vars(module).values()
+        if isinstance(each, type)
+        and issubclass(each, Game)
+        and (each.__module__ == name or each.__module__.startswith(f"{name}."))
     ]
     if len(found) != 1:
         listed = ", ".join(each.__name__ for each in found) or "none"
         raise UnknownGame(f"{str(path)!r} must hold one game class; found: {listed}")
     game: type[Game] = found[0]
     if not game.name:
-        game.name = file.stem
+        game.name = stem
     LIBRARY.add(file.parent.absolute() / "locale")
     _enrol()
     registry.enrol(game)

@@ -77,13 +77,13 @@ def test_leaving_is_no_error() -> None:
 def test_who_plays_what() -> None:
     game = package.new("stones", seats=3)
     one, two, three = game.roles
-    assert cast(game, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
-    assert cast(game, two, "random, greedy") == {one: "random", two: "person", three: "greedy"}
-    assert cast(game, "none", "random") == dict.fromkeys(game.roles, "random")
+    assert cast(game.roles, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
+    assert cast(game.roles, two, "random, greedy") == {one: "random", two: "person", three: "greedy"}
+    assert cast(game.roles, "none", "random") == dict.fromkeys(game.roles, "random")
     with pytest.raises(BadOption, match=r"--against names 3 players for 2 roles \(.*\): name one, or one each"):
-        cast(game, one, "random,random,random")
+        cast(game.roles, one, "random,random,random")
     with pytest.raises(UnknownRole, match="or 'none' to watch"):
-        cast(game, "nobody", "random")
+        cast(game.roles, "nobody", "random")
 
 
 def test_what_is_hidden_is_known() -> None:

@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  BotInfo, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
+  Bench, BenchWish, BotInfo, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -45,6 +45,12 @@ export const developer = {
   node: (body: TreePlace) => ask<TreeNode>("POST", "/api/dev/node", body),
   count: (body: TreePlace) => ask<TreeCount>("POST", "/api/dev/count", body),
   solve: (body: TreePlace) => ask<TreeWorth>("POST", "/api/dev/solve", body),
+};
+
+/** What the page of a game that is being written asks for. */
+export const bench = {
+  news: (since: number) => ask<Bench>("GET", `/api/dev/bench?since=${since}`),
+  wish: (what: BenchWish["what"]) => ask<Bench>("POST", "/api/dev/bench", { what } satisfies BenchWish),
 };
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {

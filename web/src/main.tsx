@@ -39,6 +39,7 @@ function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
   if (location.pathname === "/") return <Lobby />;
+  if (location.pathname === "/dev/table") return <Late load={bench} />;
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
   if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <Late load={replay} />;
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
@@ -47,6 +48,10 @@ function Page() {
 const developer = async () => {
   const { DeveloperPage } = await import("./dev/page");
   return <DeveloperPage address={new URL(location.href)} />;
+};
+const bench = async () => {
+  const { BenchPage } = await import("./dev/bench");
+  return <BenchPage />;
 };
 const replay = async () => {
   const { ReplayPage, placeOf } = await import("./replay/page");

@@ -228,6 +228,11 @@ export interface Try {
   readonly name?: string;
 }
 
+/** `POST /api/dev/bench`: go on under the new rules. */
+export interface BenchWish {
+  readonly what: "anew" | "dismiss" | "keep";
+}
+
 /** One role's time, as it was when the message was sent. */
 export interface Clock {
   readonly left: number;
@@ -610,6 +615,31 @@ export interface TreeWorth {
   readonly value: Record<string, number>;
   readonly moves: readonly (Record<string, number>)[];
   readonly best: number | null;
+}
+
+/** What is wrong with the rules. */
+export interface BenchTrouble {
+  readonly kind: "file" | "moves" | "rules" | "start";
+  readonly message: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly inside: string;
+  readonly code: string;
+  readonly role: string;
+  readonly move: string;
+  readonly kept: number;
+  readonly of: number;
+}
+
+/** `GET /api/dev/bench?since=`: how it stands, as soon as that is another than the number `since`, or after a while. */
+export interface Bench {
+  readonly number: number;
+  readonly source: string;
+  readonly table: string;
+  readonly tokens: Record<string, string>;
+  readonly read: number;
+  readonly answers: number;
+  readonly trouble: BenchTrouble | null;
 }
 
 /** The body of every HTTP answer that is not a success. */

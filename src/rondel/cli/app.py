@@ -49,6 +49,10 @@ Lang = Annotated[
         help="The language to speak (en, de, ja); by default the environment's, or English where that is not there.",
     ),
 ]
+Show = Annotated[
+    bool | None,
+    typer.Option("--open/--no-open", help="Open the browser, or not; by default where there is a screen.", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Studio = Annotated[
     Path, typer.Argument(metavar="PATH", help="The folder of a project for Board Game Arena Studio, or its states.inc.php.")
@@ -135,11 +139,58 @@ def play(
     seats: Seats = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
     lang: Lang = "",
+    web: Annotated[bool, typer.Option("--web", help="Play in the browser instead; the address is printed.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="With --web, the port; a free one if it is in use.")] = 8000,
+    show: Show = None,
 ) -> None:
-    """Play a game in the terminal."""
-    from rondel.cli.play import play as run
+    """Play a game in the terminal, or with --web in the browser."""
+    if not web:
+        from rondel.cli.play import play as run
 
-    run(game, role=role, against=against, seed=seed, options=option or [], seats=seats, record=record, lang=lang)
+        run(game, role=role, against=against, seed=seed, options=option or [], seats=seats, record=record, lang=lang)
+        return
+    if seed is not None or record is not None:
+        _end("--seed and --record are for the terminal: leave them out with --web", 2)
+    from rondel.cli.web import web as run_web
+    from rondel.server import CannotServe, NoSuchTable
+
+    try:
+        run_web(game, role=role, against=against, options=option or [], seats=seats, port=port, show=show)
+    except CannotServe as error:
+        _end(error, 2 if isinstance(error, NoSuchTable) else 1)
+
+
+@app.command()
+def dev(
+    game: Annotated[
+        str, typer.Argument(metavar="FILE", help="A Python file with a game, a package's folder, or a module's dotted name.")
+    ],
+    role: Annotated[str, typer.Option("--as", metavar="ROLE", help="The role you play against others; `none` to watch.")] = "",
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="Who plays the other roles: level:1 to level:5, random, greedy, mcts, or person; several, separated by "
+            "commas. By default person: you play every role.",
+        ),
+    ] = "",
+    option: Options = None,
+    seats: Seats = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; a free one is taken if it is in use.")] = 8000,
+    show: Show = None,
+) -> None:
+    """Try a game while you write it: a table in the browser that follows every change of the file.
+
+    Whenever the file is saved, what was played is played again under the new rules. What no longer fits, and what is wrong in
+    the file, is said on the page and here.
+    """
+    from rondel.cli.dev import dev as run
+    from rondel.server import CannotServe, NoSuchTable
+
+    try:
+        run(game, role=role, against=against, options=option or [], seats=seats, port=port, show=show)
+    except CannotServe as error:
+        _end(error, 2 if isinstance(error, NoSuchTable) else 1)
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,15 +35,23 @@ def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:
     """
     if not given:
         return {}  # Without looking at the options: whether they are any is for the rules to say.
-    options = {option.name: option for option in kind.options}
+    return typed({option.name: option.default for option in kind.options}, given)
+
+
+def typed(defaults: Mapping[str, Any], given: Sequence[str]) -> dict[str, Any]:
+    """Options given as ``["size=6"]``, each of the type of what it is by default. Raises `BadOption`.
+
+    >>> typed({"size": 8}, ["size=6"])
+    {'size': 6}
+    """
     found: dict[str, Any] = {}
     for each in given:
         name, equals, value = each.partition("=")
         if not equals:
             raise BadOption(f"--option {each!r} has no value: write --option {each}=...")
-        if name not in options:
-            raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, options)) or 'no options'}")
-        found[name] = _typed(name, value, type(options[name].default))
+        if name not in defaults:
+            raise BadOption(f"unknown option {name!r}: this game has {', '.join(map(repr, defaults)) or 'no options'}")
+        found[name] = _typed(name, value, type(defaults[name]))
     return found
 
 

@@ -41,7 +41,7 @@ def play(
     kind = named(name)
     game = rondel.new(kind, seats=seats, seed=seed, options=settled(kind, options))
     private = hides(game)
-    who = cast(game, role, against or ("random" if private and kind.name not in LADDERS else USUAL))
+    who = cast(game.roles, role, against or usual(game))
     if record is not None:
         _open(record)
     screen = screen or Screen(lang=lang)
@@ -72,18 +72,27 @@ def play(
         screen.say(say(_("The record is in {file}."), lang, file=record))
 
 
-def cast(game: rondel.Game, role: str, against: str) -> dict[str, str]:
+def usual(game: rondel.Game) -> str:
+    """The bot that plays where none is named: one that can play a game that nobody here has seen.
+
+    >>> usual(rondel.new("reversi"))
+    'level:3'
+    """
+    return "random" if hides(game) and game.name not in LADDERS else USUAL
+
+
+def cast(roles: Sequence[str], role: str, against: str) -> dict[str, str]:
     """Who plays each role: ``"person"`` or a bot.
 
-    >>> cast(rondel.new("reversi"), "white", "mcts:500")
+    >>> cast(("black", "white"), "white", "mcts:500")
     {'black': 'mcts:500', 'white': 'person'}
-    >>> cast(rondel.new("reversi"), "none", "greedy,random")
+    >>> cast(("black", "white"), "none", "greedy,random")
     {'black': 'greedy', 'white': 'random'}
     """
-    if role and role not in (*game.roles, NOBODY):
-        raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, game.roles))}, or 'none' to watch")
-    own = role or game.roles[0]
-    others = [each for each in game.roles if each != own]
+    if role and role not in (*roles, NOBODY):
+        raise UnknownRole(f"unknown role {role!r}: this game has {', '.join(map(repr, roles))}, or 'none' to watch")
+    own = role or roles[0]
+    others = [each for each in roles if each != own]
     specs = [spec.strip() for spec in against.split(",")]
     if len(specs) == 1:
         specs *= len(others)
@@ -92,7 +101,7 @@ def cast(game: rondel.Game, role: str, against: str) -> dict[str, str]:
             f"--against names {len(specs)} players for {len(others)} roles ({', '.join(others)}): name one, or one each"
         )
     found = dict(zip(others, specs, strict=True))
-    return {each: found.get(each, PERSON) for each in game.roles}
+    return {each: found.get(each, PERSON) for each in roles}
 
 
 def hides(game: rondel.Game) -> bool:

@@ -26,6 +26,8 @@ from litestar.types import Receive, Scope, Send
 
 from rondel.server import look, protocol, views
 from rondel.server.arena import Arena
+from rondel.server.bench.addresses import PAGE, bench_handlers
+from rondel.server.bench.bench import Bench
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
@@ -55,6 +57,7 @@ from rondel.server.reading import misaddressed, read
 from rondel.server.refusal import Refusal
 from rondel.server.seats import seat_handlers
 from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Store
 from rondel.server.surroundings import Surroundings
 from rondel.server.talk.addresses import talk_handlers
 from rondel.server.talk.talk import Talk
@@ -214,12 +217,12 @@ def build(
     cost: Cost | None = None,
     limits: Limits | None = None,
     proxies: Collection[str] = (),
-    hosts: Hosts | None = None,
+    hosts: Hosts | Bench | None = None,
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
     started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
     password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed.
-    ``hosts`` have the rules of games that are not shipped."""
+    ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being written."""
     return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts)
 
 
@@ -236,14 +239,17 @@ class Application:
         cost: Cost | None = None,
         limits: Limits | None = None,
         proxies: Collection[str] = (),
-        hosts: Hosts | None = None,
+        hosts: Hosts | Bench | None = None,
     ) -> None:
         self._hosts = hosts or Hosts()
+        self.bench = hosts if isinstance(hosts, Bench) else None
+        """Where rules are being written, if they are."""
         self._database = database
         self.bots = bots
         self._cost = cost
         self._limiter = Limiter(limits)
         self.arena: Arena | None = None
+        self.store: Store | None = None
         self.developed = unfold is not None
         """Whether there is the developer's view."""
         self._asgi = Edge(
@@ -255,7 +261,8 @@ class Application:
                     openapi_handler(handlers()),
                     converse,
                     *(developer_handlers(unfold) if unfold else ()),
-                    *page_handlers(client, ADDRESSES if unfold else ()),
+                    *(bench_handlers(self.bench) if self.bench else ()),
+                    *page_handlers(client, (*(ADDRESSES if unfold else ()), *((PAGE,) if self.bench else ()))),
                 ],
                 lifespan=[self._live],
                 before_request=door.tokened,
@@ -281,10 +288,11 @@ class Application:
         where = self._database
         measures = Measures()
         grouped = measures.groups.observe
-        store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
+        store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
         around = Surroundings(store, self.bots, measures=measures, referees=self._hosts)
         self.arena = Arena(around)
         self.arena.start()
+        self.store = store
         app.state["arena"] = self.arena
         app.state["lobby"] = self.arena.lobby
         app.state["board"] = Board(store)

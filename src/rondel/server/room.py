@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -289,6 +289,19 @@ class Room:
     def look(self) -> None:
         """See what is due here; never waits."""
         self._alarm.look()
+
+    async def reopen(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Have something done while nothing happens here, then open the table anew and show all of it to everybody: for who
+        changes its log or its rules. What ``change`` raises is raised, and then all is as it was."""
+        async with self._lock:
+            await change()
+            self._table, self._shown = None, 0
+            table = await self._loaded()
+            with self._minding():
+                batch = await table.welcomes(self._audience(), self._present(), self._time.moment(table.outlook))
+            self._told.clear()
+            self._show(batch, table.round, table.seq)
+        self._go_on()
 
     # -- inside: the lock is held --------------------------------------------------------------------------------------
 

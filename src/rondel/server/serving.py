@@ -30,6 +30,8 @@ from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import logs, protocol, schema
 from rondel.server.app import Application, build
+from rondel.server.bench.addresses import PAGE
+from rondel.server.bench.bench import Bench, NoBench
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.hosting.hosts import Hosts, NotHosted
@@ -90,7 +92,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     data: Path | str = ".rondel",
-    open_table: str | None = None,
+    open_table: str | protocol.NewTable | None = None,
     *,
     database: str | None = None,
     origins: Collection[str] = (),
@@ -100,6 +102,8 @@ def serve(
     unfold: Unfold | None = None,
     metrics: str | None = None,
     games: Sequence[Path | str] = (),
+    bench: Bench | None = None,
+    opened: Callable[[str], None] = lambda address: None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
 ) -> None:
@@ -108,14 +112,16 @@ def serve(
     networks) say of whom they ask for is believed.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
+    address is printed; given as a `NewTable`, its address is for one browser that takes all free seats. ``opened`` is called
+    with that address. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
     does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
-    address is printed, too. ``log`` is the form of what is logged, on the standard error. ``games`` are
-    files with games that are not shipped; their rules run in processes of their own. A taken port is replaced by a free
-    one. Raises `CannotServe` when the address cannot be used, `NoSuchTable` when there is no such game or bot, `UnusableFolder`
+    address is printed, too. ``log`` is the form of what is logged, on the standard error. ``games`` are files with games that
+    are not shipped; their rules run in processes of their own. With a ``bench`` there is its game alone, at a table whose
+    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used,
+    `NoSuchTable` when there is no such game or bot, or no game at the bench, `UnusableFolder`
     when nothing can be kept there.
     """
-    hosts = _hosts([*games, *brought()])
+    hosts = Hosts() if bench is not None else _hosts([*games, *brought()])
     offer = _parse(open_table, hosts)
     watched = None if metrics is None else _apart(metrics)
     where = _file(Path(data)) if database is None else _server(database)
@@ -123,16 +129,17 @@ def serve(
         try:
             application = build(
                 where,
-                bots=bots or BotPool(games=[str(each) for each in games]),
+                bots=bots or BotPool(games=[str(each) for each in (games if bench is None else [bench.source.file])]),
                 origins=origins,
                 unfold=unfold,
                 limits=limits,
                 proxies=proxies,
-                hosts=hosts,
+                hosts=bench or hosts,
             )
         except UnknownProxy as error:
             raise CannotServe(str(error)) from error
-        service = _Service(application, _address(listening), offer, watched, say)
+        one = isinstance(open_table, protocol.NewTable)
+        service = _Service(application, _address(listening), offer, watched, say, opened, is_for_one=one)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -205,7 +212,13 @@ class _Service:
         offer: protocol.NewTable | None,
         watched: tuple[str, int] | None,
         say: Callable[[str], None],
+        opened: Callable[[str], None],
+        *,
+        is_for_one: bool,
     ) -> None:
+        self._opened = opened
+        self._is_for_one = is_for_one
+        """Whether one browser takes all free seats of the table that is offered."""
         self._application = application
         self._address = address
         self._offer = offer
@@ -233,16 +246,32 @@ class _Service:
             say(f"Metrics are at {self._metrics.address}/metrics")
         if self._application.developed:
             say(f"The developer's view is at {address}/dev/tree and shows what is hidden to everybody who can reach it")
+        bench = self._application.bench
+        if bench is not None and self._application.store is not None:
+            try:
+                await bench.start(arena, self._application.store, self._application.bots)
+            except NoBench as error:
+                raise NoSuchTable(str(error)) from error
+            self._say_table(f"{address}{PAGE}")
         if self._offer is None:
             return
         try:
             created = await arena.create(self._offer)
         except Refusal as refusal:
-            raise CannotServe(refusal.message) from refusal
-        say(f"Your table is at {address}/table/{created.table}#invite={created.invite}")
+            raise NoSuchTable(refusal.message) from refusal
+        free = [seat.role for seat in self._offer.seats if seat.kind == "open"]
+        taken = f"&seats={','.join(free)}" if self._is_for_one else ""
+        invited = f"#invite={created.invite}{taken}" if free else ""
+        self._say_table(f"{address}/table/{created.table}{invited}")
+
+    def _say_table(self, address: str) -> None:
+        self._say(f"Your table is at {address}")
+        self._opened(address)
 
     async def close(self) -> None:
         """Finish what is being done, and end what was opened."""
+        if self._application.bench is not None:
+            await self._application.bench.stop()
         arena = self._application.arena
         if arena is not None:
             _logger.info("stopping: what is being carried out is finished first")
@@ -301,10 +330,10 @@ def _hosts(games: Sequence[Path | str]) -> Hosts:
     return hosts
 
 
-def _parse(open_table: str | None, hosts: Hosts) -> protocol.NewTable | None:
+def _parse(open_table: str | protocol.NewTable | None, hosts: Hosts) -> protocol.NewTable | None:
     """The table to open at the start: ``game`` with every seat open, or ``game:bot`` with bots on all but the first."""
-    if open_table is None:
-        return None
+    if open_table is None or isinstance(open_table, protocol.NewTable):
+        return open_table
     name, _, bot = open_table.partition(":")
     try:
         hosted = hosts.offered(name)

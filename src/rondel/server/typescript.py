@@ -42,6 +42,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.TreeStart,
     protocol.TreePlace,
     protocol.Try,
+    protocol.BenchWish,
 )
 """What clients send."""
 
@@ -66,6 +67,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.TreeNode,
     protocol.TreeCount,
     protocol.TreeWorth,
+    protocol.Bench,
     protocol.Problem,
 )
 """What clients receive."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -55,28 +55,41 @@ class Hosts:
         memory: int = MEMORY,
     ) -> None:
         """``files`` are the Python files with the games to be hosted, or the names of games that packages bring."""
+        self.told: Callable[[str], None] | None = None
+        """Hears how rules broke down, whenever they do."""
         self._house = house or House()
         self._pending = [str(Path(each).absolute()) if str(each).endswith(".py") else str(each) for each in files]
         self._most = most
-        self._limits: dict[str, Any] = {"seconds": seconds, "memory": memory}
+        self._limits: dict[str, Any] = {"seconds": seconds, "memory": memory, "told": self._broke_down}
         self._sources: dict[str, str] = {}
         self._offers: dict[str, protocol.GameInfo] = {}
         self._processes: dict[str, list[Process]] = {}
+        self._warm: dict[str, Process] = {}
+
+    async def warm(self) -> None:
+        """Begin the processes that will read the games; each goes on to have its game then, and none need be begun for it."""
+        for given in self._pending:
+            self._warm[given] = Process(given, **self._limits)
+            await self._warm[given].warm()
 
     async def prepare(self) -> None:
         """Have every game be read once, by a process of its own. Raises `NotHosted`."""
         while self._pending:
             given = self._pending.pop(0)
-            process = Process(given, **self._limits)
+            kept = self._warm.pop(given, None)
+            process = kept or Process(given, **self._limits)
             try:
                 offer, missing = _result(await process.ask("offer", ()), tuple[protocol.GameInfo, list[str]])
             except (Broken, Refusal) as error:
+                if kept is not None:
+                    await kept.end()
                 if not given.endswith(".py"):
                     _logger.error("the game %r, which a package brings, cannot be hosted: %s", given, error)
                     continue
                 raise NotHosted(f"the game in {given!r} cannot be hosted: {_brief(error)}") from error
             finally:
-                await process.end()
+                if kept is None:
+                    await process.end()
             if offer.name in self._sources or any(offer.name == each.name for each in await self._house.games()):
                 raise NotHosted(f"the game in {given!r} is called {offer.name!r}, and there is one of that name already")
             for each in missing:
@@ -85,6 +98,8 @@ class Hosts:
                 LIBRARY.add(Path(given).parent / "locale")
             self._sources[offer.name] = given
             self._offers[offer.name] = offer
+            if kept is not None:
+                self._processes[offer.name] = [kept]
 
     def offered(self, game: str) -> protocol.GameInfo | None:
         """What there is to know of a game that is not shipped, once it is prepared."""
@@ -92,9 +107,9 @@ class Hosts:
 
     async def close(self) -> None:
         """End every process."""
-        for processes in self._processes.values():
-            for each in processes:
-                await each.end()
+        for each in [*self._warm.values(), *[each for processes in self._processes.values() for each in processes]]:
+            await each.end()
+        self._warm.clear()
         self._processes.clear()
 
     async def games(self) -> list[protocol.GameInfo]:
@@ -136,6 +151,10 @@ class Hosts:
         if entry.game not in self._sources:
             return await self._house.keepsake(entry, number, answers, wanted)
         return _result(await self._process(entry.game).ask("keepsake", (entry, number, answers, wanted)), Keepsake)
+
+    def _broke_down(self, text: str) -> None:
+        if self.told is not None:
+            self.told(text)
 
     def _process(self, game: str) -> Process:
         """The process with the fewest tables, or a new one."""
@@ -268,7 +287,7 @@ def _result(reply: Reply, kind: type[T] | None) -> T:
         case "overdue":
             raise Overdue(reply.text)
         case "faulted":
-            raise Faulted(reply.text)
+            raise Faulted(reply.text) from (Broken(reply.trace) if reply.trace else None)
     raise Broken(reply.text)
 
 

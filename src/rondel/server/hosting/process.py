@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -27,8 +27,18 @@ START_SECONDS: Final = 20.0
 class Process:
     """One worker process, begun when it is first asked."""
 
-    def __init__(self, given: str, *, seconds: float = SECONDS, memory: int = MEMORY, command: Sequence[str] = ()) -> None:
-        """``given`` is what the worker is to load; ``seconds`` is what it may take for an answer."""
+    def __init__(
+        self,
+        given: str,
+        *,
+        seconds: float = SECONDS,
+        memory: int = MEMORY,
+        command: Sequence[str] = (),
+        told: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        """``given`` is what the worker is to load; ``seconds`` is what it may take for an answer. ``told`` hears how the rules
+        broke down whenever they do."""
+        self._told = told
         self._command = tuple(command) or (sys.executable, "-P", "-B", "-m", "rondel.server.hosting.worker", given)
         self._seconds = seconds
         self._memory = memory
@@ -39,12 +49,19 @@ class Process:
         self.tables: set[str] = set()
         """Those it has opened."""
         self._forget: list[str] = []
+        self._answered = False
 
     def forget(self, table: str) -> None:
         """Have it close a table, with the next thing it is asked."""
         if table in self.tables:
             self.tables.discard(table)
             self._forget.append(table)
+
+    async def warm(self) -> None:
+        """Begin it before it is asked: Python and Rondel are read then, and nothing of the game."""
+        async with self._asking:
+            if self._process is None and not self.ended:
+                self._process = await self._started()
 
     async def ask(self, call: str, args: Sequence[object], table: str = "") -> Reply:
         """Its answer. Raises `Exceeded` when it gave none, after it was ended, and `Lost` when somebody else had it ended."""
@@ -54,10 +71,10 @@ class Process:
                 raise Lost("the process of these rules was ended because of another table")
             forget, self._forget = tuple(self._forget), []
             request = msgspec.json.encode(Request(call, msgspec.Raw(raw), table, forget))
-            limit = self._seconds + (START_SECONDS if self._process is None else 0.0)
+            limit = self._seconds + (START_SECONDS if not self._answered else 0.0)
             try:
                 async with asyncio.timeout(limit):
-                    return await self._exchange(request)
+                    reply = await self._exchange(request)
             except TimeoutError:
                 reason = f"the rules took longer than {self._seconds:g} s to {call}"
             except (OSError, EOFError, asyncio.IncompleteReadError):
@@ -67,7 +84,13 @@ class Process:
             except BaseException:
                 await self.end()  # whoever asked does not wait any longer, and the answer would be taken for another's
                 raise
+            else:
+                self._answered = True
+                if reply.failed == "broken":
+                    self._told(reply.text)
+                return reply
             await self.end()
+            self._told(reason)
             raise Exceeded(reason)
 
     async def end(self) -> None:

@@ -53,6 +53,8 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     """``refused``, ``broken``, ``faulted``, ``unreachable`` or ``overdue``."""
     code: str = ""
     text: str = ""
+    trace: str = ""
+    """For ``faulted``, how the rules broke down, where they did."""
 
 
 class Frames(msgspec.Struct, frozen=True):

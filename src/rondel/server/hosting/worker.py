@@ -86,7 +86,9 @@ class Desk:
         except Overdue as error:
             reply = Reply(failed="overdue", text=str(error))
         except Faulted as error:
-            reply = Reply(failed="faulted", text=str(error))
+            cause = error.__cause__
+            refused = cause is None or (isinstance(cause, RondelError) and not isinstance(cause, RulesError))
+            reply = Reply(failed="faulted", text=str(error), trace="" if cause is None or refused else _told(cause))
         except RondelError as error:
             broken = isinstance(error, RulesError)
             reply = Reply(

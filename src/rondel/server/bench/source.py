@@ -1,0 +1,100 @@
+"""The source of a game: the file its rules begin with, and all files in which they may change.
+
+Files are looked at a few times a second, which costs less than it sounds (a stat of each) and works on every system and disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from rondel.errors import UnknownGame, quoted
+
+EVERY: Final = 0.15
+"""Seconds from one look to the next."""
+
+Stamp = dict[Path, tuple[int, int]]
+"""When each file was changed last, in nanoseconds, and how many bytes it has."""
+
+
+class Source:
+    """Where a game is written: a Python file, or a package and every file of Python in it."""
+
+    def __init__(self, file: Path) -> None:
+        """``file`` is what is loaded; for a package its ``__init__.py``."""
+        self.file = file.absolute()
+
+    @classmethod
+    def named(cls, given: str) -> Source:
+        """The source of a file, of a package's folder, or of a module by its dotted name. Raises `UnknownGame`.
+
+        >>> Source.named("rondel.games.reversi").name
+        'reversi.py'
+        """
+        path = Path(given)
+        if path.is_dir():
+            if not (path / "__init__.py").is_file():
+                raise UnknownGame(f"{str(path)!r} is a folder without __init__.py: name the file with the game")
+            return cls(path / "__init__.py")
+        if path.is_file():
+            if path.suffix != ".py":
+                raise UnknownGame(f"{str(path)!r} is not a Python file")
+            return cls(path)
+        if path.suffix == ".py" or "/" in given or os.sep in given:
+            raise UnknownGame(f"no game file at {str(path)!r}")
+        found = _module(given)
+        if found is None:
+            raise UnknownGame(f"there is no file, folder or module {quoted(given)}")
+        return cls(found)
+
+    @property
+    def name(self) -> str:
+        """What the author calls it: the file's name, or the package's."""
+        return f"{self.file.parent.name}/" if self.file.name == "__init__.py" else self.file.name
+
+    @property
+    def files(self) -> list[Path]:
+        """Every file the rules may be in, as there are now."""
+        return sorted(self.file.parent.rglob("*.py")) if self.file.name == "__init__.py" else [self.file]
+
+    def holds(self, path: Path) -> bool:
+        """Whether that file is the author's."""
+        return path.is_relative_to(self.file.parent) if self.file.name == "__init__.py" else path == self.file
+
+    def stamp(self) -> Stamp:
+        """How its files are now; without those that an editor is just putting in place."""
+        found = {}
+        for each in self.files:
+            try:
+                status = each.stat()
+            except OSError:
+                continue
+            found[each] = (status.st_mtime_ns, status.st_size)
+        return found
+
+    async def changed(self, since: Stamp) -> Stamp:
+        """Wait until it is another, and as it was at the look before: until whoever saves is done."""
+        before = since
+        while True:
+            await asyncio.sleep(EVERY)
+            now = self.stamp()
+            if now == before and now != since and self.file in now:
+                return now
+            before = now
+
+
+def _module(name: str) -> Path | None:
+    """The file of a module, which may lie in the folder this was called in; it is not imported."""
+    here = os.getcwd()
+    sys.path.insert(0, here)
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return None  # a parent that is no package, or is not there
+    finally:
+        sys.path.remove(here)
+    return Path(spec.origin) if spec is not None and spec.origin is not None and spec.origin.endswith(".py") else None

@@ -1,0 +1,43 @@
+"""``rondel dev`` as it is called; what it does is tested with the bench, and in a browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import pytest
+
+from rondel.cli.dev import opener, table
+from rondel.errors import BadOption, UnknownRole
+from rondel.games.liars_dice import LiarsDice
+from rondel.server.offers import offer
+from tests.cli.shell import rondel
+
+
+def test_the_author_has_every_seat_unless_somebody_is_to_play_against_them() -> None:
+    dice = offer(LiarsDice)
+    own = table(dice, role="", against="", options=[], seats=3)
+    assert [seat.kind for seat in own.seats] == ["me", "me", "me"]
+    fought = table(dice, role=own.seats[1].role, against="greedy", options=["dice=2"], seats=2)
+    assert [(seat.kind, seat.bot) for seat in fought.seats] == [("bot", "greedy"), ("me", "")]
+    assert fought.options == {"dice": 2}
+    with pytest.raises(BadOption, match="is for 2 to"):
+        table(dice, role="", against="", options=[], seats=99)
+    with pytest.raises(BadOption, match="unknown option 'size'"):
+        table(dice, role="", against="", options=["size=3"], seats=None)
+    with pytest.raises(UnknownRole, match="unknown role 'nobody'"):
+        table(dice, role="nobody", against="", options=[], seats=None)
+
+
+def test_a_browser_is_opened_when_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", seen.append)
+    opener(True)("http://127.0.0.1:1/dev/table")
+    opener(False)("http://127.0.0.1:2/dev/table")
+    assert seen == ["http://127.0.0.1:1/dev/table"]
+
+
+def test_a_file_there_is_not_is_said(tmp_path: Path) -> None:
+    done = rondel("dev", str(tmp_path / "nothing.py"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no game file at" in done.stderr
