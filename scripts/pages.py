@@ -1,17 +1,20 @@
-"""Write the pages that can be read off the project: the map of the modules and the index of the decisions.
+"""Write the pages that can be read off the project: the map of the modules, the index of the decisions, the measured promises.
 
 ``docs/modules.md`` has every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
-decision by its title. Run by ``make docs``; a test compares.
+decision by its title, and in ``docs/contract.md`` stands beside each promise what was measured of it, out of
+``benchmarks/CHAOS.md``. Run by ``make docs``; a test compares.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rondel"
 DOCS = ROOT / "docs"
+CHAOS = ROOT / "benchmarks" / "CHAOS.md"
 MODULES_HEAD = """# The modules
 
 Each is one noun. `make docs` writes this page from their docstrings; the rooms are explained in [the rooms](rooms.md).
@@ -54,7 +57,32 @@ def decisions() -> str:
     return "".join(lines)
 
 
-PAGES = {DOCS / "modules.md": modules, DOCS / "adr" / "index.md": decisions}
+def measured() -> dict[str, str]:
+    """By the name of its command, what each figure of `CHAOS` demands and what was measured of it, as a point of a list."""
+    points: dict[str, str] = {}
+    for line in CHAOS.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        command = re.search(r"`python -m tests\.chaos (\w+)`", line)
+        if command is not None and len(cells) == 6:
+            figure, demanded, found, met, run, where = cells
+            verdict = "Met" if met == "yes" else met.replace("**no**", "**Not met**")
+            points[command[1]] = f"- **{figure}** ({run}) demands: {demanded}. Measured: {found}. {verdict}. ({where})\n"
+    return points
+
+
+def contract() -> str:
+    """The page of what can be relied on, with the figures as they are now."""
+    known = measured()
+
+    def written(mark: re.Match[str]) -> str:
+        points = [known.get(name, f"- `python -m tests.chaos {name}` has not been run yet.\n") for name in mark[1].split()]
+        return f"<!-- measured: {mark[1]} -->\n{''.join(points)}<!-- end -->"
+
+    page = (DOCS / "contract.md").read_text(encoding="utf-8")
+    return re.sub(r"<!-- measured: ([\w ]+) -->\n.*?<!-- end -->", written, page, flags=re.DOTALL)
+
+
+PAGES = {DOCS / "modules.md": modules, DOCS / "adr" / "index.md": decisions, DOCS / "contract.md": contract}
 
 
 if __name__ == "__main__":
