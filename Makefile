@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test test-long bench chaos compile lint format docs texts pins audit clean
+.PHONY: help play test test-long bench chaos compile lint format docs texts pictures pins audit clean
 
 help:
 	@echo "make play       play Reversi against a bot in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make format     let ruff format and mend what it can"
 	@echo "make docs       write the pages that can be read off the project"
 	@echo "make texts      collect all texts and bring the translations up to date"
+	@echo "make pictures   pictures of every table on four screens, light and dark, into test-artefacts/games"
 	@echo "make pins       write constraints.txt anew with the newest releases"
 	@echo "make audit      look the pinned packages up among known faults (asks the network)"
 	@echo "make clean      remove everything these commands have made"
@@ -57,6 +58,10 @@ docs:
 texts:
 	@$(PYTHON) scripts/prepare.py python
 	@exec $(BIN)/python scripts/texts.py
+
+pictures:
+	@$(PYTHON) scripts/prepare.py test
+	@RONDEL_PICTURE=1 exec $(BIN)/python -m pytest -q tests/browser/test_all_games.py -k middle
 
 pins:
 	@exec $(PYTHON) scripts/pins.py

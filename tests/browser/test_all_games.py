@@ -1,8 +1,9 @@
 """Every shipped game in the browser, by what the page says may be done and nothing else; new games come by themselves.
 
 People play each from its setup to its end by clicking: two of them where the game has two seats, one at a desktop and one at a
-phone. And each is looked at in its middle, as it is when nothing is chosen for it: pictures go to ``test-artefacts/games``, in
-the light and in the dark on both screens if ``RONDEL_PICTURE`` is set, else one of each.
+phone. And each is looked at in its middle, as it is when nothing is chosen for it: on four screens nothing is
+too wide, too small or cut off. Pictures go to ``test-artefacts/games``: of all four in the light and in the dark where
+``RONDEL_PICTURE`` is set (``make pictures``), else of two.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from tests.server.harness import Program, joined
 pytestmark = pytest.mark.browser
 
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800), "wide": (1920, 1080)}
+"""In which every table is looked at."""
 CLICKS = 600
 """So many are enough for each, however it goes."""
 
@@ -44,6 +47,28 @@ AMISS = """(offers) => offers.map((offer) => document.querySelector(offer)).filt
 """What lies beside the screen, and what a finger would miss: all is 44 pixels wide and high, but for the cells of large boards,
 which are asked for twice."""
 
+CUT = """() => [...document.querySelectorAll("body *")].flatMap((each) => {
+    const text = [...each.childNodes].find((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!text || !each.checkVisibility() || each.closest(".nowhere, .skip, [role=tooltip]")) return [];
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const frames = [];
+    for (let above = each; above; above = above.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(above);
+        const cuts = (way) => above.matches(".card svg") || ["hidden", "clip"].includes(way);
+        const [across, down] = [cuts(overflowX), cuts(overflowY)];
+        if (above !== document.documentElement && (across || down)) frames.push([above.getBoundingClientRect(), across, down]);
+        if (["auto", "scroll"].includes(overflowY)) break;
+    }
+    const beside = (rect) => rect.left < -1 || rect.right > innerWidth + 1;
+    const out = (rect) => rect.width > 0 && (beside(rect) || frames.some(([box, across, down]) =>
+        (across && (rect.left < box.left - 1.5 || rect.right > box.right + 1.5)) ||
+        (down && (rect.top < box.top - 3 || rect.bottom > box.bottom + 3))));
+    const rects = each.closest("svg") ? [each.getBoundingClientRect()] : [...range.getClientRects()];
+    return rects.some(out) ? [`${each.className?.baseVal ?? each.className}: ${each.textContent}`] : [];
+})"""
+"""Words of which a part is not seen: beside the screen, beside their card, or cut off by what they stand in."""
+
 
 def fits(player: Player, offers: list[str]) -> None:
     """Nothing is wider than the screen, and nothing that may be pointed at lies beside it or is too small to be hit."""
@@ -54,12 +79,13 @@ Schemes = tuple[Literal["light", "dark"], ...]
 BOTH: Schemes = ("light", "dark")
 
 
-def look(player: Player, picture: str, desktop: Schemes, phone: Schemes) -> None:
-    """Pictures on both screens."""
-    for (screen, (width, height)), schemes in zip(SCREENS.items(), (desktop, phone), strict=True):
+def look(player: Player, picture: str, **wanted: Schemes) -> None:
+    """In all sizes nothing is too wide, too small or cut off; pictures of those that are wanted."""
+    for screen, (width, height) in SIZES.items():
         player.page.set_viewport_size({"width": width, "height": height})
         fits(player, player.offers())
-        for scheme in BOTH if os.environ.get("RONDEL_PICTURE") else schemes:
+        assert player.page.evaluate(CUT) == [], screen
+        for scheme in BOTH if os.environ.get("RONDEL_PICTURE") else wanted.get(screen, ()):
             player.page.emulate_media(color_scheme=scheme)
             player.page.screenshot(path=ARTEFACTS / "games" / f"{picture}-{screen}-{scheme}.png", full_page=True)
 
@@ -102,7 +128,7 @@ def test_people_play_it_from_setup_to_end(server: Program, seat: Any, game: str)
     if beside is not None:
         assert beside.is_over
         assert [player.verdict() == "You win" for player in people] == [role in beside.winners for role in beside.roles]
-    look(people[0], f"{game}-end", (), ("light",))
+    look(people[0], f"{game}-end", phone=("light",))
 
 
 async def answered(server: Program, table: str, tokens: dict[str, str], times: int) -> None:
@@ -133,7 +159,7 @@ def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: s
         thread.submit(asyncio.run, playing).result()
     asked(ann)
     assert broken(ann.page) == []
-    look(ann, game, ("light",), ("dark",))
+    look(ann, game, desktop=("light",), phone=("dark",))
 
 
 def test_what_is_written_on_the_cards_in_hand_can_be_read_on_a_phone(server: Program, seat: Any) -> None:

@@ -37,15 +37,27 @@ export function calledBy(tag: string): string {
 /** Read in the player's language from now on, and in another one as soon as the settings say so. */
 export async function speak(): Promise<void> {
   const asked = new URLSearchParams(location.search).get("lang");
-  if (asked) change({ language: asked }); // as if chosen in the settings, so that it lasts to the next page
+  if (asked && isTag(asked)) change({ language: asked }); // as if chosen in the settings, so that it lasts to the next page
   languages.value = await askLanguages();
   let latest = "en";
   effect(() => {
     const wanted = fitting(settings.value.language, navigator.languages, languages.value);
     if (wanted === latest) return;
     latest = wanted;
-    void fetched(wanted).then((take) => wanted === latest && take());
+    fetched(wanted).then(
+      (take) => wanted === latest && take(),
+      () => change({ language: "" }), // there is no such language here: then as the browser says
+    );
   });
+}
+
+/** Whether this could be a language's tag at all. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 async function fetched(tag: string): Promise<() => void> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { calledBy, directionOf, fitting, languages, speak } from "../src/language";
-import { change } from "../src/memory";
+import { change, settings } from "../src/memory";
 import { language, setCatalogue, translate } from "../src/text";
 
 const THERE = ["en", "de", "ja", "pt-BR"];
@@ -47,6 +47,18 @@ it("fetches the catalogue of the browser's language, and of another one once it 
   await vi.waitFor(() => expect(translate("Undo")).toBe("Undo"));
   expect(language()).toBe("en");
   expect(asked).toEqual(["/api/languages", "/api/texts/de", "/api/texts/ja"]);
+});
+
+it("an address that asks for what is no language, or none of the arena's, leaves it as the browser says", async () => {
+  const answers: Record<string, unknown> = { "/api/languages": ["en", "de"], "/api/texts/de": { lang: "de", samples: [1, 0], messages: { Undo: "Zurück" } } };
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? {}), { status: path in answers ? 200 : 404 })));
+  vi.stubGlobal("navigator", { languages: ["de"] });
+  for (const asked of ["<img src=x>", "tlh"]) {
+    vi.stubGlobal("location", { search: `?lang=${encodeURIComponent(asked)}` });
+    await speak();
+    await vi.waitFor(() => expect(translate("Undo")).toBe("Zurück"));
+    expect(settings.value.language).toBe("");
+  }
 });
 
 it.each([
