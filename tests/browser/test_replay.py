@@ -1,4 +1,4 @@
-"""A finished game looked at again in a browser: by keys, by the log, by a link that was sent, and what can be taken home."""
+"""A finished game looked at again in a browser: by keys, by the log, by a link, on another way, and taken home."""
 
 from __future__ import annotations
 
@@ -72,6 +72,19 @@ def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program,
     ben.page.keyboard.press("Home")  # whoever touches it stops it
     expect(ben.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(ben.page.locator("main.replay")).to_have_attribute("data-step", "0")
+    # What if? All sides are played, answers are taken back, and nothing of it counts.
+    ben.page.keyboard.press("End")
+    ben.page.keyboard.press("ArrowLeft")
+    ben.page.get_by_role("button", name="Try out from here").click()
+    expect(ben.page.get_by_role("heading", name="Trying out from move 8")).to_be_visible()
+    ben.page.locator(".cell-button.legal").click()
+    expect(ben.page.locator(".verdict")).to_have_text("A draw")
+    assert broken(ben.page) == []
+    ben.page.get_by_role("button", name="Undo").click()
+    expect(ben.page.locator(".cell-button.legal")).to_have_count(1)
+    ben.page.get_by_role("button", name="Back to the game").click()
+    expect(ben.page.locator("main.replay")).to_have_attribute("data-step", "8")
+
     ben.page.get_by_text("Download").click()
     with ben.page.expect_download() as coming:
         ben.page.get_by_role("link", name="The record (JSON)").click()

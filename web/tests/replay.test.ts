@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf, placeOf } from "../src/replay/address";
 import { asState, BLOCK, gone, known, moveOf, positionOf, reach, start, stroke, told, wanted, type Round } from "../src/replay/round";
 import * as store from "../src/replay/store";
-import type { Replay } from "../src/protocol";
-import { lastPlaces, nameOf, view } from "../src/state";
+import { ApiError } from "../src/api";
+import type { Branch, Replay, Try } from "../src/protocol";
+import { BranchSocket } from "../src/replay/branch";
+import { lastPlaces, nameOf, offered, view } from "../src/state";
+import * as sitting from "../src/store";
 import { change } from "../src/memory";
 import { welcome } from "./positions";
 
@@ -24,7 +27,7 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
     const event = { ...events[viewer]?.[0], seq: seq - FIRST, name: "play_disc", role: "black", args: text.args, text };
     return { seq, at: 1, role: "black", view: views[viewer] ?? {}, events: seq > FIRST ? [event] : [], deed: null };
   });
-  return { table: "7Q4K", game: "reversi", title: "Reversi", round: 2, seats: table.seats, scene, viewer, viewers: ["black", "observer", "white"], first: FIRST, last: FIRST + all - 1, over, steps, next: null, formats: ["log"] };
+  return { table: "7Q4K", game: "reversi", title: "Reversi", round: 2, seats: table.seats, scene, viewer, viewers: ["black", "observer", "white"], first: FIRST, last: FIRST + all - 1, over, steps, next: null, formats: ["log"], open: true };
 }
 
 const opened = (all: number, since = FIRST): Round => known(start, given(since, all));
@@ -71,6 +74,54 @@ describe("a round", () => {
     expect([other.roles, other.shown]).toEqual([[], "white"]);
   });
 
+});
+
+describe("a branch", () => {
+  const tries: Try[] = [];
+  let refused = false;
+  const round = gone(opened(3), FIRST + 1);
+  const { table } = asState(round);
+  const root = { table: table!, scene: round.about!.scene, viewer: "observer", seq: FIRST + 1, name: "b" };
+  const arena = (tried: Try): Promise<Branch> => {
+    if (refused) return Promise.reject(new ApiError(422, "illegal_move", "that is no move"));
+    tries.push(tried);
+    const all = welcome("reversi", tried.answers?.length ?? 0, ["black", "white"]).views;
+    const seen = welcome("reversi", tried.answers?.length ?? 0, []);
+    return Promise.resolve({ seq: tried.seq + (tried.answers?.length ?? 0), views: { ...all, ...seen.views }, events: seen.events });
+  };
+  const settled = () => new Promise((done) => setTimeout(done, 5));
+
+  beforeEach(async () => {
+    [tries.length, refused] = [0, false];
+    sitting.join("7Q4K", [], () => new BranchSocket(root, arena));
+    await settled();
+  });
+  afterEach(() => sitting.leave());
+
+  const now = () => sitting.state.value;
+
+  it("is played at as a table, by whoever is asked, seen by one and the same", async () => {
+    expect([now().seq, now().shown, [...offered(now()).places].sort()]).toEqual([FIRST + 1, "observer", ["board:c4", "board:d3", "board:e6", "board:f5"]]);
+    sitting.pointAt("board:d3");
+    await settled();
+    expect(tries.at(-1)).toEqual({ seq: FIRST + 1, answers: [{ role: "black", move: "play_disc(d3)" }], name: "b" });
+    expect([now().seq, now().pending, now().shown, view(now())?.active]).toEqual([FIRST + 2, null, "observer", ["white"]]);
+    sitting.play(view(now())!.moves[0]!);
+    await settled();
+    expect(tries.at(-1)?.answers?.map((each) => each.role)).toEqual(["black", "white"]);
+  });
+
+  it("takes back what was tried last, and says what is refused", async () => {
+    sitting.pointAt("board:d3");
+    await settled();
+    sitting.undo();
+    await settled();
+    expect([tries.at(-1)?.answers, now().seq, now().undoable]).toEqual([[], FIRST + 1, []]);
+    refused = true;
+    sitting.pointAt("board:d3");
+    await settled();
+    expect([now().refusal?.code, now().pending, now().seq]).toEqual(["illegal_move", null, FIRST + 1]);
+  });
 });
 
 it("has an address for each position, and for each entry of a table's log", () => {

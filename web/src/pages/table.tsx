@@ -102,7 +102,7 @@ const NOWHERE: ReadonlySet<string> = new Set();
  * Where may be pointed at. What is lit stays so while an answer is on its way over an open connection, as most often the next is asked a
  * moment later; but for the last part of a move, whose places are no others'.
  */
-function useLasting(state: State, passing: boolean): ReadonlySet<string> {
+export function useLasting(state: State, passing: boolean): ReadonlySet<string> {
   const lit = useRef(NOWHERE);
   const parted = useRef(false);
   if (state.pending === null || state.link !== "open") {
@@ -114,7 +114,8 @@ function useLasting(state: State, passing: boolean): ReadonlySet<string> {
   return passing ? NOWHERE : lit.current;
 }
 
-function pointingOf(state: State, title: string): Pointing {
+/** What the board is to know of the choice at hand. */
+export function pointingOf(state: State, title: string): Pointing {
   const { places } = offered(state);
   return {
     title,

@@ -21,7 +21,14 @@ export function Log({ state }: { readonly state: State }) {
   const readers = JSON.stringify([language(), addressed(state), state.table?.seats.map((seat) => [seat.role, nameOf(state, seat.role)])]);
   return (
     <section class="log sheet" aria-label={translate("Log")}>
-      <h2>{translate("Log")}</h2>
+      <div class="log-head">
+        <h2>{translate("Log")}</h2>
+        {state.table && told.length > 0 && (
+          <a class="button" href={replayed(state, log(state).at(-1))}>
+            {translate("Look back")}
+          </a>
+        )}
+      </div>
       {told.length === 0 ? (
         <p class="sub">{translate("Nothing has happened yet.")}</p>
       ) : (
@@ -75,8 +82,8 @@ class Line extends Component<LineProps> {
 }
 
 /** Where the position after an event is to be seen again. */
-function replayed({ table, shown, roles }: State, { seq }: GameEvent): string {
-  return addressOf({ table: table?.id ?? "", round: table?.round ?? null, viewer: roles.length > 1 ? shown : "", event: seq });
+function replayed({ table, shown, roles }: State, event: GameEvent | undefined): string {
+  return addressOf({ table: table?.id ?? "", round: table?.round ?? null, viewer: roles.length > 1 ? shown : "", event: event?.seq ?? null });
 }
 
 /** What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for screen readers. */

@@ -1,6 +1,6 @@
 // The replay of a round: every position it went through, with all that was told. A file of its own, loaded only here.
 
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "../style/replay.css";
 import { ApiError } from "../api";
 import { Board } from "../board/board";
@@ -15,14 +15,15 @@ import { InWords, ToWords } from "../panels/inwords";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Complaint } from "../panels/refusal";
-import { RolePip, Sentence } from "../panels/sentence";
 import { Turn } from "../panels/turn";
-import { addressed, lastPlaces, nameOf, verdict, view, type State } from "../state";
+import { addressed, lastPlaces, nameOf, view, type State } from "../state";
 import { language, plain, say, translate } from "../text";
 import { addressOf, placeOf, type Place } from "./address";
 import { Controls } from "./controls";
 import { asState, goal, moveOf, stroke, type Round } from "./round";
 import { ended, fault, leave, open, pause, round as store, seek, to } from "./store";
+import { Sandbox } from "./sandbox";
+import { Standing } from "./standing";
 import { Story } from "./story";
 import { Download, Eyes, Share } from "./take";
 
@@ -30,11 +31,12 @@ export { placeOf };
 
 /** The page at `/replay/TABLE`. */
 export function ReplayPage({ place }: { readonly place: Place }) {
+  const [trying, setTrying] = useState(false);
   useEffect(() => {
     void open(place);
     return leave;
   }, []);
-  useEffect(() => listen(document, "keydown", pressed), []);
+  useEffect(() => (trying ? undefined : listen(document, "keydown", pressed)), [trying]);
   useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []); // somebody has pasted a link here
   const round = store.value;
   const { about, at } = round;
@@ -51,6 +53,16 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   const why = fault.value;
   if (!about || !now || !state.scene) return why === null ? <Coming /> : <Nothing id={place.table} why={why} />;
   const title = translate(about.title);
+  const number = moveOf(round, goal(round));
+  if (trying) {
+    return (
+      <>
+        <ToWords />
+        <Header crumb={`${title} · ${translate("Trying out")}`} />
+        <Sandbox round={round} back={() => setTrying(false)} />
+      </>
+    );
+  }
   return (
     <>
       <ToWords />
@@ -61,7 +73,9 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       </Header>
       <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
         <div class="play">
-          <Standing round={round} state={state} />
+          <Standing state={state}>
+            <span class="sub">{number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) })}</span>
+          </Standing>
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
         </div>
@@ -76,6 +90,11 @@ export function ReplayPage({ place }: { readonly place: Place }) {
             <Rounds round={about.round} table={about.table} />
           </div>
           <div class="acts">
+            {about.open && (
+              <button type="button" class="button" onClick={() => (pause(), setTrying(true))}>
+                {translate("Try out from here")}
+              </button>
+            )}
             <Turn state={state} />
             <Share round={round} />
             <Download about={about} />
@@ -86,32 +105,6 @@ export function ReplayPage({ place }: { readonly place: Place }) {
         </p>
       </main>
     </>
-  );
-}
-
-/** Who was asked what, or how it ended; and the number of the position. */
-function Standing({ round, state }: { readonly round: Round; readonly state: State }) {
-  const now = view(state);
-  if (!now || !round.about) return null;
-  const at = moveOf(round, goal(round));
-  const last = moveOf(round, round.about.last);
-  return (
-    <section class={now.over ? "result sheet" : "ask sheet"} aria-label={translate(now.over ? "Result" : "What is asked")}>
-      {now.over ? (
-        <div class="result-pips">
-          {now.winners.map((role) => (
-            <RolePip key={role} state={state} role={role} />
-          ))}
-        </div>
-      ) : (
-        now.active.map((role) => <RolePip key={role} state={state} role={role} />)
-      )}
-      <h1 class={now.over ? "verdict" : undefined} tabIndex={-1}>
-        {now.over ? verdict(state) : now.question ? <Sentence text={now.question} state={state} pips={false} /> : translate("One moment")}
-      </h1>
-      <span class="spring" />
-      <span class="sub">{at === 0 ? translate("The beginning") : say("Move {number} of {all}", { number: at, all: last })}</span>
-    </section>
   );
 }
 
