@@ -9,9 +9,11 @@ import pytest
 
 from tests.server.harness import FAKE_CLIENT, Running
 
+PEOPLE = ["/account", "/people/Ada%20L.", "/games/chess/leaderboard"]
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc"])
-def test_lobby_tables_and_replays_are_one_page(server: Running, path: str) -> None:
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc", *PEOPLE])
+def test_all_pages_are_one(server: Running, path: str) -> None:
     answer = server.get(path)
     assert answer.content == FAKE_CLIENT["index.html"]
     assert answer.headers["content-type"] == "text/html; charset=utf-8"

@@ -263,6 +263,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/games/{game:str}/leaderboard"): (None, looks()),
     ("GET", "/api/people/{name:str}"): (None, asked("unknown_person", revoked="wrong_token")),
     ("GET", "/api/people/{name:str}/ratings/{game:str}"): (None, asked("unknown_person", revoked="wrong_token")),
+    ("GET", "/api/people/{name:str}/finished"): (None, asked("unknown_person", revoked="wrong_token")),
     ("GET", "/api/me"): (None, looks()),
     ("GET", "/api/me/tables"): (None, looks()),
     ("GET", "/api/me/finished"): (None, looks()),
@@ -284,6 +285,8 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ),
     ("POST", "/api/me/password"): ({"old": "wrong horse", "new": PASSWORD}, changes(of_holders("wrong_password"))),
     ("POST", "/api/me/delete"): ({"password": "wrong horse"}, changes(of_holders("wrong_password"))),
+    ("GET", "/api/me/sessions"): (None, of_holders()),
+    ("POST", "/api/me/sessions/{session_id:str}/revoke"): ({}, changes(of_holders("unknown_session"))),
     ("GET", "/api/me/bots"): (None, of_holders()),
     ("POST", "/api/me/bots"): ({"name": "x"}, changes(of_holders("bad_name"))),
     ("POST", "/api/me/bots/{bot_id:str}/tokens"): ({}, changes(of_holders("unknown_bot"))),
@@ -306,7 +309,7 @@ def test_a_request_is_carried_out_for_those_who_may_make_it_and_for_nobody_else(
     created = cast.table()
     places = {"table_id:str": created["table"], "number:int": "1", "kind:str": "log", "lang:str": "de", "bot_id:str": "b"}
     places |= {"game:str": "chess", "name:str": "Nobody"}
-    filled = path.replace("{token_id:str}", "t")
+    filled = path.replace("{token_id:str}", "t").replace("{session_id:str}", "s")
     for name, value in places.items():
         filled = filled.replace("{" + name + "}", value)
     with Browser(cast.server) as guest:

@@ -54,7 +54,8 @@ export const bench = {
   wish: (what: BenchWish["what"]) => ask<Bench>("POST", "/api/dev/bench", { what } satisfies BenchWish),
 };
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Ask the arena something; rejects with an `ApiError` where it says no. */
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

@@ -13,7 +13,9 @@ import { speak } from "./language";
 import { settings } from "./memory";
 import { Gone } from "./pages/gone";
 import { Lobby } from "./pages/lobby";
+import { placeOf as placeOfPeople } from "./people/address";
 import { TablePage } from "./pages/table";
+import { recognise } from "./self";
 import { Fault, watchForFaults } from "./panels/fault";
 import { mayAct, standing, view } from "./state";
 import { state } from "./store";
@@ -42,6 +44,7 @@ function Page() {
   if (location.pathname === "/dev/table") return <Late load={bench} />;
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
   if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <Late load={replay} />;
+  if (placeOfPeople(location)) return <Late load={people} />;
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
 }
 
@@ -52,6 +55,11 @@ const developer = async () => {
 const bench = async () => {
   const { BenchPage } = await import("./dev/bench");
   return <BenchPage />;
+};
+const people = async () => {
+  const place = placeOfPeople(location);
+  const { PeoplePage } = await import("./people/page");
+  return place && <PeoplePage place={place} />;
 };
 const replay = async () => {
   const { ReplayPage, placeOf } = await import("./replay/page");
@@ -70,6 +78,7 @@ const root = document.getElementById("page");
 if (!root) throw new Error("index.html has no element with the id `page` to draw into");
 watchForFaults();
 watchFocus();
+void recognise().catch((error: unknown) => console.warn("it is not known who looks at this page:", error));
 void speak().catch((error: unknown) => console.warn("the page stays in English:", error)); // no arena: what is drawn says so
 render(
   <>

@@ -51,6 +51,11 @@ export function forget(table: string): void {
   localStorage.removeItem(`rondel.table.${table}`);
 }
 
+/** Forget every table: who has logged out leaves nobody in their seats. */
+export function forgetAll(): void {
+  heldTables().forEach(forget);
+}
+
 /** The tables this browser has a seat at, the newest first. */
 export function heldTables(): readonly string[] {
   const prefix = "rondel.table.";

@@ -192,6 +192,46 @@ export interface ChangeSeat {
   readonly bot?: string;
 }
 
+/** `POST /api/me/register`: have an account from now on; a guest keeps the seats. */
+export interface NewAccount {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** `POST /api/me/login`: be who one has an account as; a guest's seats become the account's. */
+export interface LogIn {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** `POST /api/me/logout`: end this session, or all of them. */
+export interface LogOut {
+  readonly everywhere?: boolean;
+}
+
+/** `POST /api/me/password`: have another password; every other session ends. */
+export interface NewPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** `POST /api/me/delete`: have the account and its bots forgotten; of the games, a pseudonym stays. */
+export interface DeleteMe {
+  readonly password: string;
+}
+
+/** `POST /api/me/bots`: make an account that a program plays as. */
+export interface NewBot {
+  readonly name: string;
+}
+
+/** `POST /api/me/bots/{id}/tokens`: make a token for a bot. */
+export interface NewToken {
+  readonly scopes?: readonly ("play" | "read")[];
+  readonly days?: number;
+  readonly label?: string;
+}
+
 /** `POST /api/dev/start`: where a tree begins: where a game does, where a table stands now, or where a record ends. */
 export interface TreeStart {
   readonly game?: string;
@@ -448,7 +488,7 @@ export interface Mines {
   readonly next: string | null;
 }
 
-/** One round of somebody's own that has ended. */
+/** One round of somebody's that has ended. */
 export interface Finished {
   readonly table: string;
   readonly game: string;
@@ -459,9 +499,10 @@ export interface Finished {
   readonly roles: readonly string[];
   readonly ranks: Record<string, number>;
   readonly rated: boolean;
+  readonly seats: readonly Seat[];
 }
 
-/** `GET /api/me/finished`: rounds of one's own that have ended, the last first. */
+/** `GET /api/me/finished`: rounds of one's own that have ended, the last first; `GET /api/people/{name}/finished`: those */
 export interface Finishes {
   readonly rounds: readonly Finished[];
   readonly next: string | null;
@@ -573,6 +614,43 @@ export interface Branch {
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
+}
+
+/** `GET /api/me`: who the one who asks is to the arena. */
+export interface Me {
+  readonly kind: "account" | "bot" | "guest" | "nobody";
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** `GET /api/me/sessions`: a browser in which one is logged in. */
+export interface Session {
+  readonly id: string;
+  readonly begun: number;
+  readonly used: number;
+  readonly here: boolean;
+}
+
+/** One token of a bot, without what it is used with. */
+export interface TokenInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly scopes: readonly string[];
+  readonly expires: number;
+}
+
+/** `GET /api/me/bots`: one bot account of one's own. */
+export interface BotAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly tokens: readonly TokenInfo[];
+}
+
+/** The answer to `NewToken`: the token itself, which is shown this once. */
+export interface Token {
+  readonly token: string;
+  readonly info: TokenInfo;
 }
 
 /** The answer to `TreeStart`. */

@@ -29,6 +29,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
   bad_option: mark("The game cannot be played with these options"),
   seats: mark("The seats do not fit the game"),
   wrong_invitation: mark("This invitation does not open the table; ask for a new link"),
+  terms: mark("That does not go with the terms of the table"),
+  too_fast: mark("That was too much at once; please try again in some seconds"),
+  too_many: mark("There are too many of these already"),
+  wrong_password: mark("There is no account of this name with this password"),
+  bad_name: mark("This name cannot be had: choose 2 to 24 letters, digits and - _ . ' of one script"),
+  name_taken: mark("Somebody has this name, or one that looks like it; choose another"),
+  bad_password: mark("This password is too short, too long, or too easy to guess; choose another"),
+  not_allowed: mark("That is for others to do: perhaps you have been logged out"),
+  unknown_person: mark("Nobody here has an account of that name"),
+  unavailable: mark("Nothing can be looked up at the moment; please try again soon"),
   no_open_seat: mark("Every seat of this table is taken"),
 };
 

@@ -61,7 +61,9 @@ export const DRAFT: Draft = {
 export interface Company {
   readonly seats: number;
   readonly people: boolean; // others may come, whom a clock or an absence concerns
-  readonly host: boolean; // who makes the table has a seat
+  readonly mine: number; // seats of who makes the table
+  readonly bots: boolean;
+  readonly account: boolean; // who makes it has one
   readonly anybody: boolean; // somebody is to come by the lobby
 }
 
@@ -92,8 +94,16 @@ export function faults(draft: Draft, company: Company): Readonly<Partial<Record<
     ...(live && draft.cap.trim() !== "" && out(draft.cap, MINUTE, initial || 1, DAY) && { cap: say("So many minutes as there are to begin with, or more, and at most {most}; or nothing", { most: DAY / MINUTE }) }),
     ...(draft.clock === "days" && out(draft.days, DAY, 1, 90 * DAY) && { days: say("So many days: more than 0 and at most {most}", { most: 90 }) }),
     ...(draft.policy === "claim" && company.seats !== 2 && { policy: translate("The win can be claimed only where two play") }),
-    ...(draft.start === "host" && !company.host && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
+    ...(draft.start === "host" && company.mine === 0 && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
+    ...(draft.rated && unrated(company) && { rated: unrated(company) }),
   };
+}
+
+/** Why a table with that company cannot be rated; empty where it can. */
+function unrated({ mine, bots, account }: Company): string {
+  if (bots) return translate("A rated game is between people: leave seats open where bots would sit");
+  if (mine > 1) return translate("A rated game is between different people: keep one seat at most");
+  return mine === 1 && !account ? translate("A rated game is between people with accounts: log in or make one first") : "";
 }
 
 /** So many whole seconds; not a number where the text is none. */
@@ -135,7 +145,7 @@ type Either = readonly [yes: string, no: string];
 
 export const SHOWN: Either = [mark("The lobby shows the table, and whoever comes may take an open seat."), mark("The table is found by its link only.")];
 export const WATCHED: Either = [mark("Who does not play may look on, and sees nothing that is hidden."), mark("Only who plays sees the table.")];
-export const COUNTED: Either = [mark("The result counts for the ratings, if everybody plays under an account of their own."), mark("The result changes nobody's rating.")];
+export const COUNTED: Either = [mark("The result counts for the ratings; who sits down has an account."), mark("The result changes nobody's rating.")];
 
 /** A time in words: "2 min". */
 export const timeWords = (time: number) => span(time * SECOND);

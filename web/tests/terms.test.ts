@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { DRAFT, faults, termsOf, told, type Company, type Draft } from "../src/terms";
 
-const FRIENDS: Company = { seats: 2, people: true, host: true, anybody: false };
+const FRIENDS: Company = { seats: 2, people: true, mine: 1, bots: false, account: false, anybody: false };
 const wish = (some: Partial<Draft>): Draft => ({ ...DRAFT, ...some });
 
 describe("the terms that are asked for", () => {
@@ -54,7 +54,16 @@ describe("what is wrong with them", () => {
   test("depends on who is to sit there", () => {
     expect(faults(wish({ policy: "claim", start: "host" }), FRIENDS)).toEqual({});
     expect(Object.keys(faults(wish({ policy: "claim" }), { ...FRIENDS, seats: 3 }))).toEqual(["policy"]);
-    expect(Object.keys(faults(wish({ start: "host" }), { ...FRIENDS, host: false }))).toEqual(["start"]);
+    expect(Object.keys(faults(wish({ start: "host" }), { ...FRIENDS, mine: 0 }))).toEqual(["start"]);
+  });
+
+  test.each<[string, Partial<Company>]>([
+    ["a guest", {}],
+    ["who keeps two seats", { mine: 2, account: true }],
+    ["who has a bot play", { bots: true, account: true }],
+  ])("is that %s wants a rated game", (_, some) => {
+    expect(Object.keys(faults(wish({ rated: true }), { ...FRIENDS, ...some }))).toEqual(["rated"]);
+    expect(faults(wish({ rated: true }), { ...FRIENDS, account: true })).toEqual({});
   });
 
   test("is what the arena would refuse, by the same bounds", () => {

@@ -24,8 +24,15 @@ from rondel.server.refusal import Refusal
 CLIENT: Final = Path(__file__).parent / "client"
 """Where the build puts the client, and where a wheel carries it."""
 
-ADDRESSES: Final = ("/", "/table/{table_id:str}", "/replay/{table_id:str}")
-"""Where the page is: the lobby, a table, the rounds that were played at it."""
+ADDRESSES: Final = (
+    "/",
+    "/table/{table_id:str}",
+    "/replay/{table_id:str}",
+    "/account",
+    "/people/{name:str}",
+    "/games/{game:str}/leaderboard",
+)
+"""Where the page is: the lobby, a table, the rounds that were played at it; one's account, a profile, a leaderboard."""
 
 PACKED: Final = (".js", ".css")
 """What is sent in gzip to who reads it: over a slow line that is most of the time until a table is there."""

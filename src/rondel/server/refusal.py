@@ -27,6 +27,7 @@ STATUS: Final = {
     "unknown_format": 404,
     "unknown_game": 404,
     "unknown_token": 404,
+    "unknown_session": 404,
     "not_found": 404,
     "no_open_seat": 409,
     "name_taken": 409,

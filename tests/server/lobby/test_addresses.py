@@ -57,6 +57,7 @@ async def test_a_public_table_from_its_making_to_its_end(server: Running) -> Non
             assert ada.get("/api/me/tables").json()["tables"] == []
             (finished,) = ada.get("/api/me/finished").json()["rounds"]
             assert (finished["table"], finished["ranks"], finished["roles"]) == (made["table"], {"x": 1, "o": 2}, ["x"])
+            assert [seat["name"] for seat in finished["seats"]] == ["Ada", "Bob"]
 
 
 async def test_at_a_table_that_is_not_public_nobody_sits_down_without_its_invitation(server: Running) -> None:

@@ -130,11 +130,23 @@ async def test_rounds_that_have_ended_are_ones_own_the_last_first(kept: Store) -
     assert await ended("") == []
 
 
+async def test_rounds_that_are_everybodys_to_see_were_played_in_public_under_the_accounts_name(kept: Store) -> None:
+    ada = SeatEntry("a", "person", name="Ada", holder="ada", badge="account")
+    seen, hidden = Terms(public=True), Terms(public=True, watchable=False)
+    for name, seat, terms in (("t1", ada, seen), ("t2", ada, hidden), ("t3", ada, Terms()), ("t4", ADA, seen)):
+        await add(kept, name, 1, seat, BOB, terms=terms)
+        await answer(kept, name, 1, "")
+    ended = partial(listing.ended, holder="ada", after=None, most=9)
+    assert [each.table for each in await kept.read(ended)] == ["t4", "t3", "t2", "t1"]
+    assert [each.table for each in await kept.read(partial(ended, seen=True))] == ["t1"]
+
+
 QUERIES: dict[str, Any] = {
     "public": partial(listing.public, wanted=Wanted(game="chess", open=True), after=(5, "t"), most=50),
     "of_ids": partial(listing.of_ids, ids=["t1", "t2"]),
     "running": partial(listing.running, holder="ada", after="", most=50),
     "ended": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50),
+    "seen": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50, seen=True),
 }
 
 

@@ -57,6 +57,26 @@ async def test_a_guest_keeps_the_seats_by_registering_and_by_logging_in(server: 
         assert len(exported["sessions"]) == 2
 
 
+async def test_who_is_logged_in_elsewhere_is_seen_and_logged_out_there(server: Running) -> None:
+    with Browser(server) as home, Browser(server) as away, Browser(server) as other:
+        table = home.table(me("x"), free("o"))
+        home.register("Wanderer")
+        away.log_in("Wanderer")
+        other.register("Stranger")
+        listed = {each["here"]: each for each in away.get("/api/me/sessions").json()}
+        assert len(listed) == 2
+        assert listed[False]["id"] not in (home.session, away.session)
+        address = f"/api/me/sessions/{listed[False]['id']}/revoke"
+        assert code(other.post(address, json={})) == (404, "unknown_session")
+        assert home.me()["kind"] == "account"
+        async with joined(server, table["table"], more=home.socket) as client:
+            assert away.post(address, json={}).is_success
+            assert await closed_with(client) == SESSION_OVER
+        assert (home.me()["kind"], away.me()["kind"]) == ("nobody", "account")
+        assert [each["here"] for each in away.get("/api/me/sessions").json()] == [True]
+        assert code(away.post(address, json={})) == (404, "unknown_session")
+
+
 def test_a_session_that_was_planted_is_worth_nothing_after_coming_in(server: Running) -> None:
     with Browser(server) as attacker:
         attacker.table(me("x"), free("o"))

@@ -28,7 +28,11 @@ def stored(server: Running) -> int:
 def test_nobody_can_do_anything_but_come_in(server: Running, method: str, path: str) -> None:
     before = stored(server)
     with Browser(server) as nobody:
-        answer = nobody.request(method, path.replace("{bot_id:str}", "b").replace("{token_id:str}", "t"), json={"unknown": 1})
+        answer = nobody.request(
+            method,
+            path.replace("{bot_id:str}", "b").replace("{token_id:str}", "t").replace("{session_id:str}", "s"),
+            json={"unknown": 1},
+        )
         if method == "POST":
             assert code(answer) == (400, "malformed")
         elif path == "/api/me":

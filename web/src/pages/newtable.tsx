@@ -3,11 +3,12 @@
 import { useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
-import { hold, playerName, rememberName } from "../memory";
+import { hold, rememberName } from "../memory";
 import { Field, NameField } from "../panels/field";
 import { Complaint } from "../panels/refusal";
 import { ClockFields, TermsFields } from "../panels/termsform";
 import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import { self, usualName } from "../self";
 import { DRAFT, faults, termsOf, type Company, type Draft } from "../terms";
 import { capital, plain, say, sentence, translate } from "../text";
 import { asScene, type Text } from "../view";
@@ -28,10 +29,13 @@ interface FormProps {
 
 const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then shows the table
 
+const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
+
 const USUAL = "level:3"; // who sits opposite until somebody else is chosen
 
 export function NewTableForm({ game, bots }: FormProps) {
-  const [name, setName] = useState(playerName());
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? usualName();
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
@@ -46,7 +50,7 @@ export function NewTableForm({ game, bots }: FormProps) {
 
   const sitting = roles.map(sitter);
   const anybody = sitting.includes(ANYBODY);
-  const company: Company = { seats: count, people: anybody || sitting.includes("open"), host: sitting.includes("me"), anybody };
+  const company: Company = { seats: count, people: anybody || sitting.includes("open"), mine: sitting.filter((each) => each === "me").length, anybody, account: self.value?.kind === "account", bots: sitting.some((each) => !PEOPLE.includes(each)) };
   const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });
   const terms = { draft, company, set: (some: Partial<Draft>) => setDraft({ ...draft, ...some }) };
 

@@ -4,12 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, table, takeSeat } from "../api";
 import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
-import { hold, holding, playerName, rememberName } from "../memory";
+import { hold, holding, rememberName } from "../memory";
 import { Complaint } from "../panels/refusal";
 import { TermsList } from "../panels/terms";
 import type { Table } from "../protocol";
+import { self, usualName } from "../self";
 import { listed } from "../state";
 import { amid, say, translate } from "../text";
+import { signInAddress } from "../people/address";
 import { Gone } from "./gone";
 
 interface SitDownProps {
@@ -21,7 +23,8 @@ interface SitDownProps {
 export function SitDown({ id, invite, seated }: SitDownProps) {
   const [found, setFound] = useState<Table | null>(null);
   const [wrong, setWrong] = useState<ApiError | null>(null);
-  const [name, setName] = useState(playerName());
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? usualName();
   const [busy, setBusy] = useState(false);
   const held = Object.keys(holding(id)?.tokens ?? {}); // followed in the browser of somebody who sits here already
 
@@ -31,7 +34,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         const open = answer.seats.filter((seat) => seat.kind === "open");
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
         if (open.length === 0) watch();
-        else if (alone) void sit(open[0]?.role ?? "", playerName() || translate("Guest"));
+        else if (alone) void sit(open[0]?.role ?? "", usualName() || translate("Guest"));
         else setFound(answer);
       },
       (error: ApiError) => setWrong(error),
@@ -73,6 +76,12 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{heading(found, held)}</h1>
           {held.length > 0 && <p>{translate("An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.")}</p>}
+          {found.terms.rated && self.value !== null && self.value.kind !== "account" && (
+            <p>
+              {translate("This table is rated: who sits down here has an account.")}{" "}
+              <a href={signInAddress(location.pathname + location.hash)}>{translate("Log in or make one")}</a>
+            </p>
+          )}
           <NameField value={name} set={setName} />
           {wrong && <Complaint message={wrong.message} />}
           <div class="acts">

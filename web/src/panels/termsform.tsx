@@ -88,7 +88,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
       <Choice label={translate("Chat")} value={draft.chat} choices={CHATS} set={(chat) => set({ chat })} />
       <Switch label={translate("Shown in the lobby")} on={draft.public || company.anybody} fixed={company.anybody} hint={either(SHOWN, draft.public || company.anybody)} set={(shown) => set({ public: shown })} />
       <Switch label={translate("Others may look on")} on={draft.watchable} hint={either(WATCHED, draft.watchable)} set={(watchable) => set({ watchable })} />
-      {company.people && <Switch label={translate("Rated")} on={draft.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
+      {company.people && <Switch label={translate("Rated")} on={draft.rated} wrong={wrong.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
     </div>
   );
 }

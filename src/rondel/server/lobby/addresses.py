@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 
 from rondel.server import protocol
 from rondel.server.lobby.listing import Wanted
@@ -17,7 +17,7 @@ from rondel.server.people import door
 
 def lobby_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/lobby`` and of one's own tables."""
-    return [public_tables, own_tables, own_rounds]
+    return [public_tables, own_tables, own_rounds, rounds_of]
 
 
 @get("/api/lobby")
@@ -41,6 +41,11 @@ async def own_tables(request: Request[Any, Any, Any], state: State, after: FromQ
 @get("/api/me/finished")
 async def own_rounds(request: Request[Any, Any, Any], state: State, after: FromQuery[str] = "") -> protocol.Finishes:
     return await _lobby(state).finished(await door.principal(request), after)
+
+
+@get("/api/people/{name:str}/finished")
+async def rounds_of(name: FromPath[str], state: State, after: FromQuery[str] = "") -> protocol.Finishes:
+    return await _lobby(state).finished_by(name, after)
 
 
 def _lobby(state: State) -> Lobby:

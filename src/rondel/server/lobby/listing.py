@@ -7,7 +7,7 @@ page begins where the one before ended, by key, and whose turn it is is looked u
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -118,8 +118,11 @@ def running(connection: Connection, holder: str, after: str, most: int) -> list[
     return _found(connection, connection.execute(_LISTED.where(_tables.id.in_(ids)).order_by(_tables.id)).all())
 
 
-def ended(connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int) -> list[Round]:
-    """Somebody's seats in rounds that have ended, the last first, after that time, table and round."""
+def ended(
+    connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int, *, seen: bool = False
+) -> list[Round]:
+    """Somebody's seats in rounds that have ended, the last first, after that time, table and round. With ``seen`` only those
+    that are everybody's to see: at public tables, with others looking on, and under the name of the account."""
     key = tuple_(_results.at, _results.table_id, _results.round)
     query = (
         select(
@@ -140,17 +143,25 @@ def ended(connection: Connection, holder: str, after: tuple[int, str, int] | Non
     )
     if after is not None:
         query = query.where(key < after)
+    if seen:
+        here = and_(_seats.table_id == _results.table_id, _seats.role == _results.role, _seats.holder == holder)
+        query = query.join(schema.seats, here).where(_tables.public, _tables.watchable, _seats.badge == "account")
     return [Round(*row) for row in connection.execute(query)]
 
 
 def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
     """The tables with who sits there."""
-    ids = [row.id for row in rows]
+    seats = sitting(connection, [row.id for row in rows])
+    return [_one(row, seats[row.id]) for row in rows]
+
+
+def sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, tuple[SeatEntry, ...]]:
+    """Who sits at each of these tables."""
     wanted = select(schema.seats).where(_seats.table_id.in_(ids)).order_by(_seats.table_id, _seats.place)
     seats: defaultdict[str, list[SeatEntry]] = defaultdict(list)
     for seat in connection.execute(wanted):
         seats[seat.table_id].append(SeatEntry(seat.role, seat.kind, seat.bot, seat.name, None, seat.holder, seat.badge))
-    return [_one(row, tuple(seats[row.id])) for row in rows]
+    return {each: tuple(seats[each]) for each in ids}
 
 
 def _one(row: Row[Any], seats: tuple[SeatEntry, ...]) -> Found:

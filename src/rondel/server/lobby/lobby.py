@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar, get_args
 
 import msgspec
@@ -10,11 +11,12 @@ from sqlalchemy import Connection
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.catalogue import Pace
+from rondel.server.catalogue import Pace, SeatEntry
 from rondel.server.cursor import cursor, written
 from rondel.server.lobby import listing
 from rondel.server.lobby.listing import Found, Wanted
 from rondel.server.offers import title
+from rondel.server.people import directory
 from rondel.server.people.principal import Principal
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.seating import seats_shown
@@ -67,13 +69,23 @@ class Lobby:
         key = cursor(after, int, str, int)
         if not who.id:
             return protocol.Finishes((), None)
-        found = await self._asked(lambda connection: listing.ended(connection, who.id, key, MOST + 1))
+        return await self._finishes(partial(listing.ended, holder=who.id, after=key, most=MOST + 1))
+
+    async def finished_by(self, name: str, after: str) -> protocol.Finishes:
+        """Of somebody with an account, the same, as far as everybody may look at it. Refused as ``unknown_person``."""
+        key = cursor(after, int, str, int)
+        entry = await self._asked(partial(directory.account, name=name))
+        return await self._finishes(partial(listing.ended, holder=entry.id, after=key, most=MOST + 1, seen=True))
+
+    async def _finishes(self, query: Callable[[Connection], list[listing.Round]]) -> protocol.Finishes:
+        found = await self._asked(query)
+        seats = await self._asked(lambda connection: listing.sitting(connection, list({each.table for each in found})))
         if len(found) <= MOST:
-            return protocol.Finishes(self._finished(found), None)
+            return protocol.Finishes(self._finished(found, seats), None)
         # Somebody may have had several seats in one round: one that does not fit whole is on the next page.
         page = [each for each in found if (each.table, each.round) != (found[MOST].table, found[MOST].round)]
         last = page[-1]
-        return protocol.Finishes(self._finished(page), written(last.at, last.table, last.round))
+        return protocol.Finishes(self._finished(page, seats), written(last.at, last.table, last.round))
 
     def listed(self, found: Sequence[Found]) -> tuple[protocol.Listed, ...]:
         """The tables as everybody may see them."""
@@ -97,18 +109,22 @@ class Lobby:
         roles = tuple([seat.role for seat in found.seats if seat.holder == holder])
         return protocol.Mine(self._listed(found), roles, not set(roles).isdisjoint(found.active))
 
-    def _finished(self, page: Sequence[listing.Round]) -> tuple[protocol.Finished, ...]:
+    def _finished(
+        self, page: Sequence[listing.Round], seats: Mapping[str, Sequence[SeatEntry]]
+    ) -> tuple[protocol.Finished, ...]:
         """One entry for each round, however many seats of it were one's own."""
         by_round: dict[tuple[str, int], list[listing.Round]] = {}
         for each in page:
             by_round.setdefault((each.table, each.round), []).append(each)
-        return tuple([self._one_finished(seats) for seats in by_round.values()])
+        return tuple([self._one_finished(each, seats_shown(seats[each[0].table], ())) for each in by_round.values()])
 
-    def _one_finished(self, seats: Sequence[listing.Round]) -> protocol.Finished:
-        one = seats[0]
+    def _one_finished(self, played: Sequence[listing.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
+        one = played[0]
         ranks = msgspec.json.decode(one.result or "{}").get("ranks") or {}
-        roles = tuple([each.role for each in reversed(seats)])
-        return protocol.Finished(one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated)
+        roles = tuple([each.role for each in reversed(played)])
+        return protocol.Finished(
+            one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated, seats
+        )
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:

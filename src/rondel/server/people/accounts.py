@@ -146,12 +146,37 @@ class Accounts:
             return protocol.Export(
                 me(visitor),
                 0 if entry is None else entry.created_at,
-                tuple(protocol.OwnSession(begun, used) for begun, used in sessions.of(connection, who.id)),
+                tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, who.id)),
                 bot_accounts.shown(connection, who.id),
                 tuple(protocol.OwnSeat(*row) for row in directory.seats_of(connection, who.id)),
             )
 
         return await self._people.read(query)
+
+    async def sessions(self, visitor: Visitor) -> tuple[protocol.Session, ...]:
+        """The browsers in which somebody is logged in, the one used last first; those that are over are left out."""
+        now = self._people.clock()
+
+        def query(connection: Connection) -> tuple[protocol.Session, ...]:
+            lasting = [each for each in sessions.of(connection, visitor.principal.id) if each.used > now - sessions.LASTS]
+            lasting.sort(key=lambda each: each.used, reverse=True)
+            return tuple(protocol.Session(each.id, each.begun, each.used, each.hash == visitor.credential) for each in lasting)
+
+        return await self._people.read(query)
+
+    async def end_session(self, visitor: Visitor, id_: str) -> None:
+        """Log out in another browser; its sockets are closed. Refused as ``unknown_session`` where there is none such."""
+
+        def end(connection: Connection) -> list[bytes]:
+            ended = [each.hash for each in sessions.of(connection, visitor.principal.id) if each.id == id_]
+            for each in ended:
+                sessions.end(connection, each)
+            return ended
+
+        ended = await self._people.write(end)
+        if not ended:
+            raise Refusal("unknown_session", "there is no such session of this account, or none any more")
+        self._people.attendance.end(ended)
 
     async def _checked(self, visitor: Visitor, password: str) -> Entry:
         """The account of the one who asks, whose password that is."""

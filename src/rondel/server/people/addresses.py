@@ -92,6 +92,18 @@ async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     return door.left(request, me(None))
 
 
+@get("/api/me/sessions")
+async def my_sessions(request: Asked, state: State) -> Response[tuple[protocol.Session, ...]]:
+    return Response(await _accounts(state).sessions(await door.holder(request)), headers=door.PRIVATE)
+
+
+@post("/api/me/sessions/{session_id:str}/revoke", status_code=200, opt={"takes": protocol.Nothing})
+async def end_session(session_id: FromPath[str], request: Asked, state: State) -> protocol.Nothing:
+    read(_nothing, await request.body(), "the body")
+    await _accounts(state).end_session(await door.holder(request), session_id)
+    return protocol.Nothing()
+
+
 @get("/api/me/bots")
 async def my_bots(request: Asked, state: State) -> Response[tuple[protocol.BotAccount, ...]]:
     visitor = await door.holder(request)
@@ -121,6 +133,7 @@ async def revoke(token_id: FromPath[str], request: Asked, state: State) -> proto
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *(who_am_i, export, register, log_in, log_out, change_password, delete_me),
+    *(my_sessions, end_session),
     *(my_bots, make_bot, make_token, revoke),
 )
 

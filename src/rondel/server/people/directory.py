@@ -13,7 +13,9 @@ import msgspec
 from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert, select, update
 
 from rondel.server import schema
+from rondel.server.people.names import skeleton
 from rondel.server.people.principal import Kind, Principal
+from rondel.server.refusal import Refusal
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -52,6 +54,14 @@ def named(connection: Connection, folded: str) -> Entry | None:
     """Whose name has that skeleton."""
     row = connection.execute(select(schema.principals).where(schema.principals.c.folded == folded)).one_or_none()
     return None if row is None else Entry(**row._mapping)
+
+
+def account(connection: Connection, name: str) -> Entry:
+    """Who has an account of that name; refused as ``unknown_person`` where nobody has."""
+    entry = named(connection, skeleton(name))
+    if entry is None or entry.kind != "account":
+        raise Refusal("unknown_person", "nobody here has an account of that name")
+    return entry
 
 
 def promote(connection: Connection, guest: str, name: str, folded: str, password: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from rondel.server import schema
@@ -18,6 +19,19 @@ LASTS: Final = 90 * 24 * 3600 * 1000
 
 NOTED: Final = 24 * 3600 * 1000
 """Milliseconds after which the use of a session is noted anew: not every request writes."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session as it is stored."""
+
+    hash: bytes
+    begun: int
+    used: int
+
+    @property
+    def id(self) -> str:
+        """What its owner calls it by: of the hash so much that no two are called the same, and of no use to come in with."""
+        return self.hash[:12].hex()
 
 
 def add(connection: Connection, hash_: bytes, principal: str, at: int) -> None:
@@ -39,11 +53,11 @@ def find(connection: Connection, hash_: bytes, at: int) -> tuple[Entry, bool] | 
     return Entry(**dict(zip(principals.c.keys(), columns, strict=True))), used_at <= at - NOTED
 
 
-def of(connection: Connection, principal: str) -> list[tuple[int, int]]:
-    """When the sessions of somebody began, and when they were used last, the oldest first."""
+def of(connection: Connection, principal: str) -> list[Session]:
+    """The sessions of somebody, the oldest first."""
     sessions = schema.sessions.c
-    wanted = select(sessions.created_at, sessions.used_at).where(sessions.principal == principal)
-    return [(begun, used) for begun, used in connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))]
+    wanted = select(sessions.hash, sessions.created_at, sessions.used_at).where(sessions.principal == principal)
+    return [Session(*row) for row in connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))]
 
 
 def note(connection: Connection, hash_: bytes, at: int) -> None:

@@ -44,6 +44,7 @@ from rondel.server.protocol.person import (
     Nothing,
     OwnSeat,
     OwnSession,
+    Session,
     Token,
     TokenInfo,
 )
@@ -151,6 +152,7 @@ __all__ = [
     "SeatKind",
     "Seats",
     "ServerMessage",
+    "Session",
     "Since",
     "Standing",
     "Start",

@@ -62,7 +62,7 @@ class Mines(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """One round of somebody's own that has ended."""
+    """One round of somebody's that has ended."""
 
     table: str
     game: str
@@ -75,10 +75,13 @@ class Finished(msgspec.Struct, frozen=True):
     """Those they played."""
     ranks: dict[str, int]
     rated: bool
+    seats: tuple[Seat, ...]
+    """Who sits at the table."""
 
 
 class Finishes(msgspec.Struct, frozen=True):
-    """``GET /api/me/finished``: rounds of one's own that have ended, the last first."""
+    """``GET /api/me/finished``: rounds of one's own that have ended, the last first; ``GET /api/people/{name}/finished``: those
+    of somebody with an account that everybody may look at."""
 
     rounds: tuple[Finished, ...]
     next: str | None

@@ -97,6 +97,18 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request that says all by its address."""
 
 
+class Session(msgspec.Struct, frozen=True):
+    """``GET /api/me/sessions``: a browser in which one is logged in."""
+
+    id: str
+    """To end it by; nobody comes in with it."""
+    begun: int
+    used: int
+    """About when it was used last, in milliseconds since 1970."""
+    here: bool
+    """Whether it is the one that asks."""
+
+
 class OwnSession(msgspec.Struct, frozen=True):
     """A browser one is signed in with."""
 

@@ -11,11 +11,10 @@ from sqlalchemy import Connection
 from rondel.server import protocol
 from rondel.server.cursor import cursor, written
 from rondel.server.offers import title
-from rondel.server.people import directory, names
-from rondel.server.people.directory import Entry
+from rondel.server.people import directory
 from rondel.server.rating import ratings
 from rondel.server.rating.ratings import Standing
-from rondel.server.refusal import Refusal, unavailable
+from rondel.server.refusal import unavailable
 from rondel.server.store import Database, Down
 
 T = TypeVar("T")
@@ -43,25 +42,18 @@ class Board:
 
     async def profile(self, name: str) -> protocol.Profile:
         """Somebody, and what they have come to."""
-        entry = await self._named(name)
+        entry = await self._asked(partial(directory.account, name=name))
         found = await self._asked(partial(ratings.standings, principal=entry.id))
         return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]))
 
     async def course(self, name: str, game: str, after: str) -> protocol.Courses:
         """How somebody came to their rating at a game."""
-        entry, key = await self._named(name), cursor(after, int, str, int)
+        entry, key = await self._asked(partial(directory.account, name=name)), cursor(after, int, str, int)
         found = await self._asked(partial(ratings.course, principal=entry.id, game=game, after=key, most=MOST_ROUNDS + 1))
         page = found[:MOST_ROUNDS]
         last = page[-1] if len(found) > MOST_ROUNDS else None
         rounds = tuple([protocol.Course(each.at, each.rank, each.shown, each.mean, each.deviation) for each in page])
         return protocol.Courses(rounds, written(last.at, last.table, last.round) if last else None)
-
-    async def _named(self, name: str) -> Entry:
-        folded = names.skeleton(name)
-        entry = await self._asked(lambda connection: directory.named(connection, folded))
-        if entry is None or entry.kind != "account":
-            raise Refusal("unknown_person", "nobody here has an account of that name")
-        return entry
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:

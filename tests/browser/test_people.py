@@ -1,0 +1,72 @@
+"""People in a browser: an account made from a guest, and used elsewhere; who is how strong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.test_accessible import in_both_themes
+from tests.server.harness import Program
+from tests.server.people.visitors import PASSWORD
+
+pytestmark = pytest.mark.browser
+
+
+def come_in(page: Page, form: str, name: str, password: str = PASSWORD) -> None:
+    """Fill in one of the two forms of `/account` and send it."""
+    entrance = page.get_by_role("form", name=form)
+    entrance.get_by_label("Name").fill(name)
+    entrance.get_by_label("Password").fill(password)
+    entrance.get_by_role("button").click()
+
+
+def refused(*people: Player) -> None:
+    """The browser complains of what the arena refuses; these have been refused what they should be."""
+    for each in people:
+        each.complaints = [said for said in each.complaints if "status of 4" not in said]
+
+
+def test_a_guest_makes_an_account_and_goes_on_elsewhere(mortal_server: Program, seat: Any) -> None:
+    server = mortal_server  # whose accounts nobody else makes
+    ann, away = seat("Ann"), seat("Ann elsewhere", viewport={"width": 390, "height": 844})
+    address = ann.open_table(server.address, ("O", "A friend, by invitation"), game="Tic-tac-toe")
+    ann.page.get_by_role("link", name="Log in").click()
+    come_in(ann.page, "Make an account", "Ann Harper", "password1")
+    wrong = ann.page.get_by_role("form", name="Make an account").get_by_label("Password")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description("This password is among the first that would be tried; choose another.")
+    assert in_both_themes(ann) == []
+    come_in(ann.page, "Make an account", "Ann Harper")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Ann Harper")
+
+    away.page.goto(f"{server.address}/account#next=/table/none")  # where somebody was when they were asked to log in
+    come_in(away.page, "Log in", "ann harper", "not the password")
+    expect(away.page.get_by_text("There is no account of this name with this password.")).to_be_visible()
+    come_in(away.page, "Log in", "ann harper")
+    expect(away.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
+    away.page.goto(server.address)
+    away.page.get_by_role("link", name="Go on").click()
+    away.page.wait_for_url(address)
+    away.page.get_by_role("link", name="Account of Ann Harper").click()
+    away.page.get_by_label("Name of a new bot").fill("Harper Engine")
+    away.page.get_by_role("button", name="Make the bot").click()
+    away.page.get_by_role("button", name="New token for Harper Engine").click()
+    token = away.page.locator(".secret code").inner_text()
+    assert server.get("/api/me", headers={"authorization": f"Bearer {token}"}).json()["name"] == "Harper Engine"
+    assert in_both_themes(away) == []
+    away.page.screenshot(path=ARTEFACTS / "account-phone.png", full_page=True)
+    away.page.get_by_role("button", name="Revoke").click()
+    expect(away.page.locator(".secret")).to_have_count(0)
+    assert server.get("/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
+
+    away.page.get_by_role("button", name="Log out there").click()
+    expect(away.page.get_by_role("button", name="Log out there")).to_have_count(0)
+    ann.page.reload()
+    expect(ann.page.get_by_role("form", name="Log in")).to_be_visible()
+    away.page.get_by_role("button", name="Log out", exact=True).click()
+    away.page.goto(server.address)
+    expect(away.page.get_by_text("You sit at no table yet.")).to_be_visible()
+    refused(ann, away)

@@ -1,0 +1,42 @@
+// One's account: made or come in to, and all that only its holder may do with it.
+
+import { useEffect } from "preact/hooks";
+import { Header } from "../panels/header";
+import { self } from "../self";
+import { day } from "../dates";
+import { language, say, translate } from "../text";
+import { Bots } from "./bots";
+import { Leaving } from "./leaving";
+import { NewPassword } from "./password";
+import { Sessions } from "./sessions";
+import { SignIn } from "./signin";
+
+export function AccountPage({ next }: { readonly next: string | null }) {
+  const me = self.value;
+  useEffect(() => {
+    document.title = `${translate("Account")} · Rondel`;
+  }, [language()]);
+  if (me === null) return <Header />;
+  const known = me.kind === "account";
+  return (
+    <>
+      <Header crumb={translate("Account")} />
+      <main class="people">
+        <h1>{known ? me.name : translate("Your account")}</h1>
+        {known ? (
+          <div class="parts">
+            <Sessions />
+            <NewPassword name={me.name} />
+            <Bots />
+            <Leaving name={me.name} />
+          </div>
+        ) : (
+          <SignIn guest={me.kind === "guest"} next={next} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Until when something lasts. */
+export const until = (at: number) => (at < Date.now() ? translate("expired") : say("until {day}", { day: day(at) }));

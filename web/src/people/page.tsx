@@ -1,0 +1,10 @@
+// The pages of people: one's account, somebody's profile, the strongest at a game. A file of its own, loaded only here.
+
+import "../style/people.css";
+import { AccountPage } from "./account";
+import type { Place } from "./address";
+
+export function PeoplePage({ place }: { readonly place: Place }) {
+  if (place.page === "account") return <AccountPage next={place.next} />;
+  return null;
+}
