@@ -13,6 +13,7 @@ import pytest
 from rondel.server import schema
 from rondel.server.move_log import MoveLog
 from rondel.server.store import Answer, Closed, Conflict, NotSaved, Snapshot, Waiting
+from tests.server.bare import put_tables
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.anyio
 def path(tmp_path: Path) -> Path:
     made = tmp_path / "log.sqlite3"
     schema.prepare(made)
+    put_tables(made, "t", "u", *(f"t{number}" for number in range(200)))
     return made
 
 

@@ -155,14 +155,16 @@ async def test_only_those_who_play_look_on_where_the_terms_say_so(server: Runnin
         assert [each["type"] for each in stranger.heard] == ["refused", "pong"], "nothing of the game was told"
 
 
-async def test_a_table_that_its_host_deletes_takes_no_more_answers(server: Running) -> None:
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_table_that_its_host_deletes_takes_no_more_answers(server: Running, begun: bool) -> None:
     created = server.create("tic_tac_toe", me("x"), me("o"))
     async with joined(server, created["table"], created["tokens"].values()) as client:
-        await client.play("x", "mark(b2)")
+        if begun:
+            await client.play("x", "mark(b2)")
         with create_engine(f"sqlite:///{server.database}").begin() as connection:
             assert forget(connection, created["table"]) > 0
-        for role, cell in (("o", "a1"), ("x", "a2")):
-            answer = await client.ask(client.message("play", role=role, move=f"mark({cell})"))
+        for cell in ("a1", "a2"):
+            answer = await client.ask(client.message("play", role="o" if begun else "x", move=f"mark({cell})"))
             assert (answer["type"], answer["code"]) == ("refused", "unknown_table")
     assert stored(server, created["table"]) == []
 

@@ -16,6 +16,7 @@ from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, ha
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
+from tests.server.bare import with_tables
 from tests.server.postgres import Cluster
 from tests.server.simulation.disk import Disk, SimulatedStore
 
@@ -61,7 +62,20 @@ async def test_faulted_tables_are_counted(store: Store) -> None:
     assert await store.faulted() == 0
 
 
-async def test_what_was_appended_is_read_back_whole_and_in_order(store: Store) -> None:
+@pytest.fixture
+async def moves(store: Store) -> Store:
+    """A store with tables at which answers can be given."""
+    return await with_tables(store, "t", "u", "v", *(f"t{each}" for each in range(40)))
+
+
+async def test_no_answer_is_stored_for_a_table_that_there_is_not(store: Store) -> None:
+    """A host may delete a table at which nobody has answered while somebody does: nothing of it is left behind."""
+    with pytest.raises(Conflict):
+        await store.append(play(1), Snapshot("t", 1, 1, 1, b"of nothing"))
+    assert await store.log("t") == Log()
+
+
+async def test_what_was_appended_is_read_back_whole_and_in_order(moves: Store) -> None:
     given = [
         play(1, "play_disc(a1)", "m1"),
         Answer(
@@ -70,109 +84,109 @@ async def test_what_was_appended_is_read_back_whole_and_in_order(store: Store) -
         play(3),
     ]
     for each in given:
-        await store.append(each)
-    assert await store.log("t") == Log((), tuple(given))
-    assert await store.log("another") == Log()
+        await moves.append(each)
+    assert await moves.log("t") == Log((), tuple(given))
+    assert await moves.log("another") == Log()
 
 
-async def test_a_number_is_given_once(store: Store) -> None:
-    await store.append(play(1))
+async def test_a_number_is_given_once(moves: Store) -> None:
+    await moves.append(play(1))
     with pytest.raises(Conflict, match="answer 1 of table t is not new"):
-        await store.append(play(1, "play_disc(c4)"))
-    assert [answer.move for answer in (await store.log("t")).answers] == ["play_disc(d3)"]
+        await moves.append(play(1, "play_disc(c4)"))
+    assert [answer.move for answer in (await moves.log("t")).answers] == ["play_disc(d3)"]
 
 
 @pytest.mark.parametrize("seq", [0, 3, 100, -1])
-async def test_a_number_without_the_one_before_it_is_refused(store: Store, seq: int) -> None:
-    await store.append(play(1))
+async def test_a_number_without_the_one_before_it_is_refused(moves: Store, seq: int) -> None:
+    await moves.append(play(1))
     with pytest.raises(Conflict):
-        await store.append(play(seq))
+        await moves.append(play(seq))
     with pytest.raises(Conflict):
-        await store.append(play(2, table="another"))
-    assert [answer.seq for answer in (await store.log("t")).answers] == [1]
-    assert await store.log("another") == Log()
+        await moves.append(play(2, table="another"))
+    assert [answer.seq for answer in (await moves.log("t")).answers] == [1]
+    assert await moves.log("another") == Log()
 
 
-async def test_a_clients_message_is_stored_once_for_each_table_and_role(store: Store) -> None:
-    await store.append(play(1, client_id="m1"))
+async def test_a_clients_message_is_stored_once_for_each_table_and_role(moves: Store) -> None:
+    await moves.append(play(1, client_id="m1"))
     with pytest.raises(Conflict):
-        await store.append(play(2, client_id="m1"))
-    await store.append(play(2, client_id="m1", role="white"))
-    await store.append(play(1, client_id="m1", table="u"))
-    assert await store.answered("t", "black", "m1") == play(1, client_id="m1")
-    assert await store.answered("t", "red", "m1") is None
-    assert await store.answered("t", "black", "m2") is None
+        await moves.append(play(2, client_id="m1"))
+    await moves.append(play(2, client_id="m1", role="white"))
+    await moves.append(play(1, client_id="m1", table="u"))
+    assert await moves.answered("t", "black", "m1") == play(1, client_id="m1")
+    assert await moves.answered("t", "red", "m1") is None
+    assert await moves.answered("t", "black", "m2") is None
 
 
-async def test_bots_answers_have_no_id_and_never_collide(store: Store) -> None:
-    await store.append(play(1))
-    await store.append(play(2))
-    assert len((await store.log("t")).answers) == 2
+async def test_bots_answers_have_no_id_and_never_collide(moves: Store) -> None:
+    await moves.append(play(1))
+    await moves.append(play(2))
+    assert len((await moves.log("t")).answers) == 2
 
 
-async def test_of_many_answers_with_one_number_one_is_stored(store: Store) -> None:
-    outcomes = await asyncio.gather(*(store.append(play(1, f"m{each}")) for each in range(50)), return_exceptions=True)
+async def test_of_many_answers_with_one_number_one_is_stored(moves: Store) -> None:
+    outcomes = await asyncio.gather(*(moves.append(play(1, f"m{each}")) for each in range(50)), return_exceptions=True)
     assert outcomes.count(None) == 1
     assert all(isinstance(each, Conflict) for each in outcomes if each is not None)
 
 
-async def test_many_tables_at_once_are_stored_each_in_its_order(store: Store) -> None:
+async def test_many_tables_at_once_are_stored_each_in_its_order(moves: Store) -> None:
     async def fill(name: str) -> None:
         for seq in range(1, 8):
-            await store.append(play(seq, table=name, client_id=f"m{seq}"))
+            await moves.append(play(seq, table=name, client_id=f"m{seq}"))
 
     names = [f"t{each}" for each in range(40)]
     await asyncio.gather(*(fill(name) for name in names))
     for name in names:
-        assert [answer.seq for answer in (await store.log(name)).answers] == list(range(1, 8))
+        assert [answer.seq for answer in (await moves.log(name)).answers] == list(range(1, 8))
 
 
-async def test_answers_of_one_table_that_wait_together_are_stored_in_order(store: Store) -> None:
-    await asyncio.gather(*(store.append(play(seq)) for seq in range(1, 30)))
-    assert [answer.seq for answer in (await store.log("t")).answers] == list(range(1, 30))
+async def test_answers_of_one_table_that_wait_together_are_stored_in_order(moves: Store) -> None:
+    await asyncio.gather(*(moves.append(play(seq)) for seq in range(1, 30)))
+    assert [answer.seq for answer in (await moves.log("t")).answers] == list(range(1, 30))
 
 
-async def test_the_latest_round_is_read_from_the_answer_that_began_it(store: Store) -> None:
+async def test_the_latest_round_is_read_from_the_answer_that_began_it(moves: Store) -> None:
     again = Answer("t", 2, 2, "again", "", "", "g1", b"\x00\xffseed")
     second = Answer("t", 3, 2, "play", "black", "play_disc(c4)")
     for each in (play(1), again, second):
-        await store.append(each)
-    assert await store.log("t") == Log((), (again, second))
+        await moves.append(each)
+    assert await moves.log("t") == Log((), (again, second))
 
 
-async def test_a_table_is_opened_from_a_snapshot_that_leaves_room_for_an_undo(store: Store) -> None:
+async def test_a_table_is_opened_from_a_snapshot_that_leaves_room_for_an_undo(moves: Store) -> None:
     taken = {seq: Snapshot("t", seq, 1, 3, bytes([seq]) * 100) for seq in (10, 20, 30)}
     for seq in range(1, 41):
-        await store.append(play(seq), taken.get(seq))
-    log = await store.log("t")
+        await moves.append(play(seq), taken.get(seq))
+    log = await moves.log("t")
     assert log.snapshots == (taken[10], taken[20])
     assert [answer.seq for answer in log.answers] == list(range(21, 41))
     for before, start in ((41, 20), (21, 20), (20, 10), (10, 0), (0, 0)):
-        log = await store.log("t", before)
+        log = await moves.log("t", before)
         assert [snapshot.seq for snapshot in log.snapshots] == list(range(10, start + 1, 10))
         assert [answer.seq for answer in log.answers] == list(range(start + 1, 41))
-    await store.append(Answer("t", 41, 2, "again", ""))
-    assert [answer.seq for answer in (await store.log("t")).answers] == [41], "a snapshot is of its round"
+    await moves.append(Answer("t", 41, 2, "again", ""))
+    assert [answer.seq for answer in (await moves.log("t")).answers] == [41], "a snapshot is of its round"
 
 
-async def test_the_snapshot_of_an_answer_that_was_not_stored_is_not_stored(store: Store) -> None:
+async def test_the_snapshot_of_an_answer_that_was_not_stored_is_not_stored(moves: Store) -> None:
     for seq in range(1, 31):
-        await store.append(play(seq))
+        await moves.append(play(seq))
     with pytest.raises(Conflict):
-        await store.append(play(7), Snapshot("t", 7, 1, 1, b"of another game"))
-    assert (await store.log("t")).snapshots == ()
+        await moves.append(play(7), Snapshot("t", 7, 1, 1, b"of another game"))
+    assert (await moves.log("t")).snapshots == ()
 
 
-async def test_text_a_database_cannot_hold_fails_alone(store: Store) -> None:
+async def test_text_a_database_cannot_hold_fails_alone(moves: Store) -> None:
     outcomes = await asyncio.gather(
-        store.append(play(1, table="u")),
-        store.append(play(1, "\ud800")),
-        store.append(play(1, table="v")),
+        moves.append(play(1, table="u")),
+        moves.append(play(1, "\ud800")),
+        moves.append(play(1, table="v")),
         return_exceptions=True,
     )
     assert [type(each) for each in outcomes] == [type(None), NotSaved, type(None)]
-    await store.append(play(1, "☃"))
-    assert (await store.log("t")).answers == (play(1, "☃"),)
+    await moves.append(play(1, "☃"))
+    assert (await moves.log("t")).answers == (play(1, "☃"),)
 
 
 async def test_a_table_is_found_as_it_was_added(store: Store) -> None:
@@ -278,11 +292,11 @@ async def test_a_change_that_fails_changes_nothing(kept: Store) -> None:
     assert found.game == "reversi"
 
 
-async def test_a_closed_store_takes_nothing_more(store: Store) -> None:
-    waiting = [asyncio.ensure_future(store.append(play(seq))) for seq in range(1, 6)]
+async def test_a_closed_store_takes_nothing_more(moves: Store) -> None:
+    waiting = [asyncio.ensure_future(moves.append(play(seq))) for seq in range(1, 6)]
     await asyncio.sleep(0)
-    await store.close()
-    await store.close()
+    await moves.close()
+    await moves.close()
     assert await asyncio.gather(*waiting, return_exceptions=True) == [None] * 5, "what was waiting is stored"
     with pytest.raises(Closed):
-        await store.append(play(6))
+        await moves.append(play(6))

@@ -29,9 +29,10 @@ LARGEST_GROUP: Final = 256
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
 _ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT * FROM (VALUES "  # noqa: S608 - constants
-# The second condition keeps the numbers without gaps; the unique keys do the rest. What is given back is what was stored.
+# The second condition keeps the numbers without gaps, and the first those of a table that was deleted from beginning anew; the
+# unique keys do the rest. What is given back is what was stored.
 _IF_NEW: Final = (
-    ") AS new WHERE new.column2 = 1 OR EXISTS"
+    ") AS new WHERE (new.column2 = 1 AND EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1)) OR EXISTS"
     " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1)"
     " ON CONFLICT DO NOTHING RETURNING table_id, seq"
 )
@@ -50,6 +51,10 @@ class MoveLog:
     >>> folder = tempfile.TemporaryDirectory()
     >>> path = Path(folder.name) / "doc.sqlite3"
     >>> prepare(path)
+    >>> from rondel.server.catalogue import SeatEntry, TableEntry, add
+    >>> from rondel.server.schema import engine
+    >>> with engine(path).begin() as connection:
+    ...     add(connection, TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("black", "open"),)), 0)
     >>> log = MoveLog(path)
     >>> asyncio.run(log.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1")))
     >>> [answer.move for answer in log.read("t").answers]

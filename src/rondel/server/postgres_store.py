@@ -43,13 +43,13 @@ def _unnest(types: tuple[str, ...], first: int) -> str:
     return "unnest(" + ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(types, first)) + ")"
 
 
-# One statement, and so one transaction: the number before must be there, the unique keys do the rest, and a snapshot is stored
-# with its answer or not at all.
+# One statement, and so one transaction: the number before must be there (before the first the table), the unique keys do the
+# rest, and a snapshot is stored with its answer or not at all.
 _APPEND: Final = f"""
 WITH stored AS (
     INSERT INTO answers ({_COLUMNS})
     SELECT * FROM {_unnest(_TYPES, 1)} AS new ({_COLUMNS})
-    WHERE new.seq = 1
+    WHERE (new.seq = 1 AND EXISTS (SELECT FROM tables WHERE tables.id = new.table_id))
        OR EXISTS (SELECT FROM answers AS before WHERE before.table_id = new.table_id AND before.seq = new.seq - 1)
     ON CONFLICT DO NOTHING
     RETURNING table_id, seq

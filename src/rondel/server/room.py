@@ -319,9 +319,19 @@ class Room:
         except Conflict:
             # Another node answered at this table, or the client used the id of an earlier message.
             self._table = None
+            if step.answer.seq == 1:
+                await self._check_there()
             await self._loaded()
             return await self._repeated(viewer, message)
         return True
+
+    async def _check_there(self) -> None:
+        """Refuse as ``unknown_table`` what is said at a table that its host has deleted before anything happened there."""
+        try:
+            if await self._around.store.find(self.entry.id) is None:
+                raise unknown_table()
+        except Down as error:
+            raise unavailable() from error
 
     async def _loaded(self, before: int | None = None) -> Referee:
         """The table; with ``before`` opened anew from further back than the answer of that number."""

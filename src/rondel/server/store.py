@@ -191,8 +191,8 @@ class Store(Database, Protocol):
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """Store one answer, and the snapshot with it; returns after the commit.
 
-        Raises `Conflict` when the number or the client's id is taken or the answer before it is not there, and `NotSaved` when
-        the database refuses, or is lost so that it cannot be known.
+        Raises `Conflict` when the number or the client's id is taken or the answer before it, or the table, is not there, and
+        `NotSaved` when the database refuses, or is lost so that it cannot be known.
         """
 
     async def log(self, table: str, before: int | None = None) -> Log:

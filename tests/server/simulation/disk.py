@@ -42,7 +42,7 @@ class Disk:
     def check(self, answer: Answer) -> None:
         """Raise `Conflict` where the keys or the condition of a database would refuse the answer."""
         stored = self.answers.get(answer.table, [])
-        if answer.seq != len(stored) + 1:
+        if answer.seq != len(stored) + 1 or (not stored and answer.table not in self.tables):
             raise Conflict(f"answer {answer.seq} of table {answer.table} is not new, or does not follow the one before it")
         sent = answer.client_id
         if sent is not None and any((each.role, each.client_id) == (answer.role, sent) for each in stored):

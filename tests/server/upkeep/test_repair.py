@@ -11,6 +11,7 @@ from rondel.server.table import Table
 from rondel.server.upkeep.audit import Verdict, audit
 from rondel.server.upkeep.holdings import log
 from rondel.server.upkeep.repair import Moved, remedy, repair, set_aside
+from tests.server.bare import with_tables
 from tests.server.upkeep.conftest import Host, entry, played
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +36,7 @@ async def test_what_does_not_replay_is_moved_aside_and_people_play_on(host: Host
     async with host.store() as store:
         stored = await played(store, "t")
         other = await played(store, "other")
+        await with_tables(store, "x")
         await store.append(Answer("x", 1, 1, "play", "x"), Snapshot("t", 4, 1, 1, b"of no use"))
         await store.fault("t", "it does not replay")
     async with host.reached() as found:
@@ -49,7 +51,11 @@ async def test_what_does_not_replay_is_moved_aside_and_people_play_on(host: Host
         assert aside[1:] == stored[6:], "as they were, digest and all"
         assert await found.read(lambda each: log(each, "other")) == tuple(other)
         ended = select(schema.tables.c.id, schema.tables.c.ended_at)
-        assert dict((await found.read(lambda each: each.execute(ended).all())).__iter__()) == {"t": None, "other": other[-1].at}
+        assert dict((await found.read(lambda each: each.execute(ended).all())).__iter__()) == {
+            "t": None,
+            "x": None,
+            "other": other[-1].at,
+        }
     async with host.store() as store:
         opened = Table(entry("t"), await store.log("t"))
         assert (opened.seq, opened.game.is_over) == (5, False)
