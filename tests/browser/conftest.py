@@ -82,8 +82,9 @@ class Player:
 
     def unfold(self) -> None:
         """Show the options, which a phone folds away where there are many."""
-        for summary in self.page.locator("details.options:not([open]) > summary").all():
-            summary.click()
+        folded = self.page.locator("details.options:not([open]) > summary")
+        while folded.count():
+            folded.first.click()
 
     def open_table(self, address: str, *fields: tuple[str, str], game: str = "Reversi") -> str:
         """From the lobby: choose the game, who sits where and the options; returns the address of the table."""

@@ -123,9 +123,8 @@ def test_undo_takes_back_ones_own_move_and_the_bots(server: Program, seat: Any) 
     assert len(ann.legal()) == 4
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desktop", "phone"])
-def test_the_table_fits_its_screen(server: Program, seat: Any, scheme: str, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")], ids=["desktop", "phone"])
+def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, height: int, scheme: str) -> None:
     ann = seat("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
     ann.open_table(server.address, ("Black", "Me"), ("White", "Me"))
     game = rondel.new("reversi")

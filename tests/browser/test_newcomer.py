@@ -1,0 +1,81 @@
+"""Somebody who was given the address and nothing else: by what can be seen and read, by labels and roles alone, they come
+to the end of a game of each kind, at a desk and at a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+GAMES = {
+    "Tic-tac-toe": {},  # a grid
+    "Kuhn poker": {"Hands to play": "2"},  # a card in hand that nobody else sees
+    "Can't Stop": {"Columns to win": "1"},  # dice
+    "Seed Swap": {"Seasons": "1"},  # all choose at once
+}
+CLICKS = 150
+GONE = 3000
+"""Milliseconds: longer than this nobody tries to hit what is not there."""
+OPEN = re.compile(r"^(?!.*\bchosen\b).*you may play here")
+
+
+def sits_down(page: Page, game: str, options: dict[str, str]) -> None:
+    """From the lobby to a table."""
+    page.get_by_role("button", name=re.compile(f"^{game}")).first.click()
+    page.get_by_label("Your name").fill("Nina")
+    for label, wanted in options.items():
+        if not page.get_by_label(label).is_visible():
+            page.get_by_text("Options", exact=True).click()
+        field = page.get_by_label(label)
+        if field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(label=wanted)
+        else:
+            field.fill(wanted)
+    page.get_by_role("button", name="Sit down and play").click()
+
+
+def next_thing(page: Page) -> Locator | None:
+    """What the page offers: an answer in its bar, or else a place; None when it is over."""
+    bar = page.get_by_role("region", name="What is asked").get_by_role("button")
+    answers = bar.filter(has_not_text=re.compile("^Cancel$"))
+    places = page.get_by_role("button", name=OPEN)
+    over = page.get_by_role("status", name="Result")
+    answers.or_(places).or_(over).first.wait_for()
+    if over.count():
+        return None
+    soon = answers.filter(has_text=re.compile("^(Stop|Done|Play .*)$"))
+    for each in (soon, places, answers):
+        if each.count():
+            return each.first
+    return next_thing(page)  # it was gone again
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_a_whole_game(server: Program, seat: Any, game: str, screen: str) -> None:
+    page: Page = seat("Nina", **SCREENS[screen]).page
+    page.goto(server.address)
+    sits_down(page, game, GAMES[game])
+    table = page.get_by_role("main")
+    for _click in range(CLICKS):
+        thing = next_thing(page)
+        if thing is None:
+            break
+        before = table.inner_text()
+        try:
+            thing.tap(timeout=GONE) if screen == "phone" else thing.click(timeout=GONE)
+        except TooLate:
+            continue  # others were quicker, and it is not there any more: look again
+        expect(table).not_to_have_text(before, use_inner_text=True)
+    expect(page.get_by_role("status", name="Result").get_by_role("heading")).to_have_text(re.compile("win|draw|Nobody"))
