@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ARTEFACTS, Player
+from tests.browser.conftest import ARTEFACTS, PATIENCE, Player
 from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
 from tests.server.people.visitors import PASSWORD
@@ -29,8 +31,7 @@ def refused(*people: Player) -> None:
         each.complaints = [said for said in each.complaints if "status of 4" not in said]
 
 
-def test_a_guest_makes_an_account_and_goes_on_elsewhere(mortal_server: Program, seat: Any) -> None:
-    server = mortal_server  # whose accounts nobody else makes
+def test_a_guest_makes_an_account_and_goes_on_elsewhere(server: Program, seat: Any) -> None:
     ann, away = seat("Ann"), seat("Ann elsewhere", viewport={"width": 390, "height": 844})
     address = ann.open_table(server.address, ("O", "A friend, by invitation"), game="Tic-tac-toe")
     ann.page.get_by_role("link", name="Log in").click()
@@ -70,3 +71,55 @@ def test_a_guest_makes_an_account_and_goes_on_elsewhere(mortal_server: Program, 
     away.page.goto(server.address)
     expect(away.page.get_by_text("You sit at no table yet.")).to_be_visible()
     refused(ann, away)
+
+
+def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
+    rated = ("White", "Anybody, from the lobby")
+    ann.page.goto(server.address)
+    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
+    ann.page.get_by_label(rated[0]).select_option(label=rated[1])
+    ann.unfold()
+    ann.page.get_by_role("checkbox", name="Rated").check()
+    expect(ann.page.get_by_role("checkbox", name="Rated")).to_have_accessible_description(
+        re.compile("log in or make one first")
+    )
+    for player in (ann, bob):
+        body = {"name": f"{player.name} Rated", "password": PASSWORD}
+        assert player.context.request.post(
+            f"{server.address}/api/me/register", data=body, headers={"origin": server.address}
+        ).ok
+    ann.page.reload()
+    ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Reversi", exact=True)).first.click()
+    ann.page.get_by_label(rated[0]).select_option(label=rated[1])
+    ann.unfold()
+    ann.page.get_by_role("checkbox", name="Rated").check()
+    ann.page.get_by_role("button", name="Sit down and play").click()
+    ann.sees_a_board()
+    bob.page.goto(f"{ann.page.url}#invite=")
+    expect(bob.page.locator("dl.terms")).to_contain_text("The result counts for the ratings")
+    bob.page.get_by_role("button", name="Sit down as white").click()
+    bob.sees_a_board()
+    bob.page.get_by_role("button", name="Resign", exact=True).click()
+    bob.page.get_by_role("button", name="Yes, resign").click()
+    expect(ann.page.locator(".result")).to_contain_text("You win")
+
+    deadline = time.monotonic() + PATIENCE  # it is rated some seconds after its end
+    while not server.get("/api/games/reversi/leaderboard").json()["people"] and time.monotonic() < deadline:
+        time.sleep(0.1)
+    bob.page.goto(f"{server.address}/games/reversi/leaderboard")
+    expect(bob.page.locator("tbody tr")).to_have_text([re.compile("^1Ann Rated"), re.compile(r"^2Bob Rated \(you\)")])
+    assert in_both_themes(bob) == []
+    bob.page.get_by_role("link", name="Ann Rated").click()
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text("Ann Rated")
+    expect(bob.page.get_by_role("img", name=re.compile("^Rating at Reversi: 1 round"))).to_be_visible()
+    bob.page.get_by_text("As a table").click()
+    expect(bob.page.locator("details tbody tr")).to_have_count(1)
+    expect(bob.page.locator(".tables li")).to_contain_text("Reversi · won")
+    assert in_both_themes(bob) == []
+    bob.page.screenshot(path=ARTEFACTS / "profile-phone.png", full_page=True)
+    bob.page.get_by_role("link", name="Replay of Reversi").click()
+    bob.page.wait_for_url("**/replay/*")
+    bob.page.goto(f"{server.address}/people/Nobody%20Here")
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text("There is nobody of this name")
+    refused(ann, bob)

@@ -4,12 +4,54 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { placeOf, profileAddress, signInAddress } from "../src/people/address";
+import { curveOf } from "../src/people/curve";
+import { company, fate } from "../src/people/past";
 import { SignIn } from "../src/people/signin";
+import type { Seat } from "../src/protocol";
 import { self } from "../src/self";
 
 afterEach(() => {
   act(() => render(null, document.body));
   vi.restoreAllMocks();
+});
+
+describe("what came of a round", () => {
+  const round = (roles: string[], ranks: Record<string, number>) => fate({ roles, ranks });
+
+  it("is said for who played it", () => {
+    expect(round(["x"], { x: 1, o: 2 })).toBe("won");
+    expect(round(["o"], { x: 1, o: 2 })).toBe("lost");
+    expect(round(["x"], { x: 1, o: 1 })).toBe("draw");
+    expect(round(["x", "o"], { x: 1, o: 2 })).toBe("won"); // who has both seats
+    expect(round(["c"], { a: 1, b: 1, c: 3, d: 4 })).toBe("place 3");
+    expect(round(["a"], { a: 1, b: 1, c: 3, d: 3 })).toBe("won"); // with a partner
+    expect(round(["shepherd"], { shepherd: 1 })).toBe("won");
+    expect(round(["x"], {})).toBe("no result");
+  });
+
+  it("was with the others at the table, each named once", () => {
+    const seat = (role: string, name: string, kind = "person") => ({ role, name, kind, bot: "", number: 0, present: false, badge: "" }) as Seat;
+    expect(company({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual(["Bob", "Guest"]);
+  });
+});
+
+describe("the curve of a rating", () => {
+  const rounds = [3, -1, 1].map((rating) => ({ at: 0, rank: 1, rating, mean: 25, deviation: 8 })); // the last first
+
+  it("begins at 0 where every round is there, and goes from the first to the last", () => {
+    const { points, low, high, nought } = curveOf(rounds, true);
+    expect(points.map(([x]) => x)).toEqual([12, 12 + 616 / 3, 12 + (2 * 616) / 3, 628]);
+    expect([low, high]).toEqual([-1, 3]);
+    expect(points[0]?.[1]).toBe(nought);
+    expect(points.map(([, y]) => y)).toEqual([144, 100, 188, 12]); // 0, 1, -1, 3 between 12 and 188 from above
+  });
+
+  it("is a point where there is one round, and has no line of 0 where that is far away", () => {
+    const { points, nought } = curveOf([{ at: 0, rank: 1, rating: 20, mean: 25, deviation: 1 }], false);
+    expect(points).toHaveLength(1);
+    expect(points.flat().every(Number.isFinite)).toBe(true);
+    expect(nought).toBeNull();
+  });
 });
 
 const at = (address: string) => placeOf(new URL(address, "http://arena.example"));

@@ -37,7 +37,7 @@ export function Gone({ id, why }: { readonly id: string | null; readonly why: Pi
 }
 
 // Loading the page again would change nothing.
-const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "unknown_page"]);
+const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "unknown_page", "unknown_person"]);
 
 /** What the page says itself: a title, and what to do. */
 const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
@@ -45,6 +45,7 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
   unknown_seat: [mark("Your seat is not known here"), mark("This browser's key does not open a seat at this table. You can watch it all the same.")],
   version: [mark("This page is out of date"), mark("Rondel has been renewed since it was opened. Load it again and go on where you were.")],
   unknown_page: [mark("There is nothing here"), mark("No page of Rondel has this address.")],
+  unknown_person: [mark("There is nobody of this name"), mark("Nobody here has an account of that name. Perhaps it is written otherwise, or was deleted.")],
   offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
 };
 

@@ -5,6 +5,7 @@ import { Header } from "../panels/header";
 import { self } from "../self";
 import { day } from "../dates";
 import { language, say, translate } from "../text";
+import { profileAddress } from "./address";
 import { Bots } from "./bots";
 import { Leaving } from "./leaving";
 import { NewPassword } from "./password";
@@ -24,12 +25,19 @@ export function AccountPage({ next }: { readonly next: string | null }) {
       <main class="people">
         <h1>{known ? me.name : translate("Your account")}</h1>
         {known ? (
-          <div class="parts">
-            <Sessions />
-            <NewPassword name={me.name} />
-            <Bots />
-            <Leaving name={me.name} />
-          </div>
+          <>
+            <p>
+              <a class="reach" href={profileAddress(me.name)}>
+                {translate("What others see of you: your ratings and games")}
+              </a>
+            </p>
+            <div class="parts">
+              <Sessions />
+              <NewPassword name={me.name} />
+              <Bots />
+              <Leaving name={me.name} />
+            </div>
+          </>
         ) : (
           <SignIn guest={me.kind === "guest"} next={next} />
         )}

@@ -3,8 +3,10 @@
 import "../style/people.css";
 import { AccountPage } from "./account";
 import type { Place } from "./address";
+import { LeadersPage } from "./leaders";
+import { ProfilePage } from "./profile";
 
 export function PeoplePage({ place }: { readonly place: Place }) {
   if (place.page === "account") return <AccountPage next={place.next} />;
-  return null;
+  return place.page === "profile" ? <ProfilePage name={place.name} /> : <LeadersPage game={place.game} />;
 }
