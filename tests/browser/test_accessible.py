@@ -44,6 +44,10 @@ def test_the_pages_around_the_table_break_no_rule(server: Program, seat: Any) ->
     ben.page.goto(f"{server.address}/table/none")
     ben.page.get_by_role("heading").wait_for()
     assert in_both_themes(ben) == []
+    ben.page.goto(f"{server.address}/rules/hearts")
+    ben.page.get_by_role("img", name=re.compile("^Deal, automatic → .*GameEnd$")).wait_for()
+    ben.page.get_by_role("cell", name="jd_bonus").wait_for()
+    assert in_both_themes(ben) == []
 
 
 @pytest.mark.parametrize("game", ["harvest_wheel", "liars_dice", "stones"])

@@ -12,7 +12,7 @@ from tests.server.harness import FAKE_CLIENT, Running
 PEOPLE = ["/account", "/people/Ada%20L.", "/games/chess/leaderboard"]
 
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc", *PEOPLE])
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc", "/rules/chess", *PEOPLE])
 def test_all_pages_are_one(server: Running, path: str) -> None:
     answer = server.get(path)
     assert answer.content == FAKE_CLIENT["index.html"]

@@ -223,6 +223,7 @@ def changes(rights: dict[str, str]) -> dict[str, str]:
 NEW_TABLE: Final = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
 ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/games"): (None, looks()),
+    ("GET", "/api/games/{game:str}/rules"): (None, looks()),
     ("GET", "/api/bots"): (None, looks()),
     ("GET", "/api/languages"): (None, looks()),
     ("GET", "/api/texts/{lang:str}"): (None, looks()),

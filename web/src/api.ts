@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChatLine, ChatPage, Created, GameInfo, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench, BenchWish, BotInfo, Branch, ChatLine, ChatPage, Created, GameInfo, GameRules, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -19,6 +19,7 @@ export class ApiError extends Error {
 }
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
+export const rules = (game: string) => ask<GameRules>("GET", `/api/games/${encodeURIComponent(game)}/rules`);
 export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const languages = () => ask<readonly string[]>("GET", "/api/languages");
 export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);

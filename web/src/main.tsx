@@ -43,6 +43,7 @@ function Page() {
   if (location.pathname === "/") return <Lobby />;
   if (location.pathname === "/dev/table") return <Late load={bench} />;
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
+  if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <Late load={rules} />;
   if (/^\/replay\/[^/]+\/?$/.test(location.pathname)) return <Late load={replay} />;
   if (placeOfPeople(location)) return <Late load={people} />;
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
@@ -60,6 +61,10 @@ const people = async () => {
   const place = placeOfPeople(location);
   const { PeoplePage } = await import("./people/page");
   return place && <PeoplePage place={place} />;
+};
+const rules = async () => {
+  const { RulesPage } = await import("./rules/page");
+  return <RulesPage game={decodeURIComponent(location.pathname.split("/")[2] ?? "")} />;
 };
 const replay = async () => {
   const { ReplayPage, placeOf } = await import("./replay/page");

@@ -455,6 +455,31 @@ export interface GameInfo {
   readonly opening: Opening;
 }
 
+/** A state of a game's rules. */
+export interface GameState {
+  readonly name: string;
+  readonly kind: string;
+  readonly words: string;
+}
+
+/** A transition from a state of a game's rules to another. */
+export interface GameWay {
+  readonly begin: string;
+  readonly goal: string;
+  readonly label: string;
+}
+
+/** `GET /api/games/{game}/rules`: how a game is played. */
+export interface GameRules {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
+  readonly states: readonly GameState[];
+  readonly ways: readonly GameWay[];
+  readonly first: readonly string[];
+}
+
 /** `GET /api/bots`: one kind of bot a seat may be given to. */
 export interface BotInfo {
   readonly name: string;

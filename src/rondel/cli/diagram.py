@@ -9,8 +9,7 @@ from typing import Final
 import rondel
 from rondel.cli.chart import Arrow, Box, Chart, as_mermaid, as_svg, as_text
 from rondel.cli.named import named
-from rondel.engine import ChanceState
-from rondel.engine.rules import Node, Rules, rules_of
+from rondel.engine.outline import END, outline
 from rondel.errors import BadOption, meant
 
 FORMATS: Final[dict[str, Callable[[Chart], str]]] = {"mermaid": as_mermaid, "svg": as_svg, "text": as_text}
@@ -61,38 +60,7 @@ def chart(kind: type[rondel.Game]) -> Chart:
     >>> [box.name for box in chart(named("reversi")).boxes]
     ['PlayerTurn', 'NextPlayer', 'GameEnd']
     """
-    rules = rules_of(kind)
-    boxes: list[Box] = []
-    arrows: list[Arrow] = []
-    for node in _in_order(rules):
-        kind_of, words = _kind(node)
-        boxes.append(Box(node.name, node.name, kind_of, words, roams=list(node.jumps)))
-        for rule, goals in node.edges.items():
-            for goal in goals:
-                label = node.label(rule, goal)
-                # What a state does by itself on entering needs no label, unless its rules give it one.
-                arrows.append(Arrow(node.name, goal, "" if label in _BY_ITSELF else label))
-    boxes.append(Box("GameEnd", "GameEnd", "end"))
-    return Chart(kind.name, boxes, arrows, list(rules.first), ["GameEnd"])
-
-
-_BY_ITSELF: Final = ("enter", "happens", "first")
-
-
-def _in_order(rules: Rules) -> list[Node]:
-    """The states as a game comes to them, and then those that are only jumped to."""
-    found = list(rules.first)
-    for name in found:
-        found.extend(dict.fromkeys(goal for goals in rules.by_name[name].edges.values() for goal in goals if goal not in found))
-    return [rules.by_name[name] for name in dict.fromkeys([*found, *rules.by_name]) if name != "GameEnd"]
-
-
-def _kind(node: Node) -> tuple[str, str]:
-    """What kind of state it is, and in words where not simply the current player acts."""
-    if node.automatic:
-        return ("chance", "chance") if isinstance(node.state, ChanceState) else ("automatic", "automatic")
-    if node.private:
-        return "private", "private"
-    if node.several:
-        return "several", "several players, each in a private state" if node.master else "several players"
-    return "player", ""
+    found = outline(kind)
+    boxes = [Box(each.name, each.name, each.kind, each.words, roams=list(each.jumps)) for each in found.places]
+    arrows = [Arrow(way.begin, way.goal, way.label) for way in found.ways]
+    return Chart(kind.name, boxes, arrows, list(found.first), [END])

@@ -89,6 +89,11 @@ async def games(state: State) -> list[protocol.GameInfo]:
     return await _arena(state).games()
 
 
+@get("/api/games/{game:str}/rules")
+async def rules(game: FromPath[str], state: State) -> protocol.GameRules:
+    return await _arena(state).rules(game)
+
+
 @get("/api/games/{game:str}/look/{kind:str}")
 async def look_of(game: FromPath[str], kind: FromPath[str]) -> Response[bytes]:
     found = look.read(game, kind)
@@ -197,7 +202,7 @@ async def _read(wire: Wire, connection: Connection) -> None:
 def handlers() -> list[HTTPRouteHandler]:
     """What answers under ``/api``, wherever an arena is served."""
     return [
-        *(games, bot_kinds, known_languages, texts_of, create_table, describe_table),
+        *(games, rules, bot_kinds, known_languages, texts_of, create_table, describe_table),
         *seat_handlers(),
         *lobby_handlers(),
         *past_handlers(),

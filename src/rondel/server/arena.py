@@ -100,6 +100,10 @@ class Arena:
         """Every game that can be played here."""
         return await self._around.referees.games()
 
+    async def rules(self, game: str) -> protocol.GameRules:
+        """How a game is played; refused as ``unknown_game``."""
+        return await self._around.referees.rules(game)
+
     async def create(self, wanted: protocol.NewTable, creator: Principal = NOBODY) -> protocol.Created:
         """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
         self._check_open()

@@ -28,11 +28,12 @@ ADDRESSES: Final = (
     "/",
     "/table/{table_id:str}",
     "/replay/{table_id:str}",
+    "/rules/{game:str}",
     "/account",
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
-"""Where the page is: the lobby, a table, the rounds that were played at it; one's account, a profile, a leaderboard."""
+"""Where the page is: the lobby, a table, the rounds played at it, the rules of a game; an account, a profile, a leaderboard."""
 
 PACKED: Final = (".js", ".css")
 """What is sent in gzip to who reads it: over a slow line that is most of the time until a table is there."""

@@ -13,6 +13,8 @@ from typing import Protocol
 import msgspec
 
 import rondel
+from rondel.door import brought
+from rondel.errors import UnknownGame
 from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
@@ -20,6 +22,8 @@ from rondel.server.offers import offers
 from rondel.server.past.branch import branch
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
 from rondel.server.past.replay import Look, replay
+from rondel.server.refusal import unknown_game
+from rondel.server.rulebook import rulebook
 from rondel.server.step import Message, Moment, Outlook, Setting, Step
 from rondel.server.store import Answer, Log, waiting_for
 from rondel.server.table import Table
@@ -100,6 +104,9 @@ class Referees(Protocol):
 
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
+
+    async def rules(self, game: str) -> protocol.GameRules:
+        """How a game is played; refused as ``unknown_game``."""
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
@@ -222,6 +229,15 @@ class House:
     async def games(self) -> list[protocol.GameInfo]:
         """See `Referees`."""
         return offers()
+
+    async def rules(self, game: str) -> protocol.GameRules:
+        """See `Referees`."""
+        if game in brought():
+            raise unknown_game(game)  # its rules are not imported in this process: see `hosting`
+        try:
+            return rulebook(rondel.find(game))
+        except UnknownGame:
+            raise unknown_game(game) from None
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel.errors import quoted
+
 STATUS: Final = {
     "malformed": 400,
     "version": 400,
@@ -79,6 +81,15 @@ def unknown_table() -> Refusal:
     404
     """
     return Refusal("unknown_table", "there is no such table; check the link")
+
+
+def unknown_game(name: str) -> Refusal:
+    """What is said of a game that is not played here.
+
+    >>> unknown_game("gone").status
+    404
+    """
+    return Refusal("unknown_game", f"there is no game {quoted(name)} here; see /api/games")
 
 
 def unwatchable() -> Refusal:

@@ -58,6 +58,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Created,
     protocol.Taken,
     protocol.GameInfo,
+    protocol.GameRules,
     protocol.BotInfo,
     protocol.Texts,
     protocol.Listing,

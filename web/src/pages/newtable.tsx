@@ -109,6 +109,9 @@ export function NewTableForm({ game, bots }: FormProps) {
         <button type="submit" class="button main" disabled={busy}>
           {translate("Sit down and play")}
         </button>
+        <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
+          {translate("Rules")}
+        </a>
       </div>
     </form>
   );

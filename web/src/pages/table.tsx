@@ -78,6 +78,10 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
               <span class="sub">{translate("You are watching.")}</span>
             )}
             <Turn state={state} />
+            {/* In a page of its own: the table stays open. */}
+            <a class="button" href={`/rules/${encodeURIComponent(state.scene.game)}`} target="_blank" rel="noopener">
+              {translate("Rules")}
+            </a>
             <span class="spring" />
             <Link state={state} />
           </div>

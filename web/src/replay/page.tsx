@@ -96,6 +96,9 @@ export function ReplayPage({ place }: { readonly place: Place }) {
               </button>
             )}
             <Turn state={state} />
+            <a class="button" href={`/rules/${encodeURIComponent(about.game)}`}>
+              {translate("Rules")}
+            </a>
             <Share round={round} />
             <Download about={about} />
           </div>

@@ -190,6 +190,10 @@ class Bench:
         """See `Referees`."""
         return await self._hosts.games()
 
+    async def rules(self, game: str) -> protocol.GameRules:
+        """See `Referees`."""
+        return await self._hosts.rules(game)
+
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""
         self._check(entry)

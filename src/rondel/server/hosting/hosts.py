@@ -116,6 +116,12 @@ class Hosts:
         """See `Referees`."""
         return [*await self._house.games(), *self._offers.values()]
 
+    async def rules(self, game: str) -> protocol.GameRules:
+        """See `Referees`."""
+        if game not in self._sources:
+            return await self._house.rules(game)
+        return _result(await self._process(game).ask("rules", ()), protocol.GameRules)
+
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""
         if entry.game not in self._sources:

@@ -26,6 +26,7 @@ from rondel.server.past.keepsake import keepsake
 from rondel.server.past.replay import replay
 from rondel.server.referee import House, Inhouse
 from rondel.server.refusal import Refusal
+from rondel.server.rulebook import rulebook
 from rondel.server.step import Broken, Faulted, Unreachable
 from rondel.server.table import Table
 
@@ -111,6 +112,8 @@ class Desk:
         match request.call:
             case "offer":
                 return (offer(game), self._missing), None
+            case "rules":
+                return rulebook(game), None
             case "beginning":
                 house = House()
                 return _finished(house.beginning(*msgspec.json.decode(request.args, type=parameters(house.beginning)))), None

@@ -13,7 +13,7 @@ plain data and travel as they are; ``docs/protocol.md`` describes them.
 from rondel.server.protocol.bench import Bench, BenchTrouble, BenchTroubleKind, BenchWish
 from rondel.server.protocol.chat import Channel, ChatLine, ChatPage, Mute, Say
 from rondel.server.protocol.lobby import Finished, Finishes, Follow, Listed, Listing, Lobby, Mine, Mines
-from rondel.server.protocol.offer import BotInfo, GameInfo, Opening, Texts
+from rondel.server.protocol.offer import BotInfo, GameInfo, GameRules, GameState, GameWay, Opening, Texts
 from rondel.server.protocol.pact import (
     Agree,
     Claim,
@@ -107,6 +107,9 @@ __all__ = [
     "Fischer",
     "Follow",
     "GameInfo",
+    "GameRules",
+    "GameState",
+    "GameWay",
     "Hello",
     "Json",
     "Leaderboard",

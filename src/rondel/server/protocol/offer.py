@@ -28,6 +28,38 @@ class GameInfo(msgspec.Struct, frozen=True):
     opening: Opening
 
 
+class GameState(msgspec.Struct, frozen=True):
+    """A state of a game's rules."""
+
+    name: str
+    kind: str
+    """Who acts there: ``player``, ``several``, ``private``, ``automatic``, ``chance``; or ``end``."""
+    words: str
+    """That in words, where it is not simply the current player who acts."""
+
+
+class GameWay(msgspec.Struct, frozen=True):
+    """A transition from a state of a game's rules to another."""
+
+    begin: str
+    goal: str
+    label: str
+
+
+class GameRules(msgspec.Struct, frozen=True):
+    """``GET /api/games/{game}/rules``: how a game is played."""
+
+    name: str
+    title: str
+    summary: str
+    text: str
+    """In Markdown and in English."""
+    states: tuple[GameState, ...]
+    """In the order in which one comes to them, the end last."""
+    ways: tuple[GameWay, ...]
+    first: tuple[str, ...]
+
+
 class BotInfo(msgspec.Struct, frozen=True):
     """``GET /api/bots``: one kind of bot a seat may be given to."""
 

@@ -1,0 +1,47 @@
+// How a game is played: its rules in words, and the states they go through. A file of its own, loaded only here.
+
+import { useEffect, useState } from "preact/hooks";
+import "../style/rules.css";
+import { ApiError, rules as askRules } from "../api";
+import { Gone } from "../pages/gone";
+import { Header } from "../panels/header";
+import type { GameRules } from "../protocol";
+import { language, translate } from "../text";
+import { Diagram } from "./diagram";
+import { Markdown } from "./markdown";
+
+/** The page at `/rules/GAME`. */
+export function RulesPage({ game }: { readonly game: string }) {
+  const [rules, setRules] = useState<GameRules | null>(null);
+  const [why, setWhy] = useState<ApiError | null>(null);
+  useEffect(() => void askRules(game).then(setRules, setWhy), [game]);
+  const title = rules && translate(rules.title);
+  useEffect(() => {
+    if (title) document.title = `${title} · ${translate("Rules")} · Rondel`;
+  }, [title, language()]);
+  if (why) return <Gone id={null} why={why.code === "unknown_game" ? { code: "unknown_page", message: "" } : why} />;
+  return (
+    <>
+      <Header crumb={title ? `${title} · ${translate("Rules")}` : translate("Rules")} />
+      {rules && (
+        <main class="rules">
+          <h1>{title}</h1>
+          <p class="summary">{translate(rules.summary)}</p>
+          <article class="sheet" lang="en">
+            <Markdown text={rules.text} />
+          </article>
+          <section class="states">
+            <h2>{translate("The states of the game")}</h2>
+            <p class="sub">{translate("What happens when, as the program knows it: round boxes wait for players, square ones go on by themselves.")}</p>
+            <Diagram rules={rules} />
+          </section>
+          <div class="acts">
+            <a class="button main" href="/">
+              {translate("To the lobby")}
+            </a>
+          </div>
+        </main>
+      )}
+    </>
+  );
+}
