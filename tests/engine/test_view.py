@@ -313,6 +313,7 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
         "counters",
         "labels",
         "quiet",
+        "open",
         "kinds",
     }
 

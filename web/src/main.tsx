@@ -39,7 +39,8 @@ effect(() => {
 
 function Page() {
   const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-  if (table) return <TablePage id={decodeURIComponent(table)} invite={new URLSearchParams(location.hash.slice(1)).get("invite")} />;
+  const linked = new URLSearchParams(location.hash.slice(1));
+  if (table) return <TablePage id={decodeURIComponent(table)} invite={linked.get("invite")} seats={linked.get("seats")?.split(",")} />;
   if (location.pathname === "/") return <Lobby />;
   if (location.pathname === "/dev/table") return <Late load={bench} />;
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;

@@ -7,6 +7,7 @@ export interface Holding {
   readonly tokens: Readonly<Record<string, string>>; // role → token
   readonly invite?: string; // the code for others to sit down with, when this browser knows it
   readonly since?: number; // when it was taken
+  readonly shared?: boolean; // its seats are those of several people, who pass the screen round
 }
 
 export interface Settings {

@@ -14,6 +14,8 @@ export interface State {
   readonly scene: Scene | null;
   readonly roles: readonly string[]; // the roles this client plays
   readonly shown: string; // whose view is drawn: one of them, or "observer"
+  readonly shared: boolean; // they are played by several people, who pass the screen round
+  readonly covered: boolean; // the view is not drawn until whose it is has come
   readonly seq: number;
   readonly views: Readonly<Record<string, View>>;
   readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, for each role
@@ -49,6 +51,8 @@ export const start: State = {
   scene: null,
   roles: [],
   shown: "observer",
+  shared: false,
+  covered: false,
   seq: -1,
   views: {},
   events: {},
@@ -183,9 +187,21 @@ function seated(state: State, seats: readonly Seat[]): State {
 
 /** Show the view of a role that is asked, of those this client plays; else the one shown so far. */
 function turned(state: State): State {
-  const asked = state.roles.find((role) => state.views[role]?.active.includes(role));
+  const isAsked = (role: string) => state.views[role]?.active.includes(role) ?? false;
   const kept = state.roles.includes(state.shown) ? state.shown : state.roles[0];
-  return { ...state, shown: asked ?? kept ?? "observer" };
+  if (state.shared && isAsked(state.shown)) return state; // nobody is sent away in the middle of it
+  const shown = state.roles.find(isAsked) ?? kept ?? "observer";
+  return { ...state, shown, covered: (state.covered || shown !== state.shown) && isSecret(state) };
+}
+
+/** Whether people who share this screen must not see what is shown to each other. */
+function isSecret(state: State): boolean {
+  return state.shared && state.roles.length > 1 && !state.scene?.open;
+}
+
+/** Who was asked to come is there. */
+export function uncovered(state: State): State {
+  return { ...state, covered: false };
 }
 
 /** The connection was made or lost. */
@@ -318,7 +334,7 @@ export function view(state: State): View | null {
 
 /** Whether the player is asked for something and nothing is on its way. */
 export function mayAct(state: State): boolean {
-  return state.pending === null && state.queue === null && (view(state)?.moves.length ?? 0) > 0;
+  return !state.covered && state.pending === null && state.queue === null && (view(state)?.moves.length ?? 0) > 0;
 }
 
 /** What may be pointed at now. */

@@ -19,12 +19,16 @@ export const state = signal<change.State>(change.start);
 let connection: Connection | null = null;
 
 /** Sit down at a table, or watch it: connect with the tokens there are. */
-export function join(table: string, tokens: readonly string[], open: () => Socket = webSocket): void {
+export function join(table: string, tokens: readonly string[], open: () => Socket = webSocket, shared = false): void {
   leave();
+  state.value = { ...change.start, shared };
   const events = { message: received, link: linked, since: () => change.since(state.value) };
   connection = new Connection(table, tokens, events, open);
   connection.start();
 }
+
+/** Whose turn it is has come, and may see what is theirs. */
+export const uncover = () => set(change.uncovered(state.value));
 
 /** Come back to the same table with other seats. */
 export function reseat(tokens: readonly string[]): void {

@@ -96,6 +96,7 @@ export interface SceneContainer {
 }
 
 export interface Scene {
+  readonly open?: boolean; // nothing is hidden from anybody
   readonly game: string;
   readonly title: string;
   readonly version: number;

@@ -264,6 +264,7 @@ def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[s
 
 def scene(game: Game) -> dict[str, Any]:
     """What a page must know to draw the table, and never changes."""
+    from rondel.engine.knowledge import all_open
     from rondel.engine.palette import appearance
 
     return {
@@ -277,6 +278,7 @@ def scene(game: Game) -> dict[str, Any]:
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},
+        "open": all_open(game),
         "teams": [list(party) for party in parties(game)] if game.teams or game.cooperative else [],
         "stats": [stat.to_json() for stat in game.stats],
     }

@@ -1,5 +1,6 @@
 // Open a table: who sits where, the game's options, and the terms to play on.
 
+import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
@@ -27,6 +28,8 @@ interface FormProps {
   readonly bots: readonly BotInfo[];
 }
 
+const BESIDE = "beside"; // somebody else who plays on this very screen
+
 const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then shows the table
 
 const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
@@ -37,6 +40,7 @@ export function NewTableForm({ game, bots }: FormProps) {
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? usualName();
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
+  const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // what those are called
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
   const [wrong, setWrong] = useState<string | null>(null);
@@ -60,10 +64,10 @@ export function NewTableForm({ game, bots }: FormProps) {
     setWrong(null);
     const called = name.trim() || translate("Guest");
     if (name.trim()) rememberName(called);
-    const seats = roles.map((role) => seatOf(role, sitter(role), called));
+    const seats = roles.map((role) => (sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called)));
     try {
       const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
-      hold(made.table, { tokens: made.tokens, invite: made.invite });
+      hold(made.table, { tokens: made.tokens, invite: made.invite, shared: sitting.includes(BESIDE) });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -83,10 +87,12 @@ export function NewTableForm({ game, bots }: FormProps) {
         </Field>
       )}
       {roles.map((role) => (
-        <Field key={role} label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
+        <Fragment key={role}>
+        <Field label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
           {(id) => (
             <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
               <option value="me">{translate("Me")}</option>
+              <option value={BESIDE}>{translate("Another person at this screen")}</option>
               <option value="open">{translate("A friend, by invitation")}</option>
               <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
               {bots.map((bot) => (
@@ -97,6 +103,12 @@ export function NewTableForm({ game, bots }: FormProps) {
             </select>
           )}
         </Field>
+        {sitter(role) === BESIDE && (
+          <Field label={say("Name of {role}", { role: labelled(role) })}>
+            {(id) => <input id={id} type="text" maxLength={32} value={beside[role] ?? ""} placeholder={labelled(role)} onInput={(event) => setBeside({ ...beside, [role]: event.currentTarget.value })} />}
+          </Field>
+        )}
+        </Fragment>
       ))}
       {company.people && <ClockFields {...terms} />}
       <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />

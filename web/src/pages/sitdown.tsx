@@ -17,10 +17,11 @@ import { Gone } from "./gone";
 interface SitDownProps {
   readonly id: string;
   readonly invite: string;
+  readonly seats: readonly string[]; // to be taken at once; several are of people who share this screen
   readonly seated: () => void; // with a seat now in this browser's memory, or to watch
 }
 
-export function SitDown({ id, invite, seated }: SitDownProps) {
+export function SitDown({ id, invite, seats, seated }: SitDownProps) {
   const [found, setFound] = useState<Table | null>(null);
   const [wrong, setWrong] = useState<ApiError | null>(null);
   const [typed, setName] = useState<string | null>(null);
@@ -34,6 +35,7 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
         const open = answer.seats.filter((seat) => seat.kind === "open");
         const alone = held.length === 0 && open.length === 1 && answer.seats.every((seat) => seat.kind !== "person");
         if (open.length === 0) watch();
+        else if (seats.length > 0 && held.length === 0) void sitAll();
         else if (alone) void sit(open[0]?.role ?? "", usualName() || translate("Guest"));
         else setFound(answer);
       },
@@ -53,6 +55,20 @@ export function SitDown({ id, invite, seated }: SitDownProps) {
       setFound(await table(id).catch(() => null)); // somebody else may have taken it
     } finally {
       setBusy(false);
+    }
+  }
+
+  async function sitAll(): Promise<void> {
+    try {
+      for (const role of seats) {
+        const taken = await takeSeat(id, { invite, name: seats.length === 1 ? usualName() : "", role });
+        hold(id, { tokens: { [taken.role]: taken.token }, invite, shared: seats.length > 1 });
+      }
+      watch();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error);
+      setFound(await table(id).catch(() => null));
     }
   }
 

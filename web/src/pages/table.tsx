@@ -11,6 +11,7 @@ import { holding, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ChatPanel } from "../panels/chat";
 import { ClockLine, ClockSpoken } from "../panels/clock";
+import { Cover } from "../panels/cover";
 import { Explain } from "../panels/explain";
 import { Header } from "../panels/header";
 import { InWords, ToWords } from "../panels/inwords";
@@ -30,11 +31,18 @@ import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
 
-export function TablePage({ id, invite }: { readonly id: string; readonly invite: string | null }) {
+interface TableProps {
+  readonly id: string;
+  readonly invite: string | null;
+  readonly seats?: readonly string[] | undefined; // to be taken at once by who comes with the invitation
+}
+
+export function TablePage({ id, invite, seats = [] }: TableProps) {
   const [watching, setWatching] = useState(invite === null);
   useEffect(() => {
     if (!watching) return;
-    join(id, Object.values(holding(id)?.tokens ?? {}));
+    const held = holding(id);
+    join(id, Object.values(held?.tokens ?? {}), undefined, held?.shared);
     return leave;
   }, [id, watching]);
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
@@ -50,10 +58,11 @@ export function TablePage({ id, invite }: { readonly id: string; readonly invite
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
   if (state.closed) return <Gone id={id} why={state.closed} />;
-  if (!watching && invite !== null) return <SitDown id={id} invite={invite} seated={() => setWatching(true)} />;
+  if (!watching && invite !== null) return <SitDown id={id} invite={invite} seats={seats} seated={() => setWatching(true)} />;
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
+  if (state.covered) return <Cover state={state} title={title} />;
   return (
     <>
       <ToWords />

@@ -1,0 +1,43 @@
+"""Several people at one screen: nobody sees what is another's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_people_share_a_phone_and_keep_their_dice_to_themselves(server: Program, seat: Any) -> None:
+    person = seat("Ben", viewport={"width": 390, "height": 844})
+    page = person.page
+    page.goto(server.address)
+    page.get_by_role("button").filter(has=page.get_by_text("Liar's dice", exact=True)).first.click()
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_label("Azure", exact=True).select_option(label="Another person at this screen")
+    page.get_by_label("Name of Azure").fill("Ann")
+    page.get_by_role("button", name="Sit down and play").click()
+
+    for name, other in (("Ben", "Ann"), ("Ann", "Ben")):
+        come = page.get_by_role("button", name=f"I am {name}")
+        expect(come).to_be_focused()
+        assert page.locator(".board").count() == 0
+        assert other not in page.locator("main").inner_text()
+        if name == "Ann":
+            ARTEFACTS.mkdir(exist_ok=True)
+            page.screenshot(path=ARTEFACTS / "hot-seat-phone.png")
+            assert broken(page) == []
+        come.press("Enter")
+        expect(page.locator(".board")).to_be_visible()
+        assert name in page.locator(".ask h1").inner_text()
+        # A bid has two parts, how many and of which.
+        with person.moves_on():
+            page.locator(person.offers()[0]).first.click()
+        page.locator(person.offers()[0]).first.click()
+    assert person.complaints == []
