@@ -312,6 +312,7 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
         "containers",
         "counters",
         "labels",
+        "written",
         "quiet",
         "open",
         "kinds",

@@ -4,6 +4,7 @@
 import { extend, narrow, point, typed, type Narrowed, type Part } from "./moves";
 import type { Form, Premove } from "./premove";
 import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Standing, Table, Update, Welcome } from "./protocol";
+import { spellings, writtenAs } from "./notation";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
@@ -252,7 +253,10 @@ const FEW = 3; // so many more are named
 /** Answer with a move that was typed; without one that fits, say so. */
 export function written(state: State, text: string, id: string): Step {
   if (!mayAct(state)) return { state };
-  const [move, ...others] = typed(view(state)?.moves ?? [], text);
+  const now = view(state);
+  const moves = now?.moves ?? [];
+  const noted = state.scene && now ? writtenAs(text, moves, (move) => spellings(state.scene!, now, move)) : [];
+  const [move, ...others] = noted.length > 0 ? noted : typed(moves, text);
   if (move && others.length === 0) return play(state, move, id);
   const message = move ? say("several moves could be meant: {moves}", { moves: [move, ...others.slice(0, FEW)].map((each) => each.text).join(", ") + (others.length > FEW ? "…" : "") }) : say("no move that may be made now is called {text}", { text });
   return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };

@@ -87,6 +87,9 @@ class Game:
     """What can be chosen before the game starts."""
     kinds: ClassVar[Sequence[TokenKind]] = ()
     """Every kind of token that may come into play."""
+    written: ClassVar[Mapping[str, str]] = {}
+    """What things are in the game's own notation, where it has one that names what moves and where it goes: ``{"knight": "N"}``
+    lets a page take ``Nf3``. A move called otherwise has its own entry, ``{"king e1 g1": "O-O"}``."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colour of a role, where it should have one of its own."""
     score_visible_to: ClassVar[tuple[str, ...]] = NOBODY

@@ -275,6 +275,7 @@ def scene(game: Game) -> dict[str, Any]:
         "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
         "containers": [container.scene() for container in game._containers],
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
+        "written": dict(game.written),
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},

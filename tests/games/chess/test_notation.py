@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import rondel
 from rondel.errors import IllegalMove, MalformedMove
 from rondel.games.chess.notation import meant
 from tests.games.chess.known import after, sans, start
@@ -66,3 +67,15 @@ def test_what_is_no_move_is_refused_with_the_reason(text: str, fen: str, error: 
     game = start(fen) if fen else after()
     with pytest.raises(error, match=said):
         meant(text, game.board, game.legal())
+
+
+def test_a_page_is_told_how_pieces_are_written() -> None:
+    """What a page makes of it is tested in ``web/tests/notation.test.ts``."""
+    written = rondel.new("chess").scene()["written"]
+    assert [written[face] for face in ("king", "queen", "rook", "bishop", "knight", "pawn")] == ["K", "Q", "R", "B", "N", ""]
+    assert {way: said for way, said in written.items() if " " in way} == {
+        "king e1 g1": "O-O",
+        "king e8 g8": "O-O",
+        "king e1 c1": "O-O-O",
+        "king e8 c8": "O-O-O",
+    }

@@ -15,6 +15,12 @@ from rondel.games.chess.steps import Step, safe
 
 _MOVE: Final = re.compile(r"([KQRBN])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?/?\(?([QRBN])\)?)?(?:e\.p\.)?")
 _MARKS: Final = "+#!?"
+WRITTEN: Final = {
+    **LETTERS,
+    "pawn": "",
+    **{f"king e{row} {goal}{row}": said for row in (1, 8) for goal, said in (("g", "O-O"), ("c", "O-O-O"))},
+}
+"""The same for a page, which knows no rule: see `Game.written`."""
 
 
 def written(board: Grid, piece: Token, step: Step, takes: bool, king: Cell) -> str:

@@ -30,6 +30,7 @@ class Chess(Game):
     seats = SIDES
     kinds = (Piece,)
     colours = COLOURS
+    written = notation.WRITTEN
     facts = Facts(chance=False, hidden=False, simultaneous=False, scores=(0, 1), length=(1, None))
 
     def setup(self) -> To[NextTurn]:
