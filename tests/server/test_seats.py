@@ -122,3 +122,35 @@ async def test_whoever_plays_for_somebody_who_is_forgotten_plays_no_more(server:
             assert ada.post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
             assert (await program.hear("welcome"))["roles"] == []
             assert (await program.ask(program.message("play", role="x", move="mark(a1)")))["code"] == "not_seated"
+
+
+async def test_seats_rotate_with_the_next_game_and_a_replay_knows_who_sat_where(server: Running) -> None:
+    with Browser(server) as ada, Browser(server) as bob:
+        body = {"game": "tic_tac_toe", "seats": [me("x", "Ada"), free("o")], "terms": {"rotate": True}}
+        made = ada.post("/api/tables", json=body).json()
+        at = f"/api/tables/{made['table']}"
+        bob.post(f"{at}/seat", json={"invite": made["invite"], "name": "Bob"})
+        key = made["tokens"]["x"]
+        async with (
+            joined(server, made["table"], more=ada.socket) as first,
+            joined(server, made["table"], more=bob.socket) as second,
+            joined(server, made["table"], [key]) as program,
+        ):
+            await first.ask(first.message("resign", role="x"))
+            again = {"type": "again", "id": "next"}
+            assert (await first.ask(again))["type"] == "accepted"
+            for client, role in ((first, "o"), (second, "x"), (program, "o")):
+                told = await client.hear("welcome")
+                assert (told["roles"], told["table"]["round"], told["table"]["host"]) == ([role], 2, "o")
+                assert [seat["name"] for seat in told["table"]["seats"]] == ["Bob", "Ada"]
+            assert (await first.ask(first.message("play", role="x", move="mark(a1)")))["code"] == "not_seated"
+            assert (await first.ask(again))["seq"] == 2, "sent again it rotates nothing"
+            await second.play("x", "mark(a1)")
+            await program.until(3)
+            await program.play("o", "mark(b2)")
+        for number, names in ((1, ["Ada", "Bob"]), (2, ["Bob", "Ada"])):
+            replayed = ada.get(f"{at}/rounds/{number}").json()
+            assert [seat["name"] for seat in replayed["seats"]] == names
+            assert replayed["viewer"] == ("x" if number == 1 else "o"), "one looks as whom one was then"
+        mine = bob.get("/api/me/tables").json()["tables"]
+        assert [(each["roles"], each["turn"]) for each in mine if each["table"]["id"] == made["table"]] == [(["x"], True)]

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select, update
 from rondel.server import schema
 from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.postgres_store import PostgresStore
+from rondel.server.protocol import Terms
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
 from tests.server.bare import with_tables
@@ -238,6 +239,30 @@ async def test_seats_change_until_something_has_happened(store: Store) -> None:
     with pytest.raises(Begun):
         await store.change_seats("t", [SeatEntry("c", "open")], 4)
     assert await seats() == ("c", ["open", "mcts", "Bob"])
+
+
+async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answer_that_begins_the_next_round(
+    store: Store,
+) -> None:
+    seats = tuple(SeatEntry(role, "person", "", role.upper(), hashed(role), f"p{role}") for role in "abc")
+    for name, rotate in (("t", True), ("u", False)):
+        mine = tuple(structs.replace(seat, token_hash=hashed(f"{name}{seat.role}")) for seat in seats)
+        await store.add(structs.replace(table(*mine, host="b"), id=name, terms=Terms(rotate=rotate)), 0)
+        await store.append(play(1, table=name))
+        await store.append(Answer(name, 2, 2, "again", ""))
+        with pytest.raises(Conflict):
+            await store.append(Answer(name, 2, 2, "again", ""))
+        await store.append(play(3, table=name))
+    moved, still = await store.find("t"), await store.find("u")
+    assert moved is not None
+    assert still is not None
+    assert [(seat.role, seat.name, seat.token_hash, seat.holder) for seat in moved.seats] == [
+        ("a", "C", hashed("tc"), "pc"),
+        ("b", "A", hashed("ta"), "pa"),
+        ("c", "B", hashed("tb"), "pb"),
+    ]
+    assert moved.host == "c", "the host is who it was"
+    assert ([seat.name for seat in still.seats], still.host) == (["A", "B", "C"], "b")
 
 
 async def test_what_is_wrong_with_a_table_is_kept(store: Store) -> None:

@@ -96,6 +96,7 @@ def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:
         "public": True,
         "watchable": True,
         "rated": False,
+        "rotate": False,
         "start": "at_once",
         "undo": "never",
         "chat": "apart",

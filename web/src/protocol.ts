@@ -148,6 +148,7 @@ export interface Terms {
   readonly rated?: boolean;
   readonly start?: "at_once" | "full" | "host";
   readonly chat?: "apart" | "off" | "open";
+  readonly rotate?: boolean;
   readonly undo?: "asked" | "free" | "never";
 }
 

@@ -195,6 +195,16 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
     )
 
 
+def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:
+    """The seats when everybody has moved on by so many; the roles stay where they are, in seat order.
+
+    >>> [(seat.role, seat.name) for seat in rotated((SeatEntry("x", "person", "", "Ada"), SeatEntry("o", "bot", "", "Bo")))]
+    [('x', 'Bo'), ('o', 'Ada')]
+    """
+    count = len(seats)
+    return tuple([msgspec.structs.replace(seats[(place - by) % count], role=seat.role) for place, seat in enumerate(seats)])
+
+
 def host_after(host: str, persons: Sequence[str]) -> str:
     """The role of the host when those persons are left: the one there was, or the first of them; where there was none, nobody.
 

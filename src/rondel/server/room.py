@@ -18,7 +18,7 @@ import msgspec
 
 from rondel.server import protocol, views
 from rondel.server.alarm import Alarm
-from rondel.server.catalogue import Begun, SeatEntry, TableEntry
+from rondel.server.catalogue import Begun, SeatEntry, TableEntry, rotated
 from rondel.server.driver import Asked, Driver
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
@@ -308,6 +308,8 @@ class Room:
     async def _carried_out(self, viewer: Viewer, message: Said, at: int) -> bool:
         """Carry out a message, now or earlier; False where another node was quicker, and it is to be seen what it comes to
         now."""
+        if self.entry.terms.rotate:
+            await self._loaded()  # who plays what may be another by now
         try:
             step = await self._step(message, viewer.roles, at)
         except Refusal as refusal:
@@ -467,7 +469,11 @@ class Room:
             raise
         if sender is not None and answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
-        self._show(step.batch, answer.round, answer.seq)
+        if answer.kind == "again" and self.entry.terms.rotate:
+            self.entry = msgspec.structs.replace(self.entry, seats=rotated(self.entry.seats))
+            await self._seen_by_all_anew()  # everybody sits elsewhere now, as it has been stored with the answer
+        else:
+            self._show(step.batch, answer.round, answer.seq)
         self._noticed(self.entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
 
@@ -488,6 +494,9 @@ class Room:
 
     async def _show_news(self, table: Referee) -> None:
         """Show everybody what has happened while this room did not see it."""
+        if table.round != self._round and self.entry.terms.rotate:
+            await self._seen_anew(list(self._viewers))
+            return
         with self._minding():
             if table.round == self._round:
                 batch = await table.news(self._audience(), self._told, self._time.moment(table.outlook))
@@ -586,6 +595,8 @@ class Room:
             kinds = {viewer.roles for viewer in staying}
             with self._minding():
                 batch = await table.welcomes(kinds, self._present(), self._time.moment(table.outlook))
+            if table.round != self._round:
+                self._told.clear()
             self._told.update(batch.told)
             self._round, self._shown = table.round, table.seq
             for viewer in staying:

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0012"
+HEAD: Final = "0013"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()

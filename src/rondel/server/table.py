@@ -21,7 +21,7 @@ from rondel.engine.result import parties
 from rondel.errors import AnswerError, NothingToUndo, RondelError, RulesError, quoted
 from rondel.server import protocol, views
 from rondel.server.bots import zombie
-from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.catalogue import SeatEntry, TableEntry, rotated
 from rondel.server.chronicle import Chronicle
 from rondel.server.pact import Offers, Overdue, Pact, placed
 from rondel.server.refusal import Refusal
@@ -336,6 +336,8 @@ class Table:
             raise Refusal("not_seated", "only somebody who plays at this table can start its next game")
         if not self.over:
             raise Refusal("not_over", "the next game starts when this one is over")
+        if self.terms.rotate:
+            self.seats = list(rotated(self.seats))
         self._begin(setting.chance)
         self.round += 1
         self.began = self.seq + 1

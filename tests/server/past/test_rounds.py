@@ -8,6 +8,7 @@ import pytest
 
 from rondel.server.past import rounds
 from rondel.server.store import Answer, Store
+from tests.server.bare import with_tables
 
 pytestmark = pytest.mark.anyio
 
@@ -30,6 +31,7 @@ LOG = [
 
 
 async def test_a_round_is_its_answers_and_no_other(kept: Store) -> None:
+    await with_tables(kept, "t")
     for each in LOG:
         await kept.append(each)
     for number, (first, last) in {1: (1, 4), 2: (5, 6), 3: (7, 8)}.items():
@@ -39,7 +41,16 @@ async def test_a_round_is_its_answers_and_no_other(kept: Store) -> None:
         assert await kept.read(partial(rounds.answers, table=table, number=number)) == ()
 
 
+async def test_the_latest_round_is_the_one_that_began_last(kept: Store) -> None:
+    await with_tables(kept, "t")
+    for each, number in zip(LOG, (1, 1, 1, 1, 2, 2, 3, 3), strict=True):
+        await kept.append(each)
+        assert await kept.read(lambda connection: rounds.latest(connection, "t")) == number
+    assert await kept.read(lambda connection: rounds.latest(connection, "u")) == 1
+
+
 async def test_the_rounds_that_have_ended_are_listed_the_last_first_and_by_pages(kept: Store) -> None:
+    await with_tables(kept, "t")
     for each in LOG:
         await kept.append(each)
     found = await kept.read(lambda connection: rounds.ended(connection, "t", None, 10))

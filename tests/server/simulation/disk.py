@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
 from rondel.server import schema
-from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after
+from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after, rotated
 from rondel.server.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
 
 T = TypeVar("T")
@@ -51,6 +51,11 @@ class Disk:
     def commit(self, answer: Answer, snapshot: Snapshot | None) -> None:
         """Make an answer durable."""
         self.answers.setdefault(answer.table, []).append(answer)
+        entry = self.tables.get(answer.table)
+        if answer.kind == "again" and entry is not None and entry.terms.rotate:
+            roles = [seat.role for seat in entry.seats]
+            host = roles[(roles.index(entry.host) + 1) % len(roles)] if entry.host else ""
+            self.tables[answer.table] = structs.replace(entry, seats=rotated(entry.seats), host=host)
         if snapshot is not None:
             self.snapshots.setdefault(answer.table, []).append(snapshot)
         self.on_commit(answer)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from rondel.server import protocol
 from rondel.server.arena import Arena
-from rondel.server.catalogue import TableEntry
+from rondel.server.catalogue import TableEntry, rotated
 from rondel.server.past import rounds
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
@@ -89,7 +89,11 @@ class Archive:
         answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
         if not answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
-        return room.entry, answers
+        entry = room.entry
+        if entry.terms.rotate:
+            latest = await self._asked(lambda connection: rounds.latest(connection, table))
+            entry = msgspec.structs.replace(entry, seats=rotated(entry.seats, number - latest))  # as they sat then
+        return entry, answers
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:

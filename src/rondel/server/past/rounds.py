@@ -32,6 +32,12 @@ def answers(connection: Connection, table: str, number: int) -> tuple[Answer, ..
     return tuple([Answer(*row) for row in connection.execute(wanted)])
 
 
+def latest(connection: Connection, table: str) -> int:
+    """The number of the table's latest round."""
+    newest = select(_rows.round).where(_rows.table_id == table).order_by(_rows.seq.desc()).limit(1)
+    return connection.scalar(newest) or 1
+
+
 def ended(connection: Connection, table: str, before: int | None, most: int) -> list[Round]:
     """The rounds of a table that have ended, the last first; those before the one of that number."""
     ends = (

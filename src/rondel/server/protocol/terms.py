@@ -61,6 +61,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: ChatPolicy = "apart"
     """``apart``: those who look on hear what the players say when the round is over. ``open``: at once. ``off``: nobody talks.
     What those who look on say, players never hear before it is over."""
+    rotate: bool = False
+    """Whether everybody moves on by one seat when the next game begins, bots too: who was last begins."""
     undo: UndoPolicy = "free"
     """``free``: unasked as far as nothing was learnt and nobody else asked since, beyond that with consent. ``asked``: always
     with consent. ``never``: not at all."""
