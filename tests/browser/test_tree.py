@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rondel.search.unfolding import Unfolding
+from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS
 from tests.server.harness import Running
 
@@ -53,9 +54,23 @@ def test_a_tree_is_unfolded_counted_and_solved(
     expect(tree.locator(".best")).to_contain_text("x marks a1")
     page.get_by_role("button", name="Count").click()
     expect(page.locator(".ways td").first).to_have_text("7")
-    page.locator('.board [data-place="board:a1"]').click()
+    page.locator('.position .board [data-place="board:a1"]').click()
     expect(here).to_contain_text("x marks a1")
     expect(page.locator(".panel.position .lead")).to_have_text("o must mark a cell")
+
+    # Time travel: what each answer has changed, and how it stood then, before the eyes of every seat.
+    answers = page.get_by_role("listbox", name="Answers")
+    expect(answers.get_by_role("option")).to_have_count(4)
+    expect(page.get_by_role("group", name="What it changed").get_by_text("mark x, board a1")).to_be_visible()
+    answers.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", name="x mark(b2)")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".all-seats > section")).to_have_count(3)
+    expect(page.locator(".seats .cell-button.taken")).to_have_count(3)  # one mark, seen by three
+    expect(page.locator(".machine .here")).to_contain_text("PlayerTurn")
+    expect(here).to_contain_text("x marks a1")  # the tree is where it was
+    assert broken(page) == []
 
     ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTEFACTS / f"tree-{called}.png", full_page=True)

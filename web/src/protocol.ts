@@ -706,6 +706,7 @@ export interface TreeNode {
   readonly returns: Record<string, number> | null;
   readonly total: number;
   readonly moves: readonly TreeMove[];
+  readonly position: Json;
   readonly views: Record<string, Json>;
 }
 

@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answersTo, changesBetween, placeAt } from "../src/dev/moment";
 import { DeveloperPage, pathOf, startOf } from "../src/dev/page";
 import { begin, more, tree } from "../src/dev/store";
 import { keyOf, rows } from "../src/dev/tree";
@@ -36,6 +37,7 @@ afterEach(() => {
 function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/dev") return ["tree"];
   if (path === "/api/games") return [{ name: "kuhn_poker", title: "Kuhn poker" }];
+  if (path === "/api/games/kuhn_poker/rules") return { states: [{ name: "Acting", kind: "player", words: "" }], ways: [] };
   if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
   if (path === "/api/dev/start") return { ...kuhnRoot, record: (body as TreePlace).record ?? kuhnRoot.record };
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
@@ -81,7 +83,7 @@ it("unfolds a tree by the keyboard alone, and asks for each node once", async ()
   expect(document.activeElement?.textContent).toContain("chance gives J");
   await press("ArrowLeft");
   expect(lines()).toHaveLength(4);
-  const nodes = asked.filter((each) => each.path === "/api/dev/node").map((each) => JSON.stringify(each.body.answers));
+  const nodes = asked.filter((each) => each.path === "/api/dev/node" && each.body.most !== 0).map((each) => JSON.stringify(each.body.answers)); // without the moments
   expect(nodes).toEqual([...new Set(nodes)]);
 });
 
@@ -228,4 +230,34 @@ it("takes no node from an address that names none", () => {
   expect(path("")).toEqual([]);
   expect(path("#%5B")).toEqual([]);
   expect(path(`#${encodeURIComponent('[{"role":"x"},{"role":"x","move":"mark(a1)"}]')}`)).toEqual([{ role: "x", move: "mark(a1)" }]);
+});
+
+it("travels in time: what each answer has changed, and how it stood then, while the tree stays where it is", async () => {
+  const path = [{ role: "chance", move: "draw(J)" }, { role: "chance", move: "draw(Q)" }];
+  await opened(`/dev/tree/game/kuhn_poker#${encodeURIComponent(JSON.stringify(path))}`);
+  await act(settled);
+  const list = document.body.querySelector("[role=listbox]") as HTMLElement;
+  const at = () => list.querySelector("[aria-selected=true]")?.textContent;
+  expect([list.querySelectorAll("[role=option]").length, at()]).toEqual([3, "2chance draw(Q)"]);
+  expect(document.body.querySelector(".journal .changed")?.textContent).toContain("hand_second");
+  act(() => void list.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
+  await act(settled);
+  expect([at(), document.body.querySelectorAll(".all-seats > section").length]).toEqual(["1chance draw(J)", 3]);
+  expect(document.body.querySelector(".journal .changed")?.textContent).toContain("hand_first");
+  expect(tree.value.here).toEqual(path);
+});
+
+it("tells what has changed by what there is, and asks for a moment by the answers up to it", () => {
+  const before = { state: "A", props: { bets: 0 }, containers: { deck: [{ id: 1, kind: "card", face: "JH" }], table: [] } };
+  const after = { state: "A", props: { bets: 2 }, containers: { deck: [], table: [{ id: 1, kind: "card", face: "JH", at: 0 }, { id: 7, kind: "chip" }] } };
+  expect(changesBetween(before, after)).toEqual([
+    { of: "bets", was: "0", is: "2" },
+    { of: "token 1", was: "card JH, deck", is: "card JH, table 0" },
+    { of: "token 7", was: null, is: "chip, table" },
+  ]);
+  const record = { answers: [["a", "1"], ["b", "2"]] };
+  const path = [{ role: "a", move: "3" }];
+  expect(placeAt(record, path, 1)).toEqual({ record: { answers: [["a", "1"]] }, answers: [], most: 0 });
+  expect(placeAt(record, path, 3)).toEqual({ record, answers: path, most: 0 });
+  expect(answersTo(record, path).map((each) => each.move)).toEqual(["1", "2", "3"]);
 });

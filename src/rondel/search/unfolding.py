@@ -33,8 +33,8 @@ class Unfolding:
             self._game.push(text, role)
 
     def node(self, most: int, first: int = 0) -> dict[str, Any]:
-        """The position: what is asked of whom, what every role sees, and its moves from the ``first`` on, at most so many, with
-        what each of them leads to; at the end, what the game was worth to each role."""
+        """The position: what is asked of whom, what every role sees, all that there is, hidden or not, and its moves from the
+        ``first`` on, at most so many, with what each of them leads to; at the end, what the game was worth to each role."""
         node = Tree(self._game)
         game = self._game
         return {
@@ -45,6 +45,7 @@ class Unfolding:
             "returns": node.value,
             "total": len(node.moves),
             "moves": [_after(branch) for branch in node.moves[first : first + most]],
+            "position": game.snapshot()["position"],
             "views": {role: game.view(role) for role in (OBSERVER, *game.roles)},
         }
 

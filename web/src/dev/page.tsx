@@ -10,6 +10,7 @@ import { Header } from "../panels/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
 import { sitterName } from "../state";
 import { translate } from "../text";
+import { Moments } from "./journal";
 import { Panel } from "./panel";
 import { Position } from "./position";
 import { before, begin, earlier, fault, root, tree } from "./store";
@@ -49,6 +50,7 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
             <Panel name="position" title="Position">
               <Position tree={tree.value} scene={from.scene} />
             </Panel>
+            <Moments root={from} path={here} />
           </>
         )}
       </main>

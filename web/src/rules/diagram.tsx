@@ -1,6 +1,7 @@
 // The states of a game's rules as a picture; the one a game is in is lit.
 
 import { useMemo } from "preact/hooks";
+import "../style/diagram.css";
 import type { GameRules } from "../protocol";
 import { translate } from "../text";
 import { chartOf } from "./chart";

@@ -77,6 +77,8 @@ class TreeNode(msgspec.Struct, frozen=True):
     total: int
     """How many moves there are; ``moves`` are those that were wanted."""
     moves: tuple[TreeMove, ...]
+    position: Json
+    """All that there is, hidden or not, as in a snapshot."""
     views: dict[str, Json]
     """The observer's, and each role's."""
 
