@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
@@ -20,6 +21,11 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     address = ann.open_table(server.address, ("O", "Anybody, from the lobby"), game="Tic-tac-toe")
     found = bob.page.locator("section", has=bob.page.locator("#open-tables")).locator("li", has_text="Ann")
     expect(found).to_contain_text("open seat")
+    bob.page.get_by_text("Look for certain tables").click()
+    bob.page.get_by_label("Game").select_option(label="Chess")
+    expect(found).to_have_count(0)
+    bob.page.get_by_label("Game").select_option(label="Tic-tac-toe")
+    assert in_both_themes(bob) == []
     found.get_by_role("link", name="Sit down").click()
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down as").click()
@@ -32,10 +38,21 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     his = bob.page.locator("section", has=bob.page.locator("#tables")).locator("li", has_text="Ann")
     expect(his).not_to_contain_text("Your turn")
     expect(bob.page.locator("section", has=bob.page.locator("#open-tables")).locator("li", has_text="Ann")).to_have_count(0)
-    mine.get_by_role("link", name="Go on").click()
+    eve = seat("Eve", viewport={"width": 390, "height": 844})
+    eve.page.goto(server.address)
+    full = eve.page.locator("section", has=eve.page.locator("#full-tables")).locator("li", has_text="Ann")
+    expect(full.get_by_role("link", name="Watch")).to_be_visible()
+    ann.page.get_by_role("link", name="Next game").click()
     ann.sees_a_board()
     ann.page.locator("[data-place='board:b2']").click()
     expect(his).to_contain_text("Your turn")
+    ann.page.get_by_role("button", name="Resign", exact=True).click()
+    ann.page.get_by_role("button", name="Yes, resign").click()
+    expect(full).to_have_count(0)
+    bob.page.get_by_text("Finished games").click()
+    over = bob.page.locator("details", has_text="Finished games").locator("li")
+    expect(over).to_contain_text("Tic-tac-toe · won")
+    expect(over).to_contain_text("with Ann")
 
 
 def test_players_talk_at_the_table_and_who_looks_on_hears_it_when_it_is_over(server: Program, seat: Any) -> None:

@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChatLine, ChatPage, Created, GameInfo, GameRules, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench, BenchWish, BotInfo, Branch, ChatLine, ChatPage, Created, Finishes, GameInfo, GameRules, Listing, Mines, NewTable, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -24,7 +24,8 @@ export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const languages = () => ask<readonly string[]>("GET", "/api/languages");
 export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
-export const lobby = () => ask<Listing>("GET", "/api/lobby");
+export const lobby = (query: string) => ask<Listing>("GET", `/api/lobby?${query}`);
+export const finished = (after: string) => ask<Finishes>("GET", `/api/me/finished?${new URLSearchParams({ after }).toString()}`);
 export const mine = () => ask<Mines>("GET", "/api/me/tables");
 export const chat = (id: string, channel: string, since: number) =>
   ask<ChatPage>("GET", `/api/tables/${encodeURIComponent(id)}/chat?channel=${channel}&since=${since}`);

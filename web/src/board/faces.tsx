@@ -114,7 +114,7 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
         <Fragment>
           <Block d="M14 27a13 13 0 0 1 13-13h46a13 13 0 0 1 13 13v46a13 13 0 0 1-13 13H27a13 13 0 0 1-13-13Z" colour={colour} />
           {spots(face.text ?? "").map(([x, y]) => (
-            <circle key={`${x}.${y}`} cx={x} cy={y} r="8" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
+            <circle key={`${x}.${y}`} class="eye" cx={x} cy={y} r="8" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
           ))}
         </Fragment>
       );

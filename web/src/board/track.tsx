@@ -110,7 +110,8 @@ function Ring({ looks }: { readonly looks: readonly string[] }) {
   );
 }
 
-function sector(from: number, to: number): string {
+/** A sector of a ring between two parts of a whole turn, the first on top, the others clockwise. */
+export function sector(from: number, to: number): string {
   const at = (part: number, radius: number) => `${(radius * Math.sin(part * 2 * Math.PI)).toFixed(2)} ${(-radius * Math.cos(part * 2 * Math.PI)).toFixed(2)}`;
   return `M${at(from, 42)}L${at(from, 99)}A99 99 0 0 1 ${at(to, 99)}L${at(to, 42)}A42 42 0 0 0 ${at(from, 42)}Z`;
 }

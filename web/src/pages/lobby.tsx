@@ -1,16 +1,19 @@
 // The lobby: choose a game and who plays, or go to a table there is.
 
-import { useEffect, useState } from "preact/hooks";
-import { ApiError, bots as askBots, games as askGames, lobby as askLobby, mine as askMine, table as askTable } from "../api";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError, bots as askBots, finished as askFinished, games as askGames, mine as askMine, table as askTable } from "../api";
 import { Gradients } from "../board/faces";
 import { Picture } from "../board/picture";
 import { follow } from "../feed";
-import { changed, others, own, type Own } from "../hall";
+import { others, own, type Own, type Wish } from "../hall";
+import { useListing } from "../listing";
 import { forget, heldTables } from "../memory";
+import { Finding } from "../panels/finding";
 import { Header } from "../panels/header";
 import { Complaint } from "../panels/refusal";
 import { OpenTables, OwnTables } from "../panels/tables";
-import type { BotInfo, GameInfo, Listed, Table } from "../protocol";
+import type { BotInfo, GameInfo, Table } from "../protocol";
 import { counted, say, translate } from "../text";
 import { asContainers, asScene } from "../view";
 import { NewTableForm } from "./newtable";
@@ -19,9 +22,14 @@ export function Lobby() {
   const [games, setGames] = useState<readonly GameInfo[] | null>(null);
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
   const [mine, setMine] = useState<readonly Own[]>([]);
-  const [listed, setListed] = useState<readonly Listed[]>([]);
+  const [wish, setWish] = useState<Wish>({ game: "", pace: "", rated: false, open: true });
+  const open = useListing(wish);
+  const full = useListing({ ...wish, open: false });
+  const lists = useRef([open, full]);
+  lists.current = [open, full];
   const [wrong, setWrong] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
 
   useEffect(() => {
     const fail = (error: ApiError) => setWrong(error.message);
@@ -34,10 +42,10 @@ export function Lobby() {
     const unfollow = follow({
       begun() {
         lookAtMine();
-        askLobby().then(({ tables }) => setListed(tables), fail);
+        for (const each of lists.current) each.look();
       },
       changed(message) {
-        setListed((tables) => changed(tables, message));
+        for (const each of lists.current) each.told(message);
         if (message.mine) lookAtMine();
       },
     });
@@ -47,32 +55,56 @@ export function Lobby() {
     };
   }, []);
 
+  const filtered = Boolean(wish.game || wish.pace || wish.rated);
+  const next = mine.find((table) => table.turn);
   const game = games?.find((each) => each.name === chosen) ?? null;
   return (
     <>
       <Header />
       <main class="lobby">
         <section class="waiting" aria-labelledby="tables">
-          <h2 id="tables">{translate("Your tables")}</h2>
+          <div class="headline">
+            <h2 id="tables">{translate("Your tables")}</h2>
+            {next && (
+              <a class="button main" href={`/table/${encodeURIComponent(next.id)}`}>
+                {translate("Next game")}
+              </a>
+            )}
+          </div>
           <OwnTables tables={mine} />
+          <details class="finding" onToggle={(event) => setLooking(event.currentTarget.open)}>
+            <summary>{translate("Finished games")}</summary>
+            {looking && <Past />}
+          </details>
         </section>
         <section class="waiting" aria-labelledby="open-tables">
           <h2 id="open-tables">{translate("Open tables")}</h2>
-          <OpenTables tables={others(listed, mine)} />
+          <Finding wish={wish} games={games ?? []} set={setWish} />
+          {open.wrong && <Complaint message={open.wrong} />}
+          <OpenTables tables={others(open.tables, mine)} nothing={translate(filtered ? "No such table waits for players now." : "Nobody waits for players now. Open a table for anybody, and it is shown here.")} />
+          {open.next !== null && <Older onClick={open.more} />}
         </section>
+        {full.tables.length > 0 && (
+          <section class="waiting" aria-labelledby="full-tables">
+            <h2 id="full-tables">{translate("Being played")}</h2>
+            <OpenTables tables={others(full.tables, mine)} nothing={translate("Only tables of yours.")} />
+            {full.next !== null && <Older onClick={full.more} />}
+          </section>
+        )}
         <section class="all-games" aria-labelledby="games">
           <h1 id="games">{translate("What shall we play?")}</h1>
           {games && <Gradients scenes={games.map(({ opening }) => asScene(opening.scene))} />}
           {wrong && <Complaint message={wrong} />}
           <ul class="games">
             {games?.map((each) => (
-              <li key={each.name}>
+              <li key={each.name} class={each === game ? "unfolded" : undefined}>
                 <button type="button" class={each === game ? "game sheet chosen" : "game sheet"} aria-expanded={each === game} onClick={() => setChosen(each === game ? null : each.name)}>
                   <Picture scene={asScene(each.opening.scene)} containers={asContainers(each.opening.containers)} />
                   <span class="game-words">
-                    <span class="game-title">{translate(each.title)}</span>
+                    <span class="game-head">
+                      <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>
+                    </span>
                     <span class="sub">{translate(each.summary)}</span>
-                    <span class="sub">{players(each)}</span>
                   </span>
                 </button>
                 {each === game && <NewTableForm key={each.name} game={each} bots={bots} />}
@@ -83,6 +115,25 @@ export function Lobby() {
       </main>
     </>
   );
+}
+
+function Older({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <div class="acts">
+      <button type="button" class="button" onClick={onClick}>
+        {translate("Older tables")}
+      </button>
+    </div>
+  );
+}
+
+/** One's finished games, by a script that comes when they are asked for. */
+function Past() {
+  const [games, setGames] = useState<JSX.Element | null>(null);
+  useEffect(() => {
+    void import("../people/games").then(({ FinishedGames }) => setGames(<FinishedGames ask={askFinished} nothing={translate("None has ended yet.")} />));
+  }, []);
+  return games;
 }
 
 const SHOWN = 12;

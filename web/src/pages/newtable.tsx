@@ -6,6 +6,7 @@ import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
 import { hold, rememberName } from "../memory";
 import { Field, NameField } from "../panels/field";
+import { leadersAddress } from "../people/address";
 import { Complaint } from "../panels/refusal";
 import { ClockFields, TermsFields } from "../panels/termsform";
 import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
@@ -124,6 +125,11 @@ export function NewTableForm({ game, bots }: FormProps) {
         <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
           {translate("Rules")}
         </a>
+        {game.roles.length > 1 && (
+          <a class="button" href={leadersAddress(game.name)}>
+            {translate("Leaderboard")}
+          </a>
+        )}
       </div>
     </form>
   );

@@ -41,7 +41,7 @@ export function Field({ label, pip, hint, wrong, children }: FieldProps) {
 interface SwitchProps {
   readonly label: string;
   readonly on: boolean;
-  readonly hint: string; // what it means as it is
+  readonly hint?: string; // what it means as it is
   readonly wrong?: string | undefined; // why it cannot be so
   readonly fixed?: boolean; // decided elsewhere
   readonly set: (on: boolean) => void;
@@ -50,15 +50,18 @@ interface SwitchProps {
 /** Something that is so or not, with what that means. */
 export function Switch({ label, on, hint, wrong, fixed = false, set }: SwitchProps) {
   const id = useId();
+  const below = wrong ?? hint;
   return (
     <div class="field">
       <label class="switch">
-        <input type="checkbox" checked={on} disabled={fixed} aria-describedby={id} aria-invalid={wrong ? true : undefined} onChange={(event) => set(event.currentTarget.checked)} />
+        <input type="checkbox" checked={on} disabled={fixed} aria-describedby={below && id} aria-invalid={wrong ? true : undefined} onChange={(event) => set(event.currentTarget.checked)} />
         <span>{label}</span>
       </label>
-      <p id={id} class={wrong ? "refusal" : "hint"}>
-        {wrong ?? hint}
-      </p>
+      {below && (
+        <p id={id} class={wrong ? "refusal" : "hint"}>
+          {below}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Listed, Seat } from "../protocol";
 import { sitterName } from "../state";
 import { translate } from "../text";
 
+/** One's own, those that wait first; and from anywhere on the page the way to the next of them. */
 export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
   if (tables.length === 0) return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
   return (
@@ -26,13 +27,16 @@ export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
   );
 }
 
-export function OpenTables({ tables }: { readonly tables: readonly Listed[] }) {
-  if (tables.length === 0) return <p class="sub">{translate("Nobody waits for players now. Open a table for anybody, and it is shown here.")}</p>;
+/** Tables of others; `nothing` is said where there is none. */
+export function OpenTables({ tables, nothing }: { readonly tables: readonly Listed[]; readonly nothing: string }) {
+  if (tables.length === 0) return <p class="sub">{nothing}</p>;
   return (
     <ul class="tables sheet">
       {tables.map((table) => (
         <li key={table.id}>
-          <Named table={table}>{table.terms.clock && <div class="sub">{clockWords(table.terms)}</div>}</Named>
+          <Named table={table}>
+            <div class="sub">{[clockWords(table.terms), table.terms.rated && translate("rated")].filter(Boolean).join(" · ")}</div>
+          </Named>
           {hasRoom(table) ? (
             <a class="button main" href={`${addressOf(table.id)}#invite=`}>
               {translate("Sit down")}
@@ -58,9 +62,7 @@ interface NamedProps {
 function Named({ table, children }: NamedProps) {
   return (
     <div>
-      <a class="name" href={addressOf(table.id)}>
-        {translate(table.title)}
-      </a>
+      <div class="name">{translate(table.title)}</div>
       <div class="sub">{[...new Set(table.seats.map(sitter))].join(" · ")}</div>
       {children}
     </div>
