@@ -170,6 +170,15 @@ describe("the page's store", () => {
     expect([at(), asked.at(-2)]).toEqual([110, expect.stringContaining("/rounds/1?")]);
   });
 
+  it("fetches what is sought also when nothing was to be fetched before", async () => {
+    all = 400;
+    await open("/replay/7Q4K");
+    await store.step(1);
+    await store.step(-1);
+    await store.to(FIRST + 399);
+    expect(at()).toBe(399);
+  });
+
   it("looks through one's own eyes where the address has those of somebody else", async () => {
     await open("/replay/7Q4K?viewer=red");
     expect([store.fault.value, store.round.value.about?.viewer]).toEqual([null, "black"]);

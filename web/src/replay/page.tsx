@@ -67,7 +67,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     <>
       <ToWords />
       <Header crumb={`${title} · ${translate("Replay")}`}>
-        <a class="button wide" href={`/table/${encodeURIComponent(about.table)}`}>
+        <a class="button" href={`/table/${encodeURIComponent(about.table)}`}>
           {translate("To the table")}
         </a>
       </Header>

@@ -15,11 +15,13 @@ export const fault = signal<unknown>(null); // why the last thing did not work
 export const playing = signal(false);
 export const pace = signal(1); // of playing: 2 is twice as quick
 
+const HURRY = 180; // ms: so soon after another, a step is not shown as a motion
 const PAUSE = 1100; // ms from one position to the next, at the usual pace
 
 let here: { readonly table: string; readonly number: number } | null = null;
 let viewer = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
+let went = -Infinity; // when somebody went to another position last
 let fetching: Promise<void> | null = null;
 
 /** Open a round at the place an address names. */
@@ -71,17 +73,19 @@ export async function to(seq: number): Promise<void> {
   if (next === old) return;
   const before = old.seen.get(old.at);
   const after = next.seen.get(next.at);
-  if (next.at !== old.at) remember();
+  const hurried = performance.now() - went < HURRY; // whoever leafs through quickly wants to see where things are, not how they come there
+  went = performance.now();
+  if (next.at !== old.at && !hurried) remember();
   batch(() => {
     round.value = next;
-    if (before && after) moved(before, after);
+    if (before && after) moved(before, after, hurried);
   });
   await attempt(more);
 }
 
-function moved(before: Seen, after: Seen): void {
+function moved(before: Seen, after: Seen, hurried: boolean): void {
   skip();
-  if (after.seq === before.seq + 1) show(before.view, after.events, after.view);
+  if (after.seq === before.seq + 1 && !hurried) show(before.view, after.events, after.view);
 }
 
 /** Go so many positions on, or back. The end of a round that goes on may be further by now. */
@@ -136,18 +140,16 @@ function onward(): void {
 
 /** Fetch what is wanted, block by block, as long as something is. */
 async function more(): Promise<void> {
-  fetching ??= (async () => {
-    try {
-      for (let since = change.wanted(round.value); since !== null && here; since = change.wanted(round.value)) {
-        const before = round.value.seen.size;
-        await fetched(since);
-        if (round.value.seen.size === before) return; // the arena has no more to give
-      }
-    } finally {
-      fetching = null;
-    }
-  })();
+  fetching ??= allWanted().finally(() => (fetching = null));
   await fetching;
+}
+
+async function allWanted(): Promise<void> {
+  for (let since = change.wanted(round.value); since !== null && here; since = change.wanted(round.value)) {
+    const before = round.value.seen.size;
+    await fetched(since);
+    if (round.value.seen.size === before) return; // the arena has no more to give
+  }
 }
 
 async function fetched(since: number): Promise<void> {
