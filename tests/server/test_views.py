@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+import rondel
 from rondel.server import protocol, views
 from rondel.server.table import Table
 from tests.server.test_table import again, entry, play, undo, won
@@ -99,3 +102,18 @@ def test_who_was_elsewhere_is_welcomed_as_somebody_new() -> None:
     for since in elsewhere:
         assert views.resumed(table, ("x",), (), since) is None
     assert views.resumed(table, ("x",), (), protocol.Since(6, {"x": 0})) is not None
+
+
+@pytest.mark.parametrize("name", rondel.games())
+def test_what_is_sent_of_a_view_is_the_games_own_view_whatever_was_told_before(name: str) -> None:
+    """What is kept of moves between tables shows nowhere: games go on, are begun anew, and have other options."""
+    for seed in range(2):
+        game = rondel.new(name, seed=seed)
+        for _ in range(12):
+            for role in (*game.roles, rondel.OBSERVER):
+                assert views.view(game, role) == game.view(role)
+            if game.is_over:
+                break
+            role = game.active[-1]
+            listed = game.moves(role)
+            game.push(listed[len(listed) // 2], role)

@@ -77,11 +77,16 @@ class Connection:
         message_id: str | None = None
         try:
             text = _text(frame)
-            message_id = _id(text)
             if self._count is not None and (wait := self._count("" if self._room is None else self._room.entry.id)):
+                message_id = _id(text)
                 self.refused_for_haste += 1
                 raise too_fast(wait)
-            message = read(_decoder, text, "the message")
+            try:
+                message = read(_decoder, text, "the message")
+            except Refusal:
+                message_id = _id(text)
+                raise
+            message_id = _fit(getattr(message, "id", None))
             await self._carry_out(message)
         except Refusal as refusal:
             self._refuse(message_id, refusal.code, refusal.message)
@@ -168,8 +173,8 @@ class Connection:
 def _text(frame: str | bytes | None) -> str:
     if not isinstance(frame, str):
         raise Refusal("malformed", "messages are text frames holding one JSON object each")
-    # Counted in characters first: no frame of few bytes has many characters, and most are short.
-    if len(frame) > LARGEST_FRAME or len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
+    # A character is one byte to four: most frames are too short to be counted in bytes.
+    if 4 * len(frame) > LARGEST_FRAME and len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
         raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
     return frame
 
@@ -180,6 +185,11 @@ def _id(text: str) -> str | None:
         found = _id_decoder.decode(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None  # whatever is wrong with it, decoding the whole message will say
-    if found is not None and (not 0 < len(found) <= LONGEST_ID or "\0" in found):
+    return _fit(found)
+
+
+def _fit(message_id: str | None) -> str | None:
+    """The id, if it may be one."""
+    if message_id is not None and (not 0 < len(message_id) <= LONGEST_ID or "\0" in message_id):
         raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
-    return found
+    return message_id

@@ -19,6 +19,7 @@ import msgspec
 from rondel.server import protocol, views
 from rondel.server.alarm import Alarm
 from rondel.server.catalogue import Begun, SeatEntry, TableEntry, rotated
+from rondel.server.company import Came, Company, Viewer
 from rondel.server.driver import Asked, Driver
 from rondel.server.pact import Overdue
 from rondel.server.pulse import Pulse
@@ -59,27 +60,6 @@ _SETTLED: Final = frozenset(
 """Codes with which a message is refused that was carried out before: then it is answered as it was."""
 
 
-class Viewer(Protocol):
-    """Somebody at the table: a socket that plays some roles, or none."""
-
-    roles: views.Roles
-
-    def put(self, frame: bytes) -> None:
-        """Send one text frame, in UTF-8; never waits."""
-
-    def sent_away(self, refusal: Refusal) -> None:
-        """Nobody shows the viewer this table any more, and why."""
-
-
-class Came(msgspec.Struct, frozen=True):
-    """What somebody came to the table with."""
-
-    hashes: tuple[bytes, ...]
-    """Of the tokens of seats."""
-    holder: str
-    """The principal; empty for nobody in particular."""
-
-
 class Noticed(Protocol):
     """Is told that something has happened at a table."""
 
@@ -100,7 +80,7 @@ class Room:
         self._noticed = noticed
         self._table: Referee | None = None
         self._lock = asyncio.Lock()
-        self._viewers: dict[Viewer, Came] = {}
+        self._company = Company()
         self._told: dict[str, int] = {}
         """How many events of each role everybody who follows that role has been told."""
         self.used = 0.0
@@ -119,7 +99,7 @@ class Room:
     def idle(self) -> bool:
         """Whether nobody is here and nothing goes on, so that the room may be forgotten until it is asked for again."""
         busy = self._driver.busy or self._alarm.busy or self._reader is not None
-        return not self._viewers and not self._lock.locked() and not busy
+        return not self._company and not self._lock.locked() and not busy
 
     def use(self) -> None:
         """Note that somebody asks for the room."""
@@ -146,30 +126,29 @@ class Room:
             if since is not None and since.seq > table.seq:
                 self._table = None
                 table = await self._loaded()  # it comes from another node, which was further
-            before = self._present()
-            present = {*before, *roles}
+            before = self._company.present
+            present = before.union(roles)
             self._note_absences(present)
             with contextlib.suppress(Refusal):  # what is due and cannot be stored now is tried again
                 await self._do_what_is_due()
             table = await self._loaded()
             with self._minding():
                 batch = await table.joined(roles, present, since, self._time.moment(table.outlook))
-            viewer.roles = roles
-            self._viewers[viewer] = Came(tuple(token_hashes), holder)
+            self._company.admit(viewer, roles, Came(tuple(token_hashes), holder))
             self._told.update(batch.told)
             self._round, self._shown = table.round, table.seq
             viewer.put(batch.frames[roles])
-            if self._present() != before:
+            if self._company.present != before:
                 self._send_seats(table, but=viewer)
         self._go_on()
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer gets nothing more; the others learn that the seat's holder is away."""
-        before = self._present()
-        self._viewers.pop(viewer, None)
+        before = self._company.present
+        self._company.dismiss(viewer)
         self.use()
-        self._note_absences(self._present())
-        if self._table is not None and self._present() != before:
+        self._note_absences(self._company.present)
+        if self._table is not None and self._company.present != before:
             self._send_seats(self._table)
         self._set_alarm()
 
@@ -223,21 +202,18 @@ class Room:
                     now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None)
                 await self._put(now)
             if lost:
-                await self._seen_anew([viewer for viewer in self._viewers if not set(lost).isdisjoint(viewer.roles)])
+                await self._seen_anew([viewer for viewer in self._company if not set(lost).isdisjoint(viewer.roles)])
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
         """Send a frame to everybody here who may hear it, which is asked for those who play and those who look on."""
-        hear = {plays: may_hear(plays) for plays in (False, True)}
-        for viewer in self._viewers:
-            if hear[bool(viewer.roles)]:
-                viewer.put(frame)
+        self._company.tell(frame, may_hear)
 
     async def describe(self) -> protocol.Table:
         """What everybody may know of the table."""
         async with self._lock:
             table = await self._loaded()
             with self._minding():
-                return await table.describe(self._present())
+                return await table.describe(self._company.present)
 
     async def record(self) -> protocol.Json:
         """The record of the game as it stands, chance's answers included: for the developer's view, and for nobody else."""
@@ -298,7 +274,7 @@ class Room:
             self._table, self._shown = None, 0
             table = await self._loaded()
             with self._minding():
-                batch = await table.welcomes(self._audience(), self._present(), self._time.moment(table.outlook))
+                batch = await table.welcomes(self._company.audience, self._company.present, self._time.moment(table.outlook))
             self._told.clear()
             self._show(batch, table.round, table.seq)
         self._go_on()
@@ -340,7 +316,7 @@ class Room:
         if self._table is None or self._table.seq < self._heard or before is not None:
             self._table = None
             self._table = table = await self._opened(before)
-            if self._viewers and table.seq > self._shown:
+            if self._company and table.seq > self._shown:
                 await self._show_news(table)
         return self._table
 
@@ -399,33 +375,39 @@ class Room:
         """Around whatever has the rules do something: a table on which they break down is thrown away."""
         try:
             yield
-        except Lost as error:
-            self._table = None
+        except BaseException as error:
+            self._mind(error)
+            raise
+
+    def _mind(self, error: BaseException) -> None:
+        """What has the rules do something has raised this: throw the table away if they broke down, and raise the refusal that
+        comes of it, if one does."""
+        if isinstance(error, Refusal | Unreachable | Overdue):
+            return
+        self._table = None
+        if isinstance(error, Lost):
             raise Refusal("unavailable", "this table is being opened anew; nothing has changed, so try again") from error
-        except Broken as error:
-            self._table = None
-            _logger.exception("table %s: %s", self.entry.id, error)
+        if isinstance(error, Broken):
+            _logger.error("table %s: %s", self.entry.id, error, exc_info=error)
             if isinstance(error, Exceeded):
                 self._marking = asyncio.create_task(self._mark(str(error)))
             raise Refusal("rules", _RULES_FAILED) from error
-        except (Refusal, Unreachable, Overdue):
-            raise
-        except BaseException:
-            self._table = None
-            raise
 
     async def _step(self, message: Message, held: Sequence[str], at: int) -> Step:
         """What the message comes to that came at that time; whatever was due before it is stored and shown."""
         table = await self._loaded()
-        here = frozenset(self._present())
+        company = self._company
         # Entropy is a call of the operating system, and most messages need none.
         chance = self._around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
             down, away = self._time.besides(table.outlook, at)
-            setting = Setting(at, chance, frozenset(self._audience()), here, self._told, down, away)
+            setting = Setting(at, chance, company.audience, company.present, self._told, down, away)
             try:
-                with self._minding():
+                try:  # as in `_minding`, which costs more, and this is what happens most
                     return await table.step(message, held, setting)
+                except BaseException as error:
+                    self._mind(error)
+                    raise
             except Unreachable:
                 table = await self._loaded(before=table.opened_at)
             except Refusal as refusal:
@@ -495,23 +477,23 @@ class Room:
     async def _show_news(self, table: Referee) -> None:
         """Show everybody what has happened while this room did not see it."""
         if table.round != self._round and self.entry.terms.rotate:
-            await self._seen_anew(list(self._viewers))
+            await self._seen_anew(self._company)
             return
         with self._minding():
             if table.round == self._round:
-                batch = await table.news(self._audience(), self._told, self._time.moment(table.outlook))
+                batch = await table.news(self._company.audience, self._told, self._time.moment(table.outlook))
             else:
-                batch = await table.welcomes(self._audience(), self._present(), self._time.moment(table.outlook))
+                batch = await table.welcomes(self._company.audience, self._company.present, self._time.moment(table.outlook))
         self._show(batch, table.round, table.seq)
 
     def _look_again(self) -> None:
         """Open the table again soon, though nobody asks for it: somebody may be waiting to be shown what has happened."""
-        if self._viewers and self._reader is None:
+        if self._company and self._reader is None:
             self._reader = asyncio.create_task(self._catch_up(), name=f"news of table {self.entry.id}")
 
     async def _catch_up(self) -> None:
         try:
-            while self._viewers:
+            while self._company:
                 try:
                     async with self._lock:
                         await self._loaded()
@@ -523,12 +505,6 @@ class Room:
             self._reader = None
         self._go_on()
 
-    def _audience(self) -> set[views.Roles]:
-        return {viewer.roles for viewer in self._viewers}
-
-    def _present(self) -> set[str]:
-        return {role for viewer in self._viewers for role in viewer.roles}
-
     def _show(self, batch: views.Batch, number: int, seq: int) -> None:
         """Send a batch, of the round of that number and after that answer, to everybody."""
         if number != self._round:
@@ -536,15 +512,10 @@ class Room:
             self._round = number
         self._shown = seq
         self._told.update(batch.told)
-        for viewer in self._viewers:
-            if viewer.roles in batch.frames:
-                viewer.put(batch.frames[viewer.roles])
+        self._company.show(batch.frames)
 
     def _send_seats(self, table: Referee, but: Viewer | None = None) -> None:
-        frame = views.encode(protocol.Seats(table.seats_shown(self._present())))
-        for viewer in self._viewers:
-            if viewer is not but:
-                viewer.put(frame)
+        self._company.send(views.encode(protocol.Seats(table.seats_shown(self._company.present))), but)
 
     async def _put(self, seat: SeatEntry) -> None:
         """Have a seat be as it is stored now."""
@@ -558,7 +529,7 @@ class Room:
 
     async def _seat(self, table: Referee, seat: SeatEntry) -> None:
         """Put somebody on a seat and tell everybody; who may take back less now gets an `Update` of the same position."""
-        batch = await table.sit(seat, self._audience(), self._told, self._time.moment(table.outlook))
+        batch = await table.sit(seat, self._company.audience, self._told, self._time.moment(table.outlook))
         self._send_seats(table)
         self._show(batch, table.round, table.seq)
 
@@ -575,33 +546,35 @@ class Room:
             self.entry = await self._around.store.find(self.entry.id) or self.entry
         self._table = None
         self._noticed(self.entry, listed=True)
-        await self._seen_anew(list(self._viewers))
+        await self._seen_anew(self._company)
 
     async def _seen_anew(self, viewers: Iterable[Viewer]) -> None:
         """Have these viewers play what they may play now, and see it all. Who has no seat looks on, if the terms let them."""
-        before = self._present()
+        before = self._company.present
         staying = []
         for viewer in viewers:
-            came = self._viewers[viewer]
-            viewer.roles = roles_held(self.entry.seats, came.hashes, came.holder)
-            if viewer.roles or self.entry.terms.watchable:
+            came = self._company.came(viewer)
+            roles = roles_held(self.entry.seats, came.hashes, came.holder)
+            if roles or self.entry.terms.watchable:
+                self._company.admit(viewer, roles, came)
                 staying.append(viewer)
             else:
-                del self._viewers[viewer]
+                self._company.dismiss(viewer)
+                viewer.roles = ()
                 viewer.sent_away(unwatchable())
-        self._note_absences(self._present())
+        self._note_absences(self._company.present)
         with contextlib.suppress(Refusal):  # the seats are as they are stored; what cannot be shown now is shown later
             table = await self._loaded()
             kinds = {viewer.roles for viewer in staying}
             with self._minding():
-                batch = await table.welcomes(kinds, self._present(), self._time.moment(table.outlook))
+                batch = await table.welcomes(kinds, self._company.present, self._time.moment(table.outlook))
             if table.round != self._round:
                 self._told.clear()
             self._told.update(batch.told)
             self._round, self._shown = table.round, table.seq
             for viewer in staying:
                 viewer.put(batch.frames[viewer.roles])
-            if self._present() != before:
+            if self._company.present != before:
                 self._send_seats(table)
 
     # -- time ----------------------------------------------------------------------------------------------------------
@@ -611,7 +584,7 @@ class Room:
         self._set_alarm()
         self._wake_bots()
 
-    def _note_absences(self, present: set[str]) -> None:
+    def _note_absences(self, present: frozenset[str]) -> None:
         self._time.note([seat.role for seat in self.entry.seats if seat.kind == "person"], present)
 
     def _set_alarm(self) -> None:
@@ -625,7 +598,7 @@ class Room:
             async with self._lock:
                 await self._do_what_is_due()
                 table = await self._loaded()
-                if self._time.away() and self._viewers:
+                if self._time.away() and self._company:
                     await self._show_news(table)
         except Refusal as refusal:
             _logger.warning("what is due at table %s cannot be done now: %s", self.entry.id, refusal.message)

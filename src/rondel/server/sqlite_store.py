@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
@@ -50,9 +50,9 @@ class SqliteStore:
         """See `Store`."""
         await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
 
-    async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
+    def append(self, answer: Answer, snapshot: Snapshot | None = None) -> Coroutine[Any, Any, None]:
         """See `Store`."""
-        await self._moves.append(answer, snapshot)
+        return self._moves.append(answer, snapshot)
 
     async def log(self, table: str, before: int | None = None) -> Log:
         """See `Store`."""

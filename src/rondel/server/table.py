@@ -38,6 +38,8 @@ SNAPSHOT_EVERY: Final = 64
 PLAIN: Final = Pact()
 """The pact of a table at which nothing is timed, offered or otherwise settled: most tables, most of the time."""
 
+_STANDING: Final = PLAIN.shown(0, ())
+
 _NOTHING: Final = Besides()
 
 _ordered = msgspec.json.Encoder(order="deterministic")
@@ -53,6 +55,8 @@ class Table:
         """
         self.id = entry.id
         self.seats: list[SeatEntry] = list(entry.seats)
+        self._is_manned = all(seat.kind != "bot" for seat in entry.seats)
+        """Whether no bot sits here."""
         self.terms = entry.terms
         self.host = entry.host
         self.round = 1
@@ -94,51 +98,57 @@ class Table:
         Raises `Refusal`, and then nothing has changed; `Overdue` when a `Tick` is to be stepped first, so that a flag and an
         answer are settled in one way; `Broken` when the rules broke down, and `Unreachable`.
         """
-        with self.minding("step"):
-            flagged = self.pact.overdue(self._elapsed(setting))
-            if flagged and not isinstance(message, Tick):
-                raise Overdue(flagged)
-            match message:
-                case protocol.Play():
-                    self._check(message.role, held, message.seq)
-                    self._check_playing(message.role)
-                    self.game.push(message.move, message.role)
-                    return self._done("play", message.role, message.move, message.id, setting, to=message.seq)
-                case protocol.Undo():
-                    self._check(message.role, held, message.seq)
-                    self._check_playing(message.role)
-                    agreed = self.consents(message.role, held)
-                    self._undo(message.role, agreed)
-                    move = AGREED if agreed else ""
-                    return self._done("undo", message.role, move, message.id, setting, to=message.seq, undone=message.role)
-                case protocol.Again():
-                    return self._again(message, held, setting)
-                case BotMove():
-                    self._check(message.role, (message.role,), message.seq)
-                    self._check_playing("")
-                    return self._done("play", message.role, self._bot_plays(message, setting.chance), None, setting)
-                case Tick():
-                    return self._tick(flagged, setting)
-                case protocol.Start():
-                    return self._start(message, held, setting)
-                case protocol.Resign():
-                    self._check_round(message.role, held, message.seq)
-                    pact = self._left_by(message.role, "resigned")
-                    return self._done("resign", message.role, "", message.id, setting, to=message.seq, pact=pact)
-                case protocol.Claim():
-                    return self._claim(message, held, setting)
-                case protocol.Offer():
-                    return self._offer(message, held, setting)
-                case protocol.Agree():
-                    return self._agree(message, held, setting)
-                case protocol.Decline():
-                    self._check_held(message.role, held)
-                    pact = self._with(self.pact.offers.decline(message.offer, message.role))
-                    return self._done("decline", message.role, str(message.offer), message.id, setting, pact=pact)
-                case protocol.Withdraw():
-                    self._check_held(message.role, held)
-                    pact = self._with(self.pact.offers.withdrawn(message.offer, message.role))
-                    return self._done("withdraw", message.role, str(message.offer), message.id, setting, pact=pact)
+        try:
+            return self._stepped(message, held, setting)
+        except Exception as error:
+            self._mind(error, "step")
+            raise
+
+    def _stepped(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        flagged = self.pact.overdue(self._elapsed(setting)) if self.pact is not PLAIN else ""
+        if flagged and not isinstance(message, Tick):
+            raise Overdue(flagged)
+        match message:
+            case protocol.Play():
+                self._check(message.role, held, message.seq)
+                self._check_playing(message.role)
+                self.game.push(message.move, message.role)
+                return self._done("play", message.role, message.move, message.id, setting, to=message.seq)
+            case protocol.Undo():
+                self._check(message.role, held, message.seq)
+                self._check_playing(message.role)
+                agreed = self.consents(message.role, held)
+                self._undo(message.role, agreed)
+                move = AGREED if agreed else ""
+                return self._done("undo", message.role, move, message.id, setting, to=message.seq, undone=message.role)
+            case protocol.Again():
+                return self._again(message, held, setting)
+            case BotMove():
+                self._check(message.role, (message.role,), message.seq)
+                self._check_playing("")
+                return self._done("play", message.role, self._bot_plays(message, setting.chance), None, setting)
+            case Tick():
+                return self._tick(flagged, setting)
+            case protocol.Start():
+                return self._start(message, held, setting)
+            case protocol.Resign():
+                self._check_round(message.role, held, message.seq)
+                pact = self._left_by(message.role, "resigned")
+                return self._done("resign", message.role, "", message.id, setting, to=message.seq, pact=pact)
+            case protocol.Claim():
+                return self._claim(message, held, setting)
+            case protocol.Offer():
+                return self._offer(message, held, setting)
+            case protocol.Agree():
+                return self._agree(message, held, setting)
+            case protocol.Decline():
+                self._check_held(message.role, held)
+                pact = self._with(self.pact.offers.decline(message.offer, message.role))
+                return self._done("decline", message.role, str(message.offer), message.id, setting, pact=pact)
+            case protocol.Withdraw():
+                self._check_held(message.role, held)
+                pact = self._with(self.pact.offers.withdrawn(message.offer, message.role))
+                return self._done("withdraw", message.role, str(message.offer), message.id, setting, pact=pact)
 
     @contextmanager
     def minding(self, doing: str) -> Iterator[None]:
@@ -146,19 +156,22 @@ class Table:
         it was, or `Broken`."""
         try:
             yield
-        except (Refusal, Unreachable, Overdue):
-            raise
-        except RondelError as error:
-            if isinstance(error, RulesError):
-                raise Broken(f"the rules of {self._name} failed to {doing} at table {self.id}") from error
-            raise Refusal(error.code, str(error)) from error
         except Exception as error:
-            raise Broken(f"the rules of {self._name} failed to {doing} at table {self.id}") from error
+            self._mind(error, doing)
+            raise
+
+    def _mind(self, error: Exception, doing: str) -> None:
+        """The rules were to do something, and this was raised: raise what it means at a table, where that is something else."""
+        if isinstance(error, Refusal | Unreachable | Overdue):
+            return
+        if isinstance(error, RondelError) and not isinstance(error, RulesError):
+            raise Refusal(error.code, str(error)) from error
+        raise Broken(f"the rules of {self._name} failed to {doing} at table {self.id}") from error
 
     def consents(self, role: str, held: Sequence[str]) -> bool:
         """Whether everybody but ``role`` agrees to an undo unasked: bots do, empty seats do, and so do the seats the same
         client holds."""
-        return all(seat.kind != "person" or seat.role == role or seat.role in held for seat in self.seats)
+        return not [1 for seat in self.seats if seat.kind == "person" and seat.role != role and seat.role not in held]
 
     def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
         """Those of the roles one client holds whose last answer it can take back now without asking anybody."""
@@ -195,6 +208,7 @@ class Table:
     def sit(self, seat: SeatEntry) -> None:
         """Put the person who was stored as taking the seat onto it."""
         self.seats = [seat if each.role == seat.role else each for each in self.seats]
+        self._is_manned = all(each.kind != "bot" for each in self.seats)
 
     def roles_of(self, hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:
         """The roles whose tokens hash to these, and those whose seats are that principal's, in seat order; raises
@@ -204,6 +218,8 @@ class Table:
     def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
         """The first seat the game waits for that a bot answers for, or the rules' absent player where it names none: those of
         bots, of who has left the game, and the ``covered``, whose holders are away."""
+        if self._is_manned and not covered and not self.pact.departed:
+            return None  # most tables, at every answer
         return seat_to_move(self.seats, self.outlook(), covered, self.terms.absence.bot)
 
     def repeat(self, answer: Answer) -> None:
@@ -249,7 +265,7 @@ class Table:
 
     def view(self, role: str) -> protocol.Json:
         """The game's view for a role (or the observer), with how the round has ended where the rules alone do not say."""
-        view: protocol.Json = self.game.view(role)
+        view: protocol.Json = views.view(self.game, role)
         pact = self.pact
         if pact.outcome is not None:
             first = [each for each, rank in pact.outcome.ranks.items() if rank == 1]
@@ -263,6 +279,8 @@ class Table:
 
     def standing(self, moment: Moment | None = None) -> protocol.Standing:
         """How the table stands at that moment, besides the position."""
+        if self.pact is PLAIN and (moment is None or not moment.away):
+            return _STANDING
         moment = moment or Moment()
         away = moment.away.intersection(self.active) if moment.away else moment.away
         return self.pact.shown(max(0, moment.at - self._at - moment.down), away)

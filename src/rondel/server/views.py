@@ -7,11 +7,12 @@ roles the receiver plays, and from nothing else of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 import rondel
+from rondel.engine.view import view as seen_of
 from rondel.server import look, protocol
 
 if TYPE_CHECKING:
@@ -21,12 +22,25 @@ if TYPE_CHECKING:
 Roles = tuple[str, ...]
 """The roles a client plays, in seat order; none for an observer."""
 
+_MOST_SAID: Final = 4_096
+"""Moves of which it is kept what is told of them."""
+
 _encoder = msgspec.json.Encoder()
+_said: dict[Any, dict[str, Any]] = {}
 
 
 def encode(message: protocol.ServerMessage) -> bytes:
     """A message as a text frame."""
     return _encoder.encode(message)
+
+
+def view(game: rondel.Game, role: str) -> protocol.Json:
+    """The game's view for a role, or the observer, to be encoded and not to be changed: what is told of moves that mean the
+    same in all games, as most do, is told in the same words at all tables."""
+    if len(_said) > _MOST_SAID:
+        _said.clear()
+    found: protocol.Json = seen_of(game, role, None, _said)
+    return found
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -47,24 +61,24 @@ def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int], mo
 
     ``told`` is how many events of a role everybody who follows that role has been told.
     """
-    kinds = set(audience)
-    shown = {role for roles in kinds for role in seen_by(roles)}
-    views = {role: table.view(role) for role in shown}
-    events = {role: _fresh(table, role, told.get(role, 0)) for role in shown}
     standing = table.standing(moment)
-    frames = {
-        roles: encode(
-            protocol.Update(
-                table.seq,
-                {role: views[role] for role in seen_by(roles)},
-                {role: events[role] for role in seen_by(roles)},
-                table.undoable(roles),
-                standing,
-            )
-        )
-        for roles in kinds
-    }
-    return Batch(frames, {role: table.chronicle.count(role) for role in shown})
+    views: dict[str, protocol.Json] = {}
+    events: dict[str, list[Any]] = {}
+    counts: dict[str, int] = {}
+    frames: dict[Roles, bytes] = {}
+    for roles in audience:
+        seen = seen_by(roles)
+        for role in seen:
+            if role not in views:
+                views[role] = table.view(role)
+                events[role] = _fresh(table, role, told.get(role, 0))
+                counts[role] = table.chronicle.count(role)
+        if len(seen) < len(views):
+            own, news = {role: views[role] for role in seen}, {role: events[role] for role in seen}
+        else:
+            own, news = views, events
+        frames[roles] = encode(protocol.Update(table.seq, own, news, table.undoable(roles), standing))
+    return Batch(frames, counts)
 
 
 def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:

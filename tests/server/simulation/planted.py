@@ -18,10 +18,11 @@ import pytest
 from rondel.server import protocol, room, views
 from rondel.server.absence import Absences
 from rondel.server.chronicle import Chronicle
+from rondel.server.company import Viewer
 from rondel.server.pact import Clocks, Offers, Pact
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
-from rondel.server.room import Room, Viewer
+from rondel.server.room import Room
 from rondel.server.step import Setting, Step
 from rondel.server.store import Answer, Log, Snapshot
 from rondel.server.table import Table
