@@ -117,11 +117,7 @@ export function NewTableForm({ game, bots }: FormProps) {
         <summary>{translate("More terms: absence, taking back, looking on…")}</summary>
         <TermsFields {...terms} bots={bots} />
       </details>
-      {wrong && <Complaint message={wrong} />}
-      <div class="acts">
-        <button type="submit" class="button main" disabled={busy}>
-          {translate("Sit down and play")}
-        </button>
+      <div class="ways">
         <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
           {translate("Rules")}
         </a>
@@ -130,6 +126,12 @@ export function NewTableForm({ game, bots }: FormProps) {
             {translate("Leaderboard")}
           </a>
         )}
+      </div>
+      {wrong && <Complaint message={wrong} />}
+      <div class="acts">
+        <button type="submit" class="button main" disabled={busy}>
+          {translate("Sit down and play")}
+        </button>
       </div>
     </form>
   );
