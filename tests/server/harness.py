@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
@@ -91,13 +91,22 @@ class Running(Http):
         limits: Limits = NOT_LIMITED,
         proxies: Collection[str] = (),
         hosts: Hosts | None = None,
+        embedders: Sequence[str] = (),
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
         where, page = address or self.database, client or CLIENT
         self.application = build(
-            where, bots=pool, client=page, unfold=unfold, cost=CHEAP, limits=limits, proxies=proxies, hosts=hosts
+            where,
+            bots=pool,
+            client=page,
+            unfold=unfold,
+            cost=CHEAP,
+            limits=limits,
+            proxies=proxies,
+            hosts=hosts,
+            embedders=embedders,
         )
         self._socket = bound("127.0.0.1", 0)
         self._server = uvicorn.Server(configuration(self.application))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from rondel.server.app import handlers
 from rondel.server.developer import ADDRESSES as ADDRESSES_OF_DEVELOPERS
+from rondel.server.edge import Edge, NoOrigin, framers
 from rondel.server.page import page_handlers
+from rondel.server.people.limits import Limiter
+from rondel.server.people.peer import Proxies
 from tests.server.harness import Running, opened
 
 ADDRESSES = ["/", "/table/abc", "/assets/app-1.js", "/api/games", "/api/tables/none", "/nothing/here"]
@@ -125,3 +129,44 @@ def test_every_address_answers_with_just_these_headers(server: Running, method: 
         headers = dict(answer.headers)
         assert {name: headers.pop(name, None) for name in SNAPSHOT} == SNAPSHOT, path
         assert set(headers) <= OF_THE_BODY, path
+
+
+# -- framing -------------------------------------------------------------------------------------------------------------
+
+CLUB = "https://club.example.org"
+
+
+async def headers_of(path: str, *embedders: str) -> dict[str, str]:
+    """What an answer carries, at the edge of an application that answers anything."""
+    sent: list[Any] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {}
+
+    scope: Any = {"type": "http", "path": path, "method": "GET", "headers": [], "scheme": "http", "client": ("127.0.0.1", 1)}
+    await Edge(application, (), Proxies(()), Limiter(None), framers(embedders))(scope, receive, send)
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+@pytest.mark.anyio
+async def test_tables_alone_are_framed_and_by_those_alone_whom_the_host_has_named() -> None:
+    named = await headers_of("/table/abc", CLUB, "http://127.0.0.1:8080/")
+    assert named["content-security-policy"].endswith("frame-ancestors https://club.example.org http://127.0.0.1:8080")
+    assert "x-frame-options" not in named
+    for others in (await headers_of("/table/abc"), await headers_of("/", CLUB), await headers_of("/dev/tree", CLUB)):
+        assert others["content-security-policy"].endswith("frame-ancestors 'none'")
+        assert others["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    "given", ["*", "club.example.org", "https://club.example.org/page", "https://a; script-src *", "'self'", ""]
+)
+def test_what_is_no_origin_frames_nothing(given: str) -> None:
+    with pytest.raises(NoOrigin, match="is no origin: write it like"):
+        framers([given])

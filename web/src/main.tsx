@@ -80,6 +80,13 @@ function Late({ load }: { readonly load: () => Promise<JSX.Element | null> }) {
   return page;
 }
 
+// On somebody's own page, in a frame: what a link leads to is not to be framed, and opens beside it.
+if (window !== window.parent) {
+  const base = document.createElement("base");
+  base.target = "_blank";
+  document.head.append(base);
+}
+
 const root = document.getElementById("page");
 if (!root) throw new Error("index.html has no element with the id `page` to draw into");
 watchForFaults();

@@ -7,7 +7,19 @@ export interface Holding {
   readonly tokens: Readonly<Record<string, string>>; // role → token
   readonly invite?: string; // the code for others to sit down with, when this browser knows it
   readonly since?: number; // when it was taken
+  readonly learn?: string | null; // what the game is about, for who learns as they play; null when they want no more help
   readonly shared?: boolean; // its seats are those of several people, who pass the screen round
+}
+
+const meanwhile = new Map<string, string>(); // what would be kept, for as long as the page is open
+
+/** What the browser keeps; null where it keeps nothing, as some do for a page in a frame of somebody else's. */
+function kept(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 export interface Settings {
@@ -49,7 +61,9 @@ export function hold(table: string, more: Partial<Holding>): Holding {
 
 /** Forget a table, because it is gone. */
 export function forget(table: string): void {
-  localStorage.removeItem(`rondel.table.${table}`);
+  const key = `rondel.table.${table}`;
+  kept()?.removeItem(key);
+  meanwhile.delete(key);
 }
 
 /** Forget every table: who has logged out leaves nobody in their seats. */
@@ -60,9 +74,20 @@ export function forgetAll(): void {
 /** The tables this browser has a seat at, the newest first. */
 export function heldTables(): readonly string[] {
   const prefix = "rondel.table.";
-  const held = Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const storage = kept();
+  const keys = storage ? Object.keys(storage) : [...meanwhile.keys()];
+  const held = keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const age = new Map(held.map((id) => [id, -(holding(id)?.since ?? 0)]));
   return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
+}
+
+/** The lessons about a table that have been given already. */
+export function given(): readonly string[] {
+  return read<readonly string[]>("rondel.lessons", []);
+}
+
+export function rememberLesson(name: string): void {
+  write("rondel.lessons", [...new Set([...given(), name])]);
 }
 
 /** The name the player used last. */
@@ -75,15 +100,19 @@ export function rememberName(name: string): void {
 }
 
 function read<Value>(key: string, otherwise: Value): Value {
-  const kept = localStorage.getItem(key);
-  if (kept === null) return otherwise;
+  const storage = kept();
+  const said = storage ? storage.getItem(key) : (meanwhile.get(key) ?? null);
+  if (said === null) return otherwise;
   try {
-    return JSON.parse(kept) as Value;
+    return JSON.parse(said) as Value;
   } catch {
     return otherwise; // somebody else's or half written: as if it were not there
   }
 }
 
 function write(key: string, value: unknown): void {
-  localStorage.setItem(key, JSON.stringify(value));
+  const said = JSON.stringify(value);
+  const storage = kept();
+  if (storage) storage.setItem(key, said);
+  else meanwhile.set(key, said);
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { change, forget, heldTables, hold, holding, playerName, rememberName, settings } from "../src/memory";
 
 afterEach(() => localStorage.clear());
@@ -31,4 +31,19 @@ it("keeps the name and the settings", () => {
   change({ theme: "dark" });
   expect(settings.value.theme).toBe("dark");
   expect(JSON.parse(localStorage.getItem("rondel.settings") ?? "")).toMatchObject({ theme: "dark", confirm: "always" });
+});
+
+it("keeps what it must for as long as the page is open, where the browser keeps nothing", () => {
+  const denied = vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  try {
+    hold("framed", { tokens: { black: "t" } });
+    expect(holding("framed")?.tokens).toEqual({ black: "t" });
+    expect(heldTables()).toEqual(["framed"]);
+    forget("framed");
+    expect(holding("framed")).toBeNull();
+  } finally {
+    denied.mockRestore();
+  }
 });

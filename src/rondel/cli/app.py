@@ -236,6 +236,13 @@ def serve(
     log: Annotated[
         str, typer.Option(metavar="FORM", help="How to write the log, on the standard error: plain or json.")
     ] = "plain",
+    frame_ancestors: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN",
+            help="Let pages of this origin (https://club.example.org) show a table in a frame of theirs. May be repeated.",
+        ),
+    ] = None,
     dev: Annotated[
         bool,
         typer.Option(
@@ -268,6 +275,7 @@ def serve(
             games=game or (),
             unfold=unfold,
             metrics=metrics,
+            embedders=frame_ancestors or (),
             log="json" if log == "json" else "plain",
         )
     except NoSuchTable as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from rondel.server.bench.bench import Bench
 from rondel.server.bots import BotPool
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
-from rondel.server.edge import Edge
+from rondel.server.edge import Edge, framers
 from rondel.server.health import Report
 from rondel.server.hosting.hosts import Hosts
 from rondel.server.lobby.addresses import lobby_handlers
@@ -223,12 +223,14 @@ def build(
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     hosts: Hosts | Bench | None = None,
+    embedders: Sequence[str] = (),
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
     started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
     password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed.
-    ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being written."""
-    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts)
+    ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being written. On pages of
+    the origins of ``embedders`` a table may be framed."""
+    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts, embedders)
 
 
 class Application:
@@ -245,6 +247,7 @@ class Application:
         limits: Limits | None = None,
         proxies: Collection[str] = (),
         hosts: Hosts | Bench | None = None,
+        embedders: Sequence[str] = (),
     ) -> None:
         self._hosts = hosts or Hosts()
         self.bench = hosts if isinstance(hosts, Bench) else None
@@ -283,6 +286,7 @@ class Application:
             origins,
             Proxies(proxies),
             self._limiter,
+            framers(embedders),
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,12 +3,14 @@
 A request that changes something, and every WebSocket, must come from a page of this very server: browsers say where a page is
 from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in, but not onto a
 WebSocket with a session's cookie: they bring tokens. Every answer carries the headers that keep a page from loading anything
-foreign and from being framed, and a HEAD is answered like a GET, without the body.
+foreign and, but for tables on pages that the host has named, from being framed; and a HEAD is answered like a GET, without the
+body.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -20,17 +22,39 @@ from rondel.server.people.peer import Proxies, peer
 from rondel.server.protocol import Problem
 from rondel.server.refusal import Refusal
 
+_POLICY: Final = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+
 HEADERS: Final = (
-    (
-        b"content-security-policy",
-        b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"x-frame-options", b"DENY"),
 )
+
+UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
+
+FRAMED: Final = "/table/"
+"""What the addresses begin with that may be framed, by pages the host has named: a table, and nothing else of the arena."""
+
+_ORIGIN: Final = re.compile(r"https?://(\*\.)?[a-z0-9.-]+(:\d{1,5})?|https?://\[[0-9a-f:]+\](:\d{1,5})?")
+
+
+class NoOrigin(Exception):
+    """What is to be let in is no origin; the message says how one is written."""
+
+
+def framers(given: Iterable[str]) -> tuple[str, ...]:
+    """The origins of pages that may show a table in a frame of theirs, as a policy names them. Raises `NoOrigin`.
+
+    >>> framers(["https://club.example.org", "https://*.example.net:8443"])
+    ('https://club.example.org', 'https://*.example.net:8443')
+    """
+    found = tuple([each.removesuffix("/").lower() for each in given])
+    for each in found:
+        if not _ORIGIN.fullmatch(each):
+            raise NoOrigin(f"{each!r} is no origin: write it like https://club.example.org or http://127.0.0.1:8080")
+    return found
+
 
 _SCHEMES: Final = {"ws": "http", "wss": "https"}
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -39,8 +63,13 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Edge:
     """ASGI middleware around the whole application, its error pages included."""
 
-    def __init__(self, app: ASGIApp, origins: Collection[str], proxies: Proxies, limiter: Limiter) -> None:
-        """``origins`` are let in besides the server's own, for a proxy that changes the host."""
+    def __init__(
+        self, app: ASGIApp, origins: Collection[str], proxies: Proxies, limiter: Limiter, embedders: Sequence[str] = ()
+    ) -> None:
+        """``origins`` are let in besides the server's own, for a proxy that changes the host. ``embedders`` are those whose
+        pages may show a table in a frame."""
+        # Only browsers that know no policy read the older header, and it cannot name anybody.
+        self._framed = ((b"content-security-policy", (_POLICY + " ".join(embedders)).encode()),) if embedders else UNFRAMED
         self._app = app
         self._origins = frozenset(origins)
         self._proxies = proxies
@@ -58,7 +87,8 @@ class Edge:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                framing = self._framed if scope["path"].startswith(FRAMED) else UNFRAMED
+                message["headers"] = [*message.get("headers", []), *HEADERS, *framing]
             await send(message)
 
         if scope["path"].startswith("/api/"):

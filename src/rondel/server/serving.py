@@ -34,6 +34,7 @@ from rondel.server.bench.addresses import PAGE
 from rondel.server.bench.bench import Bench, NoBench
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
+from rondel.server.edge import NoOrigin
 from rondel.server.hosting.hosts import Hosts, NotHosted
 from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
@@ -103,6 +104,7 @@ def serve(
     metrics: str | None = None,
     games: Sequence[Path | str] = (),
     bench: Bench | None = None,
+    embedders: Sequence[str] = (),
     opened: Callable[[str], None] = lambda address: None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
@@ -117,8 +119,9 @@ def serve(
     does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
     address is printed, too. ``log`` is the form of what is logged, on the standard error. ``games`` are files with games that
     are not shipped; their rules run in processes of their own. With a ``bench`` there is its game alone, at a table whose
-    address is printed. A taken port is replaced by a free one. Raises `CannotServe` when the address cannot be used,
-    `NoSuchTable` when there is no such game or bot, or no game at the bench, `UnusableFolder`
+    address is printed. Pages of the origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one.
+    Raises `CannotServe` when the address cannot be used, `NoSuchTable` when there is no such game or bot, or no game at the
+    bench, `UnusableFolder`
     when nothing can be kept there.
     """
     hosts = Hosts() if bench is not None else _hosts([*games, *brought()])
@@ -135,8 +138,9 @@ def serve(
                 limits=limits,
                 proxies=proxies,
                 hosts=bench or hosts,
+                embedders=embedders,
             )
-        except UnknownProxy as error:
+        except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
         service = _Service(application, _address(listening), offer, watched, say, opened, is_for_one=one)

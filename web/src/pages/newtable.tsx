@@ -35,12 +35,15 @@ const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then
 
 const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
 
+const EASIEST = "level:1"; // for who learns the game
+
 const USUAL = "level:3"; // who sits opposite until somebody else is chosen
 
 export function NewTableForm({ game, bots }: FormProps) {
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? usualName();
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
+  const [learning, setLearning] = useState(false);
   const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // what those are called
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
@@ -50,7 +53,7 @@ export function NewTableForm({ game, bots }: FormProps) {
   const roles = game.roles.slice(0, count);
   const scene = asScene(game.opening.scene);
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
-  const usual = (bots.find((each) => each.name === USUAL) ?? bots[0])?.name ?? "open";
+  const usual = (bots.find((each) => each.name === (learning ? EASIEST : USUAL)) ?? bots[0])?.name ?? "open";
   const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
 
   const sitting = roles.map(sitter);
@@ -68,7 +71,7 @@ export function NewTableForm({ game, bots }: FormProps) {
     const seats = roles.map((role) => (sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called)));
     try {
       const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
-      hold(made.table, { tokens: made.tokens, invite: made.invite, shared: sitting.includes(BESIDE) });
+      hold(made.table, { tokens: made.tokens, invite: made.invite, shared: sitting.includes(BESIDE), ...(learning && { learn: game.summary }) });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -111,6 +114,10 @@ export function NewTableForm({ game, bots }: FormProps) {
         )}
         </Fragment>
       ))}
+      <label class="switch">
+        <input type="checkbox" checked={learning} onChange={(event) => setLearning(event.currentTarget.checked)} />
+        <span>{translate("Learn as you play")}</span>
+      </label>
       {company.people && <ClockFields {...terms} />}
       <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
       <details class="options more">

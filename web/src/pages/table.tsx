@@ -22,6 +22,7 @@ import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
 import { TermsPanel } from "../panels/terms";
+import { Tour } from "../panels/tour";
 import { Turn } from "../panels/turn";
 import { Typed } from "../panels/typed";
 import { Undo } from "../panels/undo";
@@ -76,6 +77,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
           <ClockLine state={state} />
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
+          <Tour id={id} state={state} />
         </div>
         <aside class="side">
           <Players state={state} />

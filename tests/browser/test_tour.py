@@ -1,0 +1,41 @@
+"""Learning a game while playing it, on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import broken
+from tests.browser.conftest import ARTEFACTS
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_newcomer_is_told_what_may_be_done_and_what_was_done_until_they_want_no_more(server: Program, seat: Any) -> None:
+    person = seat("Ada", viewport={"width": 390, "height": 844})
+    page = person.page
+    page.goto(server.address)
+    page.get_by_role("button").filter(has=page.get_by_text("Tic-tac-toe", exact=True)).first.click()
+    page.get_by_label("Learn as you play").check()
+    page.get_by_role("button", name="Sit down and play").click()
+    tour = page.get_by_role("region", name="Help for learners")
+    expect(tour).to_contain_text("What it is about")
+    expect(tour).to_contain_text("9 places are lit")
+    expect(page.get_by_text("Level 1 bot").first).to_be_visible()
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / "tour-phone.png")
+    assert broken(page) == []
+    tour.get_by_role("button", name="Understood").press("Enter")
+    expect(tour).not_to_contain_text("Gold means")
+    person.click("board:b2")
+    expect(tour).to_contain_text("7 places are lit")
+    expect(tour).to_contain_text("marks")
+    tour.get_by_role("button", name="No more help").press("Enter")
+    expect(tour).to_have_count(0)
+    page.reload()
+    person.sees_a_board()
+    assert tour.count() == 0
+    assert person.complaints == []
