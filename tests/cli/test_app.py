@@ -29,6 +29,7 @@ def test_help_names_every_command_and_no_other() -> None:
         "games",
         "new",
         "play",
+        "dev",
         "serve",
         "check",
         "perft",
