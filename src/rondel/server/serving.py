@@ -36,6 +36,7 @@ from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.edge import NoOrigin
 from rondel.server.hosting.hosts import Hosts, NotHosted
+from rondel.server.memory import Memory
 from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
 from rondel.server.people.peer import UnknownProxy
@@ -294,6 +295,7 @@ class _Server(uvicorn.Server):
         self.interrupted = False
         """Whether somebody at a keyboard ended it."""
         self.failure: Exception | None = None
+        self._memory = Memory()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -304,6 +306,11 @@ class _Server(uvicorn.Server):
         except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
             self.failure = error
             self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether to stop."""
+        self._memory.look(len(self.server_state.connections))
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop in order, and end as a program does that has done what it was told to: uvicorn would raise the signal again."""

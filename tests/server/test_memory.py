@@ -1,0 +1,43 @@
+"""Memory goes back to the machine when many sockets have gone: ``python -m tests.chaos stalled`` tries the whole."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from rondel.server.memory import AFTER, MANY, Memory
+
+
+class Ring:
+    """What nothing frees but a search for what holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_many_have_left_behind_is_looked_for_once_the_rest_has_gone() -> None:
+    memory = Memory()
+    gc.disable()
+    try:
+        left = weakref.ref(Ring())
+        assert not memory.look(MANY + 1)
+        assert not any(memory.look(1) for _tick in range(AFTER))
+        assert left() is not None
+        assert memory.look(0)
+        assert left() is None
+    finally:
+        gc.enable()
+    assert not any(memory.look(0) for _tick in range(2 * AFTER))
+
+
+def test_that_some_come_and_go_is_no_reason() -> None:
+    memory = Memory()
+    assert not any(memory.look(MANY * 2 - number % MANY) for number in range(MANY * 4))
+
+
+def test_when_as_many_come_as_have_gone_there_is_nothing_to_give_back() -> None:
+    memory = Memory()
+    memory.look(MANY)
+    assert not any(memory.look(0) for _tick in range(AFTER))
+    assert not memory.look(MANY)
+    assert not any(memory.look(MANY) for _tick in range(2 * AFTER))
