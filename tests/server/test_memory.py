@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
+from typing import Any, cast
+
+import uvicorn
 
 from rondel.server.memory import AFTER, MANY, Memory
+from rondel.server.serving import _Server
 
 
 class Ring:
@@ -41,3 +46,19 @@ def test_when_as_many_come_as_have_gone_there_is_nothing_to_give_back() -> None:
     assert not any(memory.look(0) for _tick in range(AFTER))
     assert not memory.look(MANY)
     assert not any(memory.look(MANY) for _tick in range(2 * AFTER))
+
+
+def test_a_server_looks_at_each_of_its_ticks() -> None:
+    server = _Server(uvicorn.Config(cast(Any, None)), cast(Any, None))
+    there = server.server_state.connections
+    there.update(cast(Any, range(MANY)))
+    gc.disable()
+    try:
+        asyncio.run(server.on_tick(1))
+        left = weakref.ref(Ring())
+        there.clear()
+        for _tick in range(AFTER + 1):
+            asyncio.run(server.on_tick(1))
+        assert left() is None
+    finally:
+        gc.enable()
