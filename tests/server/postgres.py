@@ -103,6 +103,11 @@ class Cluster:
         self._process.wait(30)
         self._process = None
 
+    def leave(self) -> None:
+        """Have it take no new connections and end when the last that stands has gone."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+
     def database(self) -> str:
         """The address of a new, empty database."""
         self._databases += 1

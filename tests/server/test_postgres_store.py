@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from types import NoneType
 
 import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from rondel.server import schema
@@ -110,6 +112,34 @@ async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_whe
     finally:
         await store.close()
         await asyncio.to_thread(cluster.stop)
+
+
+async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(tmp_path: Path) -> None:
+    """It takes no new connections then, and says so; those that stand go on."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(await asyncio.to_thread(cluster.database))
+    try:
+        await store.find("t")
+        cluster.leave()
+        while not await refuses(cluster.address):
+            await asyncio.sleep(0.01)
+        sleep = text("SELECT pg_sleep(0.5)")
+        outcomes = await asyncio.gather(
+            *(store.read(lambda connection: connection.execute(sleep).scalar()) for _ in range(3)), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [NoneType, Down, Down], outcomes
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
+
+
+async def refuses(address: str) -> bool:
+    try:
+        await (await asyncpg.connect(address)).close()
+    except asyncpg.CannotConnectNowError:
+        return True
+    return False
 
 
 async def test_a_table_is_played_over_two_nodes_on_one_database(address: str, tmp_path: Path) -> None:

@@ -612,6 +612,23 @@ async def test_a_table_that_no_longer_replays_is_marked_kept_and_played_on_when_
     assert change("mark(a1)") is None, "the mark is gone"
 
 
+async def test_a_table_that_cannot_be_read_is_not_said_to_be_broken(server: Running) -> None:
+    """Whatever a database may say: only rules that do not fit the answers mark a table."""
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
+        await client.play("x", "mark(a1)")
+    with Running(server.database.parent) as later:
+        connection = sqlite3.connect(server.database)
+        connection.execute("ALTER TABLE answers RENAME TO elsewhere")
+        async with opened(later) as client:
+            assert (await client.hello(table, tokens))["code"] == "unavailable"
+            connection.execute("ALTER TABLE elsewhere RENAME TO answers")
+            assert (await client.hello(table, tokens))["type"] == "welcome"
+        assert connection.execute("SELECT fault FROM tables WHERE id = ?", (table,)).fetchone() == (None,)
+        connection.close()
+
+
 async def test_two_servers_on_one_database_never_fork_a_table(server: Running, tmp_path: Path) -> None:
     with Running(server.database.parent) as second:
         created = server.create("tic_tac_toe", me("x"), me("o"))

@@ -252,6 +252,7 @@ async def _reaching() -> AsyncIterator[None]:
     except away as error:
         raise Down(f"the database cannot be reached: {error}") from error
     except DBAPIError as error:
-        if not error.connection_invalidated:
+        # A connection that could not be had is told as any error, with what the server said as its cause.
+        if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
             raise
         raise Down(f"the database cannot be reached: {error.orig}") from error

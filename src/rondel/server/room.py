@@ -339,26 +339,30 @@ class Room:
             raise unavailable() from error
         except Refusal:
             raise
-        except Exception as error:
-            _logger.exception("table %s does not replay", self.entry.id)
-            await self._mark(str(error))
-            raise Refusal(
-                "frozen",
-                "this table does not replay with the rules installed now; its answers are kept, and nobody can play",
-            ) from error
+        except Exception as error:  # whatever a database may say: nothing is known of the table, so nothing is said of it
+            _logger.exception("table %s could not be read", self.entry.id)
+            self._look_again()
+            raise unavailable() from error
         if entry.fault is not None:
             await self._mark(None)
         return table
 
     async def _replayed(self, before: int | None) -> Referee:
-        """The table from its log. Raises `Faulted` when it replays from nowhere."""
+        """The table from its log. Refused as ``frozen``, and marked, when it replays from nowhere."""
         while True:
             log = await self._around.store.log(self.entry.id, before)
             try:
                 return await self._around.referees.open(self.entry, log)
-            except Faulted as error:
-                if not log.snapshots:
-                    raise
+            except (Refusal, Lost):
+                raise
+            except Exception as error:
+                if not isinstance(error, Faulted) or not log.snapshots:
+                    _logger.exception("table %s does not replay", self.entry.id)
+                    await self._mark(str(error))
+                    raise Refusal(
+                        "frozen",
+                        "this table does not replay with the rules installed now; its answers are kept, and nobody can play",
+                    ) from error
                 # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
                 _logger.info("table %s is opened from further back: %s", self.entry.id, error)
                 before = log.snapshots[-1].seq
