@@ -63,13 +63,20 @@ def counts(game: Nim) -> Iterable[int]:
 
 
 @pytest.mark.parametrize("game", package.games())
-def test_the_shipped_games_are_sound(game: str) -> None:
-    done = rondel("check", game, "--games", "1", "--limit", "40")
+def test_the_definitions_of_the_shipped_games_are_sound(game: str) -> None:
+    """Whether they keep the laws is asked at much greater length in the tests of the games."""
+    done = rondel("check", game, "--games", "0")
     assert done.returncode == 0, done.stdout
     first, *notes, last = done.stdout.splitlines()
-    assert first == f"{game}: checked the definition, and {len(LAWS)} laws on 1 random games"
+    assert first == f"{game}: checked the definition"
     assert all(note.startswith("  note: ") for note in notes)
     assert last == "nothing wrong found"
+
+
+def test_a_shipped_game_keeps_the_laws() -> None:
+    done = rondel("check", "connect_four", "--games", "1", "--limit", "40")
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines()[0] == f"connect_four: checked the definition, and {len(LAWS)} laws on 1 random games"
 
 
 def checked(source: str, folder: Path) -> tuple[int, list[str]]:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import rondel
 from rondel.engine import OBSERVER, Game
 from rondel.errors import AnswerError, UnknownRole
+from rondel.games import CATALOGUE
 from rondel.testing import LAWS, check, walk
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -57,16 +58,19 @@ def starts(setting: str) -> Callable[[], Game]:
     return lambda: rondel.new(**{"seed": 11, **SETTINGS[setting]})
 
 
+VARIED = [
+    pytest.param(setting, marks=pytest.mark.played if setting not in CATALOGUE else ()) for setting in SETTINGS
+]  # the games as they come on both builds, what their options change on the compiled rules alone
+
+
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", VARIED)
 def test_the_law_holds(setting: str, law: str, scaled: Callable[[int], int]) -> None:
     for seed in range(scaled(20)):
         check(starts(setting), law, seed=seed)
 
 
 def test_every_shipped_game_is_tried() -> None:
-    from rondel.games import CATALOGUE
-
     assert {setting["name"] for setting in SETTINGS.values()} >= set(CATALOGUE)
 
 
