@@ -21,9 +21,10 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     ann.open_table(server.address, ("White", "A friend, by invitation"), *terms)
     expect(ann.page.locator(".ask h1")).to_have_text("The game begins when every seat is taken")
     bob.page.goto(ann.invitation())
-    told = bob.page.locator("form dl.terms")
+    told = bob.page.locator("form dl.terms").first
     expect(told).to_contain_text("10 min + 5 s per turn. Whose time is up is out of the game.")
     expect(told).to_contain_text("the other may claim the win")
+    expect(told).not_to_contain_text("No move is taken back")  # what is as usual is folded away
     bob.page.get_by_label("Your name").fill("Bob")
     bob.page.get_by_role("button", name="Sit down as white").click()
     bob.sees_a_board()

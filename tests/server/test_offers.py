@@ -41,6 +41,16 @@ def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None
     assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
 
 
+def test_the_faces_are_those_of_the_cards_there_are_instead_of_the_whole_pack() -> None:
+    def faces(name: str) -> dict[str, tuple[str, ...]]:
+        return offer(rondel.find(name)).opening.faces
+
+    assert set(faces("leduc_poker")["card"]) == {"JS", "JH", "QS", "QH", "KS", "KH"}  # Southey and others, 2005
+    assert len(faces("hearts")["card"]) == 52
+    assert set(faces("kuhn_poker")) == {"card"}  # chips have no faces
+    assert faces("reversi") == {}
+
+
 def test_every_bot_that_is_offered_can_play() -> None:
     for name, each in BOTS.items():
         assert (each.name, bool(each.label), bool(each.summary)) == (name, True, True)

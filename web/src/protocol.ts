@@ -443,6 +443,7 @@ export interface Taken {
 export interface Opening {
   readonly scene: Json;
   readonly containers: Json;
+  readonly faces: Record<string, readonly string[]>;
 }
 
 /** `GET /api/games`: one playable game. */

@@ -88,3 +88,11 @@ describe("the terms", () => {
     sent.mockRestore();
   });
 });
+
+it("marks the terms that stand at their default, which a phone does not explain", () => {
+  form(0);
+  const usual = (label: string) => labelled(label)?.closest(".field")?.classList.contains("usual");
+  expect([usual("Taking back"), usual("Others may look on")]).toEqual([true, true]);
+  change("Taking back", "never");
+  expect([usual("Taking back"), usual("Others may look on")]).toEqual([false, true]);
+});

@@ -9,8 +9,8 @@ import { opening } from "./positions";
 
 afterEach(() => render(null, document.body));
 
-function drawn(scene: Scene, containers: Readonly<Record<string, Contents>>): SVGElement {
-  act(() => render(<Picture scene={scene} containers={containers} />, document.body));
+function drawn(scene: Scene, containers: Readonly<Record<string, Contents>>, faces: Readonly<Record<string, readonly string[]>> = {}): SVGElement {
+  act(() => render(<Picture scene={scene} containers={containers} faces={faces} />, document.body));
   return document.body.querySelector("svg") as SVGElement;
 }
 
@@ -53,4 +53,14 @@ it("tells games apart in which nothing is to be seen at the beginning", () => {
     look(scene({ containers: [{ name: "column", layout: "track", spaces: ["1", "2", "3"] }] }), { column: { tokens: [] } }),
   ];
   expect(looks).toEqual(["3 0 0 0 0", "5 0 0 0 0", "0 0 0 0 3", "0 0 3 0 0", "0 3 0 1 0"]);
+});
+
+it("shows only what is in the game: six cards of a pack that has more", () => {
+  const texts = ["J♠", "2♥", "J♥", "3♥", "Q♠", "4♥", "Q♥", "5♥"];
+  const begun: Scene = { ...asScene(opening("reversi").scene), containers: [{ name: "deck", layout: "pile" }], kinds: { card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) } } };
+  const inGame = texts.filter((text) => !/\d/.test(text));
+  const indices = (faces: Readonly<Record<string, readonly string[]>>) => [...drawn(begun, { deck: { backs: 6 } }, faces).querySelectorAll(".card-index")].map((each) => each.textContent);
+  expect(indices({}).join("")).toMatch(/\d/);
+  expect(indices({ card: inGame }).length).toBeGreaterThan(0);
+  expect(indices({ card: inGame }).join("")).not.toMatch(/\d/);
 });

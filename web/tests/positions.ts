@@ -48,7 +48,7 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
 /** How a game begins, as the lobby is told. */
 export function opening(game: string) {
   const { scene, at } = position(game, 0);
-  return { scene, containers: at.views["observer"]?.["containers"] as Json };
+  return { scene, containers: at.views["observer"]?.["containers"] as Json, faces: {} };
 }
 
 const KUHN = unfolded as unknown as { readonly record: Json; readonly scene: Json; readonly nodes: readonly { readonly answers: Path; readonly node: TreeNode }[] };

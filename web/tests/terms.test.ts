@@ -87,3 +87,11 @@ test("the terms are told, every one, with what they mean", () => {
   expect(words({ undo: "never" })).toContain("No move is taken back.");
   expect(words({ watchable: false })).toContain("Only who plays sees the table.");
 });
+
+test("what is as usual is told apart, by what the arena takes where nothing is said", () => {
+  const other = (terms: Parameters<typeof told>[0]) => told(terms).filter(({ usual }) => !usual).map(({ name }) => name);
+  expect(other({})).toEqual([]);
+  expect(other(termsOf(DRAFT, FRIENDS))).toEqual([]);
+  expect(other({ clock: { kind: "per_move", seconds: 60 }, absence: { policy: "claim", after: 60 }, undo: "never", rated: true })).toEqual(["Thinking time", "Absence", "Taking back", "Rated"]);
+  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual(["Beginning", "Lobby", "Looking on", "Chat"]);
+});

@@ -77,8 +77,17 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         roles=tuple(game.seats),
         fewest=game.fewest or len(game.seats),
         options=[option.to_json() for option in game.options],
-        opening=protocol.Opening(look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"]),
+        opening=protocol.Opening(
+            look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"], _faces(begun)
+        ),
     )
+
+
+def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:
+    """Of each kind of token that has faces, those that lie on the table, whoever may see them."""
+    lying = {(token.kind.name, token.face) for container in begun._containers for token in container.tokens()}
+    found = {kind.name: tuple([face for face in kind.faces if (kind.name, face) in lying]) for kind in begun.kinds}
+    return {name: faces for name, faces in found.items() if faces}
 
 
 @lru_cache(maxsize=1024)

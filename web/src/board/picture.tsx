@@ -10,16 +10,17 @@ import type { Contents, Face, Scene, SceneContainer } from "../view";
 export interface PictureProps {
   readonly scene: Scene;
   readonly containers: Readonly<Record<string, Contents>>;
+  readonly faces?: Readonly<Record<string, readonly string[]>>; // of each kind, those that are in the game; all where that is not said
 }
 
-export function Picture({ scene, containers }: PictureProps) {
+export function Picture({ scene, containers, faces = {} }: PictureProps) {
   const first = (layout: string, loop?: boolean) => scene.containers.find((each) => each.layout === layout && each.name in containers && (loop === undefined || each.loop === loop));
   const wheel = first("track", true);
-  if (wheel) return <Wheel scene={scene} count={wheel.spaces?.length ?? 0} />;
+  if (wheel) return <Wheel drawings={drawings(scene, faces)} count={wheel.spaces?.length ?? 0} />;
   const grid = first("grid");
   if (grid) return <Board scene={scene} grid={grid} containers={containers} />;
   const columns = scene.containers.filter((each) => each.layout === "track").map((each) => each.spaces?.length ?? 0);
-  return <Fan scene={scene} containers={containers} columns={columns} />;
+  return <Fan scene={scene} containers={containers} faces={faces} columns={columns} />;
 }
 
 /** A board as it begins; where nothing lies on it yet, with what the first two will lay there. */
@@ -61,10 +62,10 @@ function laid(scene: Scene, containers: PictureProps["containers"], role: string
 }
 
 /** A wheel, with what there is in the game around it. */
-function Wheel({ scene, count }: { readonly scene: Scene; readonly count: number }) {
-  const shown = some(drawings(scene), count, 0);
+function Wheel({ drawings, count }: { readonly drawings: readonly Face[]; readonly count: number }) {
+  const shown = some(drawings, count, 0);
   return (
-    <svg class="picture wheel" viewBox="-100 -100 200 200" aria-hidden="true">
+    <svg class="picture wheel" viewBox="-108 -108 216 216" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <path key={index} class={index % 2 ? "sector odd" : "sector"} d={sector((index - 0.5) / count, (index + 0.5) / count)} />
       ))}
@@ -89,10 +90,10 @@ interface FanProps extends PictureProps {
 }
 
 /** Some cards or dice, as they are held: those that may be seen, else some of those there are, else their backs. */
-function Fan({ scene, containers, columns }: FanProps) {
+function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
   const seen = Object.values(containers).flatMap((contents) => contents.tokens ?? []).map((token) => faceOf(scene, token)).filter(({ shape }) => shape === "card" || shape === "die");
   const size = Math.max(0, ...scene.containers.filter(({ layout }) => layout === "hand").map(({ name }) => containers[name]?.backs ?? 0)) > MANY ? MANY : FEW;
-  const faces = seen.length > 0 ? seen : some(drawings(scene), size, [...scene.title].length);
+  const faces = seen.length > 0 ? seen : some(drawings(scene, known), size, [...scene.title].length);
   const dice = (faces[0]?.shape ?? hiddenShape(scene)) === "die";
   const held = Array.from({ length: size }, (_, index) => index - (size - 1) / 2);
   return (
@@ -120,9 +121,10 @@ function Fan({ scene, containers, columns }: FanProps) {
 }
 
 /** The faces there are in a game, of the first kind that has several. */
-function drawings(scene: Scene): readonly Face[] {
-  const [kind, known] = Object.entries(scene.kinds).find(([, { faces }]) => Object.keys(faces ?? {}).length > 1) ?? [];
-  return kind === undefined ? [] : Object.keys(known?.faces ?? {}).map((face) => faceOf(scene, { kind, face }));
+function drawings(scene: Scene, inGame: NonNullable<PictureProps["faces"]>): readonly Face[] {
+  const several = Object.entries(scene.kinds).map(([kind, { faces }]) => [kind, inGame[kind] ?? Object.keys(faces ?? {})] as const);
+  const [kind, faces] = several.find(([, each]) => each.length > 1) ?? [];
+  return kind === undefined ? [] : (faces ?? []).map((face) => faceOf(scene, { kind, face }));
 }
 
 /** So many of them from all over, beginning somewhere else from one game to another. */

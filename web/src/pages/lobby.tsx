@@ -97,9 +97,9 @@ export function Lobby() {
           {wrong && <Complaint message={wrong} />}
           <ul class="games">
             {games?.map((each) => (
-              <li key={each.name} class={each === game ? "unfolded" : undefined}>
+              <li key={each.name}>
                 <button type="button" class={each === game ? "game sheet chosen" : "game sheet"} aria-expanded={each === game} onClick={() => setChosen(each === game ? null : each.name)}>
-                  <Picture scene={asScene(each.opening.scene)} containers={asContainers(each.opening.containers)} />
+                  <Picture scene={asScene(each.opening.scene)} containers={asContainers(each.opening.containers)} faces={each.opening.faces} />
                   <span class="game-words">
                     <span class="game-head">
                       <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>

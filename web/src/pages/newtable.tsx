@@ -114,10 +114,6 @@ export function NewTableForm({ game, bots }: FormProps) {
         )}
         </Fragment>
       ))}
-      <label class="switch">
-        <input type="checkbox" checked={learning} onChange={(event) => setLearning(event.currentTarget.checked)} />
-        <span>{translate("Learn as you play")}</span>
-      </label>
       {company.people && <ClockFields {...terms} />}
       <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
       <details class="options more">
@@ -125,6 +121,11 @@ export function NewTableForm({ game, bots }: FormProps) {
         <TermsFields {...terms} bots={bots} />
       </details>
       <div class="ways">
+        <label class="switch">
+          <input type="checkbox" checked={learning} onChange={(event) => setLearning(event.currentTarget.checked)} />
+          <span>{translate("Learn as you play")}</span>
+        </label>
+        <span class="spring" />
         <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
           {translate("Rules")}
         </a>

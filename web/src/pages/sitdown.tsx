@@ -6,7 +6,7 @@ import { NameField } from "../panels/field";
 import { Header } from "../panels/header";
 import { hold, holding, rememberName } from "../memory";
 import { Complaint } from "../panels/refusal";
-import { TermsList } from "../panels/terms";
+import { TermsTold } from "../panels/terms";
 import type { Table } from "../protocol";
 import { self, usualName } from "../self";
 import { listed } from "../state";
@@ -122,7 +122,7 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
           </div>
           <section aria-labelledby="terms">
             <h2 id="terms">{translate("What holds at this table")}</h2>
-            <TermsList terms={found.terms} />
+            <TermsTold terms={found.terms} />
           </section>
         </form>
       </main>

@@ -4,15 +4,30 @@ import { useEffect, useState } from "preact/hooks";
 import { bots as askBots } from "../api";
 import { clockWords } from "../pact";
 import type { BotInfo, Terms } from "../protocol";
-import { told } from "../terms";
-import { say, translate } from "../text";
+import { told, type Told } from "../terms";
+import { counted, say, translate } from "../text";
 
-/** Every term and what it means. */
-export function TermsList({ terms }: { readonly terms: Terms }) {
-  const bots = useBots(terms.absence?.policy === "bot");
+/** Every term and what it means; what is as usual is folded away, so that the rest is seen. */
+export function TermsTold({ terms }: { readonly terms: Terms }) {
+  const all = told(terms, useBots(terms));
+  const [usual, rest] = [all.filter((each) => each.usual), all.filter((each) => !each.usual)];
+  return (
+    <>
+      {rest.length > 0 && <TermsList told={rest} />}
+      {usual.length > 0 && (
+        <details class="rest">
+          <summary>{rest.length > 0 ? counted("{number} more term, as usual", "{number} more terms, as usual", usual.length) : translate("All is as usual")}</summary>
+          <TermsList told={usual} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function TermsList({ told }: { readonly told: readonly Told[] }) {
   return (
     <dl class="terms">
-      {told(terms, bots).map(({ name, words }) => (
+      {told.map(({ name, words }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{words}</dd>
@@ -26,16 +41,18 @@ export function TermsList({ terms }: { readonly terms: Terms }) {
 export function TermsPanel({ terms }: { readonly terms: Terms }) {
   const [open, setOpen] = useState(false);
   const clock = clockWords(terms);
+  const bots = useBots(terms);
   return (
     <details class="agreed sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{clock ? say("Terms: {clock}", { clock }) : translate("Terms of this table")}</summary>
-      {open && <TermsList terms={terms} />}
+      {open && <TermsList told={told(terms, bots)} />}
     </details>
   );
 }
 
 /** The bots there are, where one of them has to be named. */
-function useBots(wanted: boolean): readonly BotInfo[] {
+function useBots({ absence }: Terms): readonly BotInfo[] {
+  const wanted = absence?.policy === "bot";
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
   useEffect(() => {
     if (wanted) askBots().then(setBots, () => {}); // the terms are told without its name then

@@ -4,7 +4,7 @@ import { Field, Switch } from "./field";
 import { clockWords } from "../pact";
 import type { BotInfo } from "../protocol";
 import {
-  ABSENCES, AWAY, beginning, CHATS, CLOCKS, COUNTED, either, faults, SHOWN, STARTS, timeWords, UNDOS, WATCHED, type Company, type Draft,
+  ABSENCES, AWAY, beginning, CHATS, CLOCKS, COUNTED, DRAFT, either, faults, SHOWN, STARTS, timeWords, UNDOS, WATCHED, type Company, type Draft,
 } from "../terms";
 import { say, translate } from "../text";
 
@@ -54,7 +54,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
     <div class="fields">
       {company.people && (
         <>
-          <Choice label={translate("When somebody stays away")} value={draft.policy} choices={ABSENCES} time={time} wrong={wrong.policy} set={(policy) => set({ policy })} />
+          <Choice label={translate("When somebody stays away")} value={draft.policy} usual={DRAFT.policy} choices={ABSENCES} time={time} wrong={wrong.policy} set={(policy) => set({ policy })} />
           {draft.policy !== "wait" && (
             <Field label={translate("Away for")}>
               {(id) => (
@@ -81,14 +81,14 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
               )}
             </Field>
           )}
-          <Choice label={translate("The game begins")} value={draft.start} choices={STARTS} means={beginning(draft.start, draft.clock !== "none")} wrong={wrong.start} set={(start) => set({ start })} />
+          <Choice label={translate("The game begins")} value={draft.start} usual={DRAFT.start} choices={STARTS} means={beginning(draft.start, draft.clock !== "none")} wrong={wrong.start} set={(start) => set({ start })} />
         </>
       )}
-      <Choice label={translate("Taking back")} value={draft.undo} choices={UNDOS} set={(undo) => set({ undo })} />
-      <Choice label={translate("Chat")} value={draft.chat} choices={CHATS} set={(chat) => set({ chat })} />
-      <Switch label={translate("Shown in the lobby")} on={draft.public || company.anybody} fixed={company.anybody} hint={either(SHOWN, draft.public || company.anybody)} set={(shown) => set({ public: shown })} />
-      <Switch label={translate("Others may look on")} on={draft.watchable} hint={either(WATCHED, draft.watchable)} set={(watchable) => set({ watchable })} />
-      {company.people && <Switch label={translate("Rated")} on={draft.rated} wrong={wrong.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
+      <Choice label={translate("Taking back")} value={draft.undo} usual={DRAFT.undo} choices={UNDOS} set={(undo) => set({ undo })} />
+      <Choice label={translate("Chat")} value={draft.chat} usual={DRAFT.chat} choices={CHATS} set={(chat) => set({ chat })} />
+      <Switch label={translate("Shown in the lobby")} on={draft.public || company.anybody} fixed={company.anybody} usual={!draft.public && !company.anybody} hint={either(SHOWN, draft.public || company.anybody)} set={(shown) => set({ public: shown })} />
+      <Switch label={translate("Others may look on")} on={draft.watchable} usual={draft.watchable} hint={either(WATCHED, draft.watchable)} set={(watchable) => set({ watchable })} />
+      {company.people && <Switch label={translate("Rated")} on={draft.rated} usual={!draft.rated} wrong={wrong.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
     </div>
   );
 }
@@ -96,6 +96,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
+  readonly usual: Value;
   readonly choices: Readonly<Record<Value, readonly [string, string]>>;
   readonly means?: Value; // where it comes to another one
   readonly time?: string;
@@ -103,9 +104,9 @@ interface ChoiceProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, value, choices, means = value, time = "", wrong, set }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, usual, choices, means = value, time = "", wrong, set }: ChoiceProps<Value>) {
   return (
-    <Field label={label} wrong={wrong} hint={say(choices[means][1], { time })}>
+    <Field label={label} wrong={wrong} usual={value === usual} hint={say(choices[means][1], { time })}>
       {(id, said) => (
         <select id={id} {...said} value={value} onChange={(event) => set(event.currentTarget.value as Value)}>
           {Object.entries<readonly [string, string]>(choices).map(([each, [name]]) => (

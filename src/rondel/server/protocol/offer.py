@@ -12,6 +12,8 @@ class Opening(msgspec.Struct, frozen=True):
 
     scene: Json
     containers: Json
+    faces: dict[str, tuple[str, ...]]
+    """Of each kind of token, the faces that are in the game, seen or not, in the order of the scene."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
