@@ -25,6 +25,7 @@ FIGURES = (
     "replay",
     "curtain",
     "clocks",
+    "soak",
 )
 
 

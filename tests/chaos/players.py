@@ -3,9 +3,9 @@
     python -m tests.chaos.players PLAN JOURNAL
 
 ``PLAN`` is a file with JSON: the server's address, the tables with their tokens, and how they play. They play until their
-standard input is closed, then settle what nobody has answered yet, and end. ``JOURNAL`` gets one line of JSON for each message
-sent and each answer heard: it lies outside the process that is killed. After a lost connection the message that was under way
-is sent again, with the same id, before anything else.
+standard input is closed, then settle what nobody has answered yet, and end; `regulars` are such as come and go. ``JOURNAL``
+gets one line of JSON for each message sent and each answer heard: it lies outside the process that is killed. After a lost
+connection the message that was under way is sent again, with the same id, before anything else.
 """
 
 from __future__ import annotations
@@ -54,13 +54,16 @@ class Seat:
     view: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
     answers: dict[str, Json] = field(default_factory=dict)
+    lines: int = 0
+    """The number of the last line of chat it has heard."""
 
     async def come(self, address: str) -> None:
         """Connect and say hello, as somebody who was here before if it was."""
         began = time.perf_counter()
         self.socket = await connect(address.replace("http", "ws", 1) + "/ws", proxy=None, compression=None, open_timeout=5)
         since = {"since": {"seq": self.seq, "events": {self.role: len(self.events)}}} if self.seq >= 0 else {}
-        await self.say({"type": "hello", "version": 1, "table": self.table, "tokens": [self.token], **since})
+        tokens = [self.token] if self.token else []
+        await self.say({"type": "hello", "version": 1, "table": self.table, "tokens": tokens, **since})
         while (await self.hear())["type"] not in ("welcome", "resumed"):
             pass
         self.journal.note(self.table, "came", role=self.role, back=bool(since), ms=1000 * (time.perf_counter() - began))
@@ -90,6 +93,10 @@ class Seat:
             if message["id"] is None:
                 raise ConnectionError(message["code"])
             self.answers[message["id"]] = message
+        elif kind == "chat" and message["channel"] == "table":
+            if message["number"] <= self.lines:
+                self._wrong(f"line {message['number']} of the chat after {self.lines}")
+            self.lines = message["number"]
         return message
 
     async def answer(self, message_id: str) -> Json:
@@ -151,6 +158,9 @@ class Players:
         for seat in self.seats:
             await seat.reach(latest)
         movers = [seat for seat in self.seats if seat.view["moves"]]
+        if not movers and not self.seats[0].view["over"]:
+            await self.seats[0].hear()  # a bot thinks
+            return
         self._sent += 1
         name = f"{self._name}-{self._sent}"
         if movers:
@@ -204,13 +214,14 @@ class Players:
 
 
 class Crew:
-    """Players at many tables in a process of their own, as the figures start it."""
+    """Players at many tables in a process of their own, as the figures start it; ``program`` is the module it runs."""
 
-    def __init__(self, folder: Path, address: str, tables: list[Json], seed: int, **how: Any) -> None:
+    def __init__(self, folder: Path, address: str, tables: list[Json], seed: int, program: str = "players", **how: Any) -> None:
+        folder.mkdir(exist_ok=True)
         self.journal = folder / "journal.jsonl"
         plan = folder / "plan.json"
         plan.write_text(json.dumps({"address": address, "tables": tables, "seed": seed, **how}))
-        argv = [sys.executable, "-m", "tests.chaos.players", str(plan), str(self.journal)]
+        argv = [sys.executable, "-m", f"tests.chaos.{program}", str(plan), str(self.journal)]
         self._process = subprocess.Popen(argv, stdin=subprocess.PIPE, cwd=Path(__file__).resolve().parents[2])
 
     def end(self, seconds: float = 60) -> None:
@@ -235,7 +246,7 @@ def read(journal: Path) -> list[Json]:
     return [json.loads(line) for line in journal.read_text().rpartition("\n")[0].splitlines()]
 
 
-async def main(plan: Json, journal: TextIO) -> None:
+async def main(plan: Json, journal: TextIO, kind: type[Players] = Players) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -247,10 +258,15 @@ async def main(plan: Json, journal: TextIO) -> None:
     loop.add_reader(0, closed)
     notes = Journal(journal)
     dice = random.Random(plan["seed"])
-    crowd = [Players(plan, made, notes, random.Random(dice.getrandbits(64))) for made in plan["tables"]]
+    crowd = [kind(plan, made, notes, random.Random(dice.getrandbits(64))) for made in plan["tables"]]
     await asyncio.gather(*[each.play(stop) for each in crowd])
 
 
-if __name__ == "__main__":
+def run(kind: type[Players]) -> None:
+    """The program: players of that kind."""
     with open(sys.argv[2], "a", encoding="utf-8", buffering=1 << 16) as file:
-        asyncio.run(main(json.loads(Path(sys.argv[1]).read_text()), file))
+        asyncio.run(main(json.loads(Path(sys.argv[1]).read_text()), file, kind))
+
+
+if __name__ == "__main__":
+    run(Players)

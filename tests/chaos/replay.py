@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from tests.chaos import population
 from tests.chaos.players import Crew
@@ -33,11 +34,7 @@ def run(folder: Path, short: bool = False) -> Figure:
             program.kill()
             program.start()
         crew.end()
-    argv = [sys.executable, "-m", "rondel", "admin", "verify", "--data", str(folder), "--json"]
-    done = subprocess.run(argv, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(SOURCE)})
-    failures = [] if done.returncode == 0 else [f"the command says: {(done.stdout + done.stderr)[-500:]}"]
-    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    verdicts = [each for each in told if "sealed" in each and "table" in each]
+    verdicts, failures = verified(folder)
     acked = sum(note["event"] == "acked" for note in crew.notes())
     answers = sum(each["answers"] for each in verdicts)
     if len(verdicts) != len(played) or answers < acked:
@@ -49,3 +46,12 @@ def run(folder: Path, short: bool = False) -> Figure:
         "that differ": sum(each["problem"] is not None for each in verdicts),
     }
     return Figure("R12 deterministic replay", "every stored game replays to its digests", measured, tuple(failures))
+
+
+def verified(folder: Path) -> tuple[list[dict[str, Any]], list[str]]:
+    """What the host's command says of each table, and what is wrong with that."""
+    argv = [sys.executable, "-m", "rondel", "admin", "verify", "--data", str(folder), "--json"]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(SOURCE)})
+    failures = [] if done.returncode == 0 else [f"the command says: {(done.stdout + done.stderr)[-500:]}"]
+    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return [each for each in told if "sealed" in each and "table" in each], failures
