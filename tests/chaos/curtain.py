@@ -1,10 +1,10 @@
 """R13: what nobody may see changes nothing that anybody is sent.
 
-A game is played by chance for a while, and imagined twice for one of its players: both the same to that player in all it has
-seen and been told, and otherwise different. They are put at two tables of a real server, and the players and somebody who only
-watches sit down at each over real sockets. Whatever comes to that player and to who watches (the welcome, what is refused and
-in which words, the updates as both games go on by the same answers) must be the same to the byte, in the same order and
-number. The games go on by answers after which that player still may not know which of them it is.
+Two games that are the same to one of their players (`twins`) are put at two tables of a real server. That player, somebody who
+only watches and all the others sit down at each over real sockets; both games go on by the same answers. Then that player and
+who watches ask for all there is to ask over HTTP: the page, the table, its rounds and replays, as themselves and as others,
+records, exports, what might have been. Whatever comes to them must be the same to the byte, headers and lengths included, in
+the same order and number.
 """
 
 from __future__ import annotations
@@ -13,173 +13,155 @@ import asyncio
 import dataclasses
 import json
 import random
+import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
 
 import rondel
-from rondel.errors import HiddenInformation
-from rondel.server.catalogue import TableEntry
-from rondel.server.chronicle import Chronicle
-from rondel.server.referee import House, Inhouse, Referee
-from rondel.server.store import Log
-from tests.chaos import population
 from tests.chaos.players import Json
 from tests.chaos.population import Made
 from tests.chaos.report import Figure
+from tests.chaos.twins import BEGUN_MS, Twins, dealing, seat, twins
 from tests.server.harness import Running
 
-GAMES: Final = ("hearts", "battleship", "kuhn_poker", "leduc_poker", "shephy", "goofspiel")
-LATER: Final = 3
-"""Answers that both games of a pair are played on by."""
+GAMES: Final = ("hearts", "battleship", "kuhn_poker", "leduc_poker", "liars_dice", "harvest_wheel", "seed_swap")
+"""Those that hide something from those who play."""
 
-
-class Puppets(House):
-    """Referees that put a game that is given in place of a table's own."""
-
-    def __init__(self, games: dict[str, rondel.Game]) -> None:
-        super().__init__()
-        self._games = games
-
-    async def open(self, entry: TableEntry, log: Log) -> Referee:
-        referee = await super().open(entry, log)
-        if entry.id in self._games and isinstance(referee, Inhouse):
-            referee._table.game = self._games[entry.id]
-            referee._table.chronicle = Chronicle(referee._table.game)
-        return referee
+AT_ONCE: Final = 35
+"""Pairs at one server; then comes a new one, so that none of them is at tables long forgotten."""
 
 
 def run(folder: Path, short: bool = False) -> Figure:
-    """100 pairs of each game; in short, 3."""
-    wanted = 3 if short else 100
-    games = [name for name in GAMES if name in rondel.games()]
+    """10,000 pairs, as many of each game; in short, one of each."""
+    wanted = 1 if short else 10_000 // len(GAMES) + 1
     counts: Counter[str] = Counter()
     failures: list[str] = []
-    for game in games:
-        (folder / game).mkdir()
-        compare(folder / game, game, wanted, counts, failures)
+    dice = {game: random.Random(game) for game in GAMES}
+    games = [game for _ in range(wanted) for game in GAMES]
+    for first in range(0, len(games), AT_ONCE):
+        (folder / str(first)).mkdir()
+        compare(folder / str(first), [twins(game, dice[game]) for game in games[first : first + AT_ONCE]], counts, failures)
     measured = {
         "pairs": counts["pairs"],
-        f"games ({', '.join(games)})": len(games),
-        "messages compared": counts["messages"],
+        f"games ({', '.join(GAMES)})": len(GAMES),
         "answers played on by": counts["moves"],
+        "messages over sockets": counts["messages"],
+        "answers over HTTP": counts["requests"],
         "differences": len(failures),
     }
-    if counts["pairs"] < wanted:
+    if counts["pairs"] < wanted * len(GAMES):
         failures.append("hardly any pair was found")
-    return Figure("R13 non-interference", "pairs that differ in what is hidden: every byte the same", measured, tuple(failures))
+    demanded = "10,000 pairs that differ in what is hidden: every byte the same, over sockets and HTTP"
+    return Figure("R13 non-interference", demanded, measured, tuple(failures))
 
 
-def compare(folder: Path, game: str, wanted: int, counts: Counter[str], failures: list[str]) -> None:
-    """Compare so many pairs of one game."""
-    made = population.seat_people(folder / "arena.sqlite3", game, 2 * wanted)
-    dice = random.Random(game)
-    placed: dict[str, rondel.Game] = {}
-    pairs: list[tuple[Made, Made, str]] = []
-    for number in range(wanted):
-        found = pair(game, dice)
-        if found is not None:
-            one, other, role = found
-            first, second = made[2 * number], made[2 * number + 1]
-            placed[first.table], placed[second.table] = one, other
-            pairs.append((first, second, role))
-    with Running(folder) as server:
+def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failures: list[str]) -> None:
+    """Compare pairs at one server."""
+    pairs = [each for each in found if each is not None]
+    seeds: dict[bytes, list[str]] = {}
+    tables = seat(folder / "arena.sqlite3", pairs, seeds)
+    with dealing(seeds), Running(folder) as server:
         arena = server.application.arena
         assert arena is not None
-        arena._around = dataclasses.replace(arena._around, referees=Puppets(placed))
-        for first, second, role in pairs:
-            heard = asyncio.run(both(server.ws, first, second, role, placed, dice, counts))
+        arena._around = dataclasses.replace(arena._around, clock=lambda: BEGUN_MS + 1_000_000)  # as if both were played at once
+        for each, both in zip(pairs, tables, strict=True):
+            heard = [asyncio.run(told(server, each, made, number)) for number, made in enumerate(both)]
             counts["pairs"] += 1
-            if heard[0] != heard[1]:
-                differing = next((each for each in zip(*heard, strict=False) if each[0] != each[1]), ("more", "fewer"))
-                failures.append(f"{game}, {role}: {differing[0][:300]} and {differing[1][:300]}")
+            counts["moves"] += len(each.later)
+            counts["messages"] += len(heard[0][0])
+            counts["requests"] += len(heard[0][1])
+            for one, other in zip(*heard, strict=True):
+                if one != other:
+                    a, b = next((two for two in zip(one, other, strict=False) if two[0] != two[1]), ("more", "fewer"))
+                    failures.append(f"{each.games[0].name}, {each.viewer}: {differing(a, b)}")
 
 
-def pair(name: str, dice: random.Random) -> tuple[rondel.Game, rondel.Game, str] | None:
-    """Two games after some moves that are the same to one of their roles; None where none were found."""
-    for _ in range(20):
-        game = rondel.new(name, seed=dice.randbytes(32))
-        for _ in range(dice.randrange(1, 25)):
-            if game.is_over:
-                break
-            role = dice.choice(game.active)
-            game.push(dice.choice(game.moves(role)), role)
-        role = dice.choice(game.roles)
-        if game.is_over:
-            continue
-        try:
-            one, other = game.imagine(role, dice.randbytes(16)), game.imagine(role, dice.randbytes(16))
-        except HiddenInformation:
-            continue
-        if one.consistent == other.consistent == "history" and one.key() != other.key():
-            return one, other, role
-    return None
+def differing(one: str, other: str) -> str:
+    """Two texts from a little before where they part."""
+    at = next((number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    since = max(0, at - 80)
+    return f"{one[:60]} ... {one[since : at + 80]!r} and {other[since : at + 80]!r}"
 
 
-async def both(
-    address: str, first: Made, second: Made, role: str, games: dict[str, rondel.Game], dice: random.Random, counts: Counter[str]
-) -> tuple[list[str], list[str]]:
-    """What the role and somebody who watches are sent at the one table and at the other."""
-    heard: tuple[list[str], list[str]] = ([], [])
-    sockets: list[dict[str, ClientConnection]] = [{}, {}]
+async def told(server: Running, pair: Twins, made: Made, number: int) -> tuple[list[str], list[str]]:
+    """What the viewer and somebody who watches are sent at a table: over their sockets, and over HTTP."""
+    heard: list[str] = []
+    others = [token for role, token in made.tokens.items() if role != pair.viewer]
+    sockets: dict[str, ClientConnection] = {}
     try:
-        for number, made in enumerate((first, second)):
-            for who, token in {**made.tokens, "": ""}.items():
-                sockets[number][who] = socket = await connect(address, proxy=None, compression=None)
-                tokens = [token] if token else []
-                await socket.send(json.dumps({"type": "hello", "version": 1, "table": made.table, "tokens": tokens}))
-                await listen(socket, "welcome", made, heard[number] if who in (role, "") else [])
-        one, other = games[first.table], games[second.table]
-        for number, made in enumerate((first, second)):
-            for wrong in ({"role": role, "move": "no such move"}, {"role": role, "move": ""}, {"role": "nobody", "move": "x"}):
-                await sockets[number][role].send(json.dumps({"type": "play", "id": "w", "seq": 0, **wrong}))
-                await listen(sockets[number][role], "refused", made, heard[number])
-        for seq in range(LATER):
-            chosen = common(one, other, role, dice)
-            if chosen is None:
-                break
-            mover, move = chosen
-            counts["moves"] += 1
-            for number, made in enumerate((first, second)):
-                play = {"type": "play", "id": f"m{seq}", "role": mover, "move": move, "seq": seq}
-                await sockets[number][mover].send(json.dumps(play))
-                for who in {role, "", mover}:
-                    await listen(sockets[number][who], "update", made, heard[number] if who in (role, "") else [])
+        for who, tokens in (("others", others), (pair.viewer, [made.tokens[pair.viewer]]), (rondel.OBSERVER, [])):
+            sockets[who] = await connect(server.ws, proxy=None, compression=None)
+            await sockets[who].send(json.dumps({"type": "hello", "version": 1, "table": made.table, "tokens": tokens}))
+            await listen(sockets[who], "welcome", made, [] if who == "others" else heard)
+        seq = len(pair.answers(number)) - len(pair.later)
+        watched = [sockets[pair.viewer], sockets[rondel.OBSERVER]]
+        tries = [*[(pair.viewer, move) for move in pair.wrong], ("nobody", "x"), *[(role, "x") for role in made.tokens]]
+        for tried, (role, move) in enumerate(tries):
+            wrong = {"type": "play", "id": f"w{tried}", "seq": seq, "role": role, "move": move}
+            for socket in watched:
+                await socket.send(json.dumps(wrong))
+                await listen(socket, "refused", made, heard)
+        for role, move in pair.later:
+            play = {"type": "play", "id": f"later{seq}", "role": role, "move": move, "seq": seq}
+            mover = sockets[role if role == pair.viewer else "others"]
+            await mover.send(json.dumps(play))
+            seq += 1
+            for socket in {mover, *watched}:
+                await listen(socket, "update", made, heard if socket in watched else [], seq)
     finally:
-        for each in sockets:
-            for socket in each.values():
-                await socket.close()
-    counts["messages"] += len(heard[0])
-    return heard
+        for socket in sockets.values():
+            await socket.close()
+    return sorted(heard), await asked(server.address, pair.viewer, made)
 
 
-async def listen(socket: ClientConnection, last: str, made: Made, heard: list[str]) -> None:
-    """Take in what comes up to a message of that type, without what is only the table's name."""
+async def listen(socket: ClientConnection, last: str, made: Made, heard: list[str], seq: int | None = None) -> None:
+    """Take in what comes up to a message of that type, and of that number."""
     while True:
         async with asyncio.timeout(20):
             text = str(await socket.recv()).replace(made.table, "TABLE")
         message: Json = json.loads(text)
         if message["type"] != "seats":  # who is there already when one comes is a matter of whose socket was quicker
             heard.append(text)
-        if message["type"] == last:
+        if message["type"] == last and seq in (None, message["seq"]):
             return
 
 
-def common(one: rondel.Game, other: rondel.Game, viewer: str, dice: random.Random) -> tuple[str, str] | None:
-    """An answer that both games can be given, and that reveals to the viewer nothing by which they differ."""
-    if set(one.active) != set(other.active):
-        return None
-    for role in dice.sample(one.active, len(one.active)):
-        there = {move.text for move in other.moves(role)}
-        same = [move.text for move in one.moves(role) if move.text in there]
-        for text in dice.sample(same, min(5, len(same))):
-            known = []
-            for each in (one, other):
-                tried = each.copy()
-                tried.push(text, role)
-                known.append((tried.is_over, tried.information_state(viewer)))
-            if known[0] == known[1] and not known[0][0]:
-                return role, text
-    return None
+def addresses(viewer: str, made: Made) -> Iterator[tuple[str, str, str]]:
+    """What is asked about a table, as method, path and body, by the viewer and by somebody without a seat."""
+    table = f"/api/tables/{made.table}"
+    one = f"{table}/rounds/1"
+    (other, *_) = [role for role in (*made.tokens, rondel.OBSERVER) if role != viewer]
+    seen = ("", "/rounds", "/chat", "/rounds/1", f"/rounds/1?viewer={other}", "/rounds/1/log", "/rounds/1/record")
+    yield from [("GET", table + each, "") for each in seen]
+    if viewer:
+        more = (f"{one}?since=2&most=2", f"{one}?viewer={rondel.OBSERVER}", f"{one}/log?lang=de", f"{one}/pgn")
+        yield from [("GET", path, "") for path in (f"/table/{made.table}", f"{table}/chat?channel=gallery", *more)]
+        yield "POST", f"{one}/branch", json.dumps({"seq": 0, "answers": [], "name": "x"})
+
+
+async def asked(address: str, viewer: str, made: Made) -> list[str]:
+    """What the viewer, and somebody without any seat, are answered over HTTP: every byte but the date."""
+    host = address.removeprefix("http://")
+    name, _, port = host.partition(":")
+    reader, writer = await asyncio.open_connection(name, int(port))
+    heard = []
+    try:
+        for who, seated in ((viewer, f"Rondel-Seat: {made.tokens[viewer]}\r\n"), ("", "")):
+            for kind, path, body in addresses(who, made):
+                sent = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
+                writer.write(f"{kind} {path} HTTP/1.1\r\nHost: {host}\r\n{seated}{sent}\r\n{body}".encode())
+                async with asyncio.timeout(20):
+                    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+                    length = re.search(r"(?i)content-length: (\d+)", head)
+                    assert length is not None, head
+                    content = (await reader.readexactly(int(length[1]))).decode()
+                head = re.sub(r"(?i)\r\ndate: [^\r]*", "", head)
+                # A file to take home is named by the first letters of the table's id.
+                heard.append(f"{path} {head}{content}".replace(made.table, "TABLE").replace(made.table[:8], "TABLE"))
+    finally:
+        writer.close()
+    return heard

@@ -77,6 +77,12 @@ def run(folder: Path, short: bool = False) -> Figure:
     failures: list[str] = []
     with Program(folder, bots={"pace": 0.0 if short else 0.4}, metrics="127.0.0.1:0", log="json") as program:
         pid, metrics = program.process.pid, program.lines[-1].rpartition(" ")[2]
+        if not short:  # what a server opens once, for whoever comes first, and keeps, is not counted
+            first = {**how, "stay": [5, 10], "away": [1, 2]}
+            crews.append(Crew(folder / "first", program.address, made(program, TABLES), 1000, "regulars", **first))
+            time.sleep(30)
+            crews[-1].end()
+            time.sleep(5)
         files = open_files(pid)
 
         def look() -> int:
@@ -86,11 +92,10 @@ def run(folder: Path, short: bool = False) -> Figure:
         began = time.time()
         staying = Crew(folder / "regulars", program.address, made(program, here), 1, "regulars", **how)
         while time.time() < began + seconds:
-            if len(crews) < (time.time() - began) // 60:
-                if crews:
-                    crews[-1].end()
+            if len(crews) <= (time.time() - began) // 60 and not short:
+                crews[-1].end()
                 name = folder / f"passers-{len(crews)}"
-                crews.append(Crew(name, program.address, made(program, TABLES), len(crews), "regulars", **how))
+                crews.append(Crew(name, program.address, made(program, TABLES), 1000 + len(crews), "regulars", **how))
             look()
             time.sleep(gap)
         crews.append(staying)

@@ -1,0 +1,35 @@
+"""Twins are what they say, and a table is dealt what chance gave in them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rondel.server import catalogue, schema
+from rondel.server.past import rounds
+from rondel.server.store import Log
+from rondel.server.table import Table
+from tests.chaos.twins import dealing, seat, twins
+
+
+@pytest.mark.parametrize("game", ["leduc_poker", "liars_dice", "hearts"])
+def test_twins_are_the_same_to_one_of_them_and_their_tables_are_dealt_what_they_were(game: str, tmp_path: Path) -> None:
+    found = twins(game, random.Random(3))
+    assert found is not None
+    one, other = found.games
+    assert one.information_state(found.viewer) == other.information_state(found.viewer)
+    assert one.key() != other.key()
+    seeds: dict[bytes, list[str]] = {}
+    (both,) = seat(tmp_path / "arena.sqlite3", [found], seeds)
+    engine = schema.engine(tmp_path / "arena.sqlite3")
+    with dealing(seeds), engine.connect() as connection:
+        for made, wanted in zip(both, found.games, strict=True):
+            entry = catalogue.find(connection, made.table)
+            assert entry is not None
+            table = Table(entry, Log((), rounds.answers(connection, made.table, 1)))
+            for role, move in found.later:
+                table.game.push(move, role)
+            assert table.game.key() == wanted.key()
+    engine.dispose()
