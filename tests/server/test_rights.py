@@ -251,11 +251,16 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"number": 1},
         changes(asked("not_host", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
     ),
+    ("GET", "/api/tables/{table_id:str}/plans"): (None, looks()),
+    ("POST", "/api/tables/{table_id:str}/plans"): (
+        {"role": "o", "seq": 0, "lines": []},
+        changes(asked("not_seated", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
     ("GET", "/api/tables/{table_id:str}/rounds"): (None, looks()),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}"): (None, asked("unknown_round", revoked="wrong_token")),
     ("POST", "/api/tables/{table_id:str}/rounds/{number:int}/branch"): (
         {"seq": 0},
-        changes(asked("unknown_round", revoked="wrong_token")),
+        changes(asked(revoked="wrong_token")),
     ),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}"): (
         None,

@@ -269,6 +269,13 @@ export interface Try {
   readonly name?: string;
 }
 
+/** `POST /api/tables/{id}/plans`: what one role will answer, instead of what it has said before. No lines: nothing. */
+export interface Plan {
+  readonly role: string;
+  readonly seq: number;
+  readonly lines: readonly (readonly TriedAnswer[])[];
+}
+
 /** `POST /api/dev/bench`: go on under the new rules. */
 export interface BenchWish {
   readonly what: "anew" | "dismiss" | "keep";
@@ -641,6 +648,12 @@ export interface Branch {
   readonly seq: number;
   readonly views: Record<string, Json>;
   readonly events: Record<string, readonly Json[]>;
+  readonly certain: boolean;
+}
+
+/** `GET /api/tables/{id}/plans`: what is left of the plans of the asker's own roles, and of nobody else's. */
+export interface Plans {
+  readonly plans: readonly Plan[];
 }
 
 /** `GET /api/me`: who the one who asks is to the arena. */

@@ -49,6 +49,8 @@ from rondel.server.people.passwords import Cost, Passwords
 from rondel.server.people.peer import Proxies, peer
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import NOBODY
+from rondel.server.plans.addresses import plan_handlers
+from rondel.server.plans.planner import Planner
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.rating.addresses import rating_handlers
 from rondel.server.rating.board import Board
@@ -206,6 +208,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *seat_handlers(),
         *lobby_handlers(),
         *past_handlers(),
+        *plan_handlers(),
         *rating_handlers(),
         *talk_handlers(),
         *addresses.HANDLERS,
@@ -306,7 +309,8 @@ class Application:
         app.state["lobby"] = self.arena.lobby
         app.state["board"] = Board(store)
         app.state["talk"] = Talk(self.arena, store, around.clock)
-        app.state["archive"] = Archive(self.arena, around)
+        app.state["archive"] = archive = Archive(self.arena, around)
+        app.state["planner"] = Planner(self.arena, archive, store)
         people = People(store)
         passwords = Passwords(self._cost)
         app.state["people"] = people

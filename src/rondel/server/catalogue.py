@@ -44,6 +44,8 @@ class SeatEntry(msgspec.Struct, frozen=True):
     """The id of the principal whose seat it is; empty where only the token says whose."""
     badge: str = ""
     """What everybody is shown of the holder: see `Principal.badge`."""
+    plan: str = ""
+    """What the holder will answer, as `plans.plan.Plan` has it as text; empty for nothing. It is gone with the holder."""
 
 
 class TableEntry(msgspec.Struct, frozen=True):
@@ -132,7 +134,10 @@ def find(connection: Connection, table_id: str) -> TableEntry | None:
         seed=table.seed,
         invite_hash=table.invite_hash,
         seats=tuple(
-            [SeatEntry(seat.role, seat.kind, seat.bot, seat.name, seat.token_hash, seat.holder, seat.badge) for seat in seats]
+            [
+                SeatEntry(seat.role, seat.kind, seat.bot, seat.name, seat.token_hash, seat.holder, seat.badge, seat.plan)
+                for seat in seats
+            ]
         ),
         version=table.version,
         fault=table.fault,
@@ -193,6 +198,13 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
             ended_at=None if persons else at,
         )
     )
+
+
+def plan(connection: Connection, table_id: str, seat: SeatEntry, text: str) -> None:
+    """Keep what the holder of a seat will answer; nothing is kept where somebody else sits there by now."""
+    seats = schema.seats.c
+    here = (seats.table_id == table_id, seats.role == seat.role, seats.token_hash == seat.token_hash)
+    connection.execute(update(schema.seats).where(*here).values(plan=text))
 
 
 def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:

@@ -25,6 +25,8 @@ class Asked(msgspec.Struct, frozen=True):
     """The number of the table's last answer."""
     question: Question | None
     """For the bot that thinks; None where the rules' absent player answers."""
+    planned: str | None = None
+    """What the holder of the seat has said before that they will answer, where they have."""
 
 
 class Thinking(Protocol):

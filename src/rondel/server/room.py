@@ -16,12 +16,14 @@ from typing import Final, Protocol
 
 import msgspec
 
-from rondel.server import protocol, views
+from rondel.server import catalogue, protocol, views
 from rondel.server.alarm import Alarm
 from rondel.server.catalogue import Begun, SeatEntry, TableEntry, rotated
 from rondel.server.company import Came, Company, Viewer
 from rondel.server.driver import Asked, Driver
 from rondel.server.pact import Overdue
+from rondel.server.past import rounds
+from rondel.server.plans.plan import Plan
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable, unknown_table, unwatchable
@@ -33,6 +35,7 @@ from rondel.server.step import (
     Faulted,
     Lost,
     Message,
+    Planned,
     Said,
     Setting,
     Step,
@@ -199,10 +202,24 @@ class Room:
                     continue
                 now = msgspec.structs.replace(seat, holder=heir)
                 if not heir:
-                    now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None)
+                    now = msgspec.structs.replace(now, name=pseudonym, badge="", token_hash=None, plan="")
                 await self._put(now)
             if lost:
                 await self._seen_anew([viewer for viewer in self._company if not set(lost).isdisjoint(viewer.roles)])
+
+    async def plan(self, role: str) -> Plan | None:
+        """What is left of what the holder of a seat has said they will answer; None for nothing."""
+        async with self._lock:
+            return (await self._plans_left()).get(role)
+
+    async def keep_plan(self, seat: SeatEntry, seq: int, plan: Plan | None) -> None:
+        """Have the holder of a seat answer by a plan that was made at the answer of that number, or by none any more. Refused
+        as ``stale`` when the table is not there any more."""
+        async with self._lock:
+            if plan is not None and (await self._loaded()).seq != seq:
+                raise Refusal("stale", "the game has gone on meanwhile; look at it and plan anew")
+            await self._put_plan(seat, plan)
+        self._go_on()
 
     def tell(self, frame: bytes, may_hear: Callable[[bool], bool]) -> None:
         """Send a frame to everybody here who may hear it, which is asked for those who play and those who look on."""
@@ -618,6 +635,8 @@ class Room:
         """See `Driven`."""
         async with self._lock:
             table = await self._loaded()
+            if (planned := await self._planned(table)) is not None:
+                return planned
             seat = table.bot_to_move(self._time.covered())
             if seat is None:
                 return None
@@ -632,13 +651,20 @@ class Room:
         """See `Driven`."""
         async with self._lock:
             table = await self._loaded()
+            if asked.planned is not None:
+                if table.seq == asked.seq:
+                    await self._answer_as_planned(asked.seat, Planned(asked.seat.role, asked.planned, asked.seq))
+                    self._set_alarm()
+                return
             # Else somebody undid or came back meanwhile, and it is seen anew who is to answer.
             if table.seq == asked.seq and asked.seat == table.bot_to_move(self._time.covered()):
                 await self._answer_for_bot(BotMove(asked.seat.role, asked.seq, move))
                 self._set_alarm()
 
     def _wake_bots(self) -> None:
-        if not self._driver.busy and self._table is not None and self._table.bot_to_move(self._time.covered()) is not None:
+        if self._driver.busy or self._table is None:
+            return
+        if self._table.bot_to_move(self._time.covered()) is not None or [1 for seat in self.entry.seats if seat.plan]:
             self._driver.wake()
 
     async def _answer_for_bot(self, message: BotMove) -> None:
@@ -654,3 +680,57 @@ class Room:
             # The store refuses, for instance because the disk is full: the position is loaded again and the bot asked again.
             _logger.warning("the bot's answer at table %s: %s", self.entry.id, refusal.message)
             await asyncio.sleep(RETRY_SECONDS)
+
+    # -- plans ---------------------------------------------------------------------------------------------------------
+
+    async def _planned(self, table: Referee) -> Asked | None:
+        """Whose turn it is to answer as they have said before, and what; None for nobody's."""
+        for role, plan in (await self._plans_left()).items():
+            move = plan.answer(role)
+            if move is not None and role in table.outlook().active:
+                seat = next(each for each in self.entry.seats if each.role == role)
+                return Asked(seat, table.seq, None, move)
+        return None
+
+    async def _plans_left(self) -> dict[str, Plan]:
+        """What is left of each role's plan, by the log; what is not is stored no longer."""
+        kept = {seat.role: Plan.of_text(seat.plan) for seat in self.entry.seats if seat.plan}
+        if not kept:
+            return {}
+        since = min([plan.seq for plan in kept.values()])
+        try:
+            answers = await self._around.store.read(lambda connection: rounds.since(connection, self.entry.id, since))
+        except Down as error:
+            raise unavailable() from error
+        left = {role: plan.after(answers) for role, plan in kept.items()}
+        for seat in self.entry.seats:
+            if seat.role in kept and left[seat.role] is None:
+                await self._put_plan(seat, None)
+        return {role: plan for role, plan in left.items() if plan is not None}
+
+    async def _put_plan(self, seat: SeatEntry, plan: Plan | None) -> None:
+        text = "" if plan is None else plan.to_text()
+        try:
+            await self._around.store.write(lambda connection: catalogue.plan(connection, self.entry.id, seat, text))
+        except Down as error:
+            raise unavailable() from error
+        same = [each.role == seat.role and each.token_hash == seat.token_hash for each in self.entry.seats]
+        now = [
+            msgspec.structs.replace(each, plan=text) if its else each for each, its in zip(self.entry.seats, same, strict=True)
+        ]
+        self.entry = msgspec.structs.replace(self.entry, seats=tuple(now))
+
+    async def _answer_as_planned(self, seat: SeatEntry, message: Planned) -> None:
+        """Give an answer that was planned; a plan that cannot be followed is dropped."""
+        try:
+            step = await self._step(message, (message.role,), self._time.now())
+            await self._store(step, sender=None)
+        except Conflict:
+            self._table = None
+            await self._loaded()
+        except Refusal as refusal:
+            _logger.info("the plan of %s at table %s: %s", message.role, self.entry.id, refusal.message)
+            if refusal.code in ("not_saved", "unavailable"):
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                await self._put_plan(seat, None)

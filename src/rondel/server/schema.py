@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0013"
+HEAD: Final = "0014"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -108,9 +108,10 @@ seats = Table(
     Column("bot", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("token_hash", LargeBinary),
-    Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None)),
+    Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None, plan="")),
     Column("badge", Text, nullable=False, server_default=""),
     Column("over", Boolean, nullable=False, server_default=false()),
+    Column("plan", Text, nullable=False, server_default=""),
     UniqueConstraint("table_id", "role", name="seats_role"),
     Index("seats_token", "token_hash", unique=True),
     Index("seats_holder", "holder"),
@@ -119,7 +120,7 @@ seats = Table(
 )
 """Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
 the principal whose seat it is, empty for nobody's. ``over`` says that the table's latest round has ended, so that the seats of
-running tables can be found among the many of those that are not."""
+running tables can be found among the many of those that are not. ``plan`` is a `plans.plan.Plan` as JSON, or empty."""
 
 principals = Table(
     "principals",

@@ -21,6 +21,15 @@ class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
     move: str | None = None
 
 
+class Planned(msgspec.Struct, frozen=True, tag="planned"):
+    """An answer that the holder of a seat has said before that they will give. As a `Play`, but for who may not have seen yet
+    what it answers; it has no id of theirs, since it is given to one position, and is gone from the plan with that."""
+
+    role: str
+    move: str
+    seq: int
+
+
 class Tick(msgspec.Struct, frozen=True, tag="tick"):
     """Time has passed: whoever's is up has left the game, and a game that waits for nothing else begins."""
 
@@ -39,7 +48,7 @@ Said = (
 )
 """What somebody at the table may say to it."""
 
-Message = Said | BotMove | Tick
+Message = Said | BotMove | Planned | Tick
 """What a table may be asked to do."""
 
 

@@ -26,7 +26,19 @@ from rondel.server.chronicle import Chronicle
 from rondel.server.pact import Offers, Overdue, Pact, placed
 from rondel.server.refusal import Refusal
 from rondel.server.seating import roles_of, seat_to_move, seats_shown
-from rondel.server.step import BotMove, Broken, Faulted, Message, Moment, Outlook, Setting, Step, Tick, Unreachable
+from rondel.server.step import (
+    BotMove,
+    Broken,
+    Faulted,
+    Message,
+    Moment,
+    Outlook,
+    Planned,
+    Setting,
+    Step,
+    Tick,
+    Unreachable,
+)
 from rondel.server.store import Answer, Besides, Kind, Log, Snapshot, pack, unpack, waiting_for
 
 AGREED: Final = "agreed"
@@ -127,6 +139,11 @@ class Table:
                 self._check(message.role, (message.role,), message.seq)
                 self._check_playing("")
                 return self._done("play", message.role, self._bot_plays(message, setting.chance), None, setting)
+            case Planned():
+                self._check(message.role, held, message.seq)
+                self._check_playing(message.role)
+                self.game.push(message.move, message.role)
+                return self._done("play", message.role, message.move, None, setting)
             case Tick():
                 return self._tick(flagged, setting)
             case protocol.Start():

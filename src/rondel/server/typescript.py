@@ -49,6 +49,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.TreeStart,
     protocol.TreePlace,
     protocol.Try,
+    protocol.Plan,
     protocol.BenchWish,
 )
 """What clients send."""
@@ -71,6 +72,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.Rounds,
     protocol.Replay,
     protocol.Branch,
+    protocol.Plans,
     protocol.Me,
     protocol.Session,
     protocol.BotAccount,

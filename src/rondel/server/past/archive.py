@@ -72,7 +72,7 @@ class Archive:
 
     async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions, for somebody."""
-        entry, answers = await self._round(table, number, who)
+        entry, answers = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
         try:
             return await self._around.referees.branch(entry, number, answers, tried)
         except Faulted as error:
@@ -81,13 +81,14 @@ class Archive:
             _logger.warning("a round cannot be tried out: %s", error, exc_info=error)
             raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
 
-    async def _round(self, table: str, number: int, who: Asker) -> tuple[TableEntry, tuple[Answer, ...]]:
+    async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, tuple[Answer, ...]]:
+        """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
         room = await self._arena.room(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
         answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
-        if not answers:
+        if begun and not answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         entry = room.entry
         if entry.terms.rotate:

@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 import rondel
+from rondel.engine.knowledge import all_open
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
 from rondel.server.past.viewer import known_to_all
@@ -41,15 +42,20 @@ def branch(entry: TableEntry, number: int, answers: Sequence[Answer], tried: pro
         raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
     before = Table(entry, Log((), tuple([each for each in answers if each.seq <= tried.seq])))
     # Not the game of the table itself: what chance would give there is nobody's to try out.
-    game = rondel.replay(before.game.record(), seed=_luck(entry.id, number, tried))
+    record = before.game.record()
+    game = rondel.replay(record, seed=_luck(entry.id, number, tried))
     viewers = (*game.roles, rondel.OBSERVER)
     told = {role: len(game.events(0, role)) for role in viewers}
+    alone = True
     with before.minding("try out"):
         for answer in tried.answers:
+            alone = alone and len(game.active) == 1
             game.push(answer.move, answer.role)
         views = {role: game.view(role) for role in viewers}
         events = {role: list(game.events(told[role], role)) for role in viewers}
-    return protocol.Branch(tried.seq + len(tried.answers), views, events)
+    since = game.record()["answers"][len(record["answers"]) :]
+    certain = alone and all_open(game) and not any(who == rondel.CHANCE for who, _ in since)
+    return protocol.Branch(tried.seq + len(tried.answers), views, events, certain)
 
 
 def _luck(table: str, number: int, tried: protocol.Try) -> bytes:

@@ -32,6 +32,12 @@ def answers(connection: Connection, table: str, number: int) -> tuple[Answer, ..
     return tuple([Answer(*row) for row in connection.execute(wanted)])
 
 
+def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
+    """The answers after the one of that number, in order."""
+    wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > seq).order_by(_rows.seq)
+    return tuple([Answer(*row) for row in connection.execute(wanted)])
+
+
 def latest(connection: Connection, table: str) -> int:
     """The number of the table's latest round."""
     newest = select(_rows.round).where(_rows.table_id == table).order_by(_rows.seq.desc()).limit(1)

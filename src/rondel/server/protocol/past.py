@@ -119,3 +119,6 @@ class Branch(msgspec.Struct, frozen=True):
     """Each role's, and the observer's."""
     events: dict[str, list[Json]]
     """What each was told from the position on at which it branches off, with all that changed."""
+    certain: bool
+    """Whether nothing is hidden in that game, each of those answers was asked of one role alone, and chance had no say in it:
+    then one may plan to answer so (`Plan`)."""
