@@ -48,11 +48,28 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     bob.page.get_by_text("Terms: 10 min + 5 s per turn").click()
     expect(bob.page.locator("dl.terms")).to_contain_text("the other may claim the win")
     assert broken(bob.page) == []
-    bob.click(bob.legal()[0])
-    ann.legal()
+    # Ann tries out what Bob may play, and her answer: nothing of it is real, but what she has kept is played for her.
+    said = ann.page.get_by_role("heading", name="You are trying out")
+    ann.page.get_by_role("button", name="Try out").click()
+    lines = []
+    for _ in range(2):
+        lines.append(ann.legal()[0])
+        with ann.moves_on():
+            ann.click(lines[-1])
+    assert broken(ann.page) == []
+    ann.page.get_by_role("button", name="Play it so").click()
+    ann.page.get_by_role("button", name=re.compile("^Drop: ")).wait_for()
+    ann.page.screenshot(path=ARTEFACTS / "trying-out.png")
+    expect(bob.discs()).to_have_count(5)
+    bob.click(lines[0])
+    expect(bob.discs()).to_have_count(7)
+    expect(ann.page.locator(".meanwhile")).to_contain_text("Meanwhile at the table: Bob plays")
+    ann.page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    expect(ann.discs()).to_have_count(7)
     ann.page.get_by_role("button", name="Ask to take back").click()
     bob.page.get_by_role("button", name="Agree").click()
-    expect(ann.discs()).to_have_count(4)
+    expect(ann.discs()).to_have_count(6)
     for text in ("Well played", "Another one?"):
         ann.page.get_by_label("Say something").fill(text)
         ann.page.keyboard.press("Enter")

@@ -18,7 +18,7 @@ import { TablePage } from "./pages/table";
 import { recognise } from "./self";
 import { Fault, watchForFaults } from "./panels/fault";
 import { mayAct, standing, view } from "./state";
-import { state } from "./store";
+import { live, state } from "./store";
 import { translate } from "./text";
 
 effect(() => {
@@ -27,7 +27,7 @@ effect(() => {
 
 // The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs.
 effect(() => {
-  const now = state.value;
+  const now = live.value ?? state.value;
   const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
   const words = [standing(now), title].filter(Boolean).join(" · ");

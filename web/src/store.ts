@@ -16,16 +16,49 @@ import type { Move, Place } from "./view";
 
 export const state = signal<change.State>(change.start);
 
+/** The table as it is while something is tried out beside it, and is what `state` holds; null where nothing is. */
+export const live = signal<change.State | null>(null);
+
 let connection: Connection | null = null;
+let behind: Connection | null = null; // the table's, while something is tried out
 
 /** Sit down at a table, or watch it: connect with the tokens there are. */
 export function join(table: string, tokens: readonly string[], open: () => Socket = webSocket, shared = false): void {
   leave();
-  state.value = { ...change.start, shared };
-  const events = { message: received, link: linked, since: () => change.since(state.value) };
-  connection = new Connection(table, tokens, events, open);
-  connection.start();
+  begin(table, tokens, open, shared);
 }
+
+function begin(table: string, tokens: readonly string[], open: () => Socket, shared: boolean): void {
+  state.value = { ...change.start, shared };
+  const mine: Connection = new Connection(table, tokens, { message: (message) => received(mine, message), link: (link) => linked(mine, link), since: () => change.since(heldBy(mine)) }, open);
+  connection = mine;
+  mine.start();
+}
+
+/** Try something out beside the table, which goes on meanwhile. */
+export function tryOut(table: string, open: () => Socket): void {
+  if (behind) return;
+  skip();
+  batch(() => {
+    [behind, live.value] = [connection, state.value];
+    begin(table, [], open, false);
+  });
+}
+
+/** Back to the table as it is by now. */
+export function tryNoMore(): void {
+  if (!behind || !live.value) return;
+  skip();
+  connection?.stop();
+  const now = live.value;
+  batch(() => {
+    [connection, behind] = [behind, null];
+    [state.value, live.value] = [now, null];
+  });
+}
+
+/** The state that a connection's messages are for. */
+const heldBy = (mine: Connection) => (mine === behind && live.value ? live.value : state.value);
 
 /** Whose turn it is has come, and may see what is theirs. */
 export const uncover = () => set(change.uncovered(state.value));
@@ -38,13 +71,15 @@ export function reseat(tokens: readonly string[]): void {
 /** Leave the table. */
 export function leave(): void {
   connection?.stop();
-  connection = null;
+  behind?.stop();
+  connection = behind = null;
+  live.value = null;
   state.value = change.start;
 }
 
-export const hurry = () => connection?.hurry();
-export const cut = () => connection?.cut();
-export const renew = () => connection?.renew();
+export const hurry = () => (behind ?? connection)?.hurry();
+export const cut = () => (behind ?? connection)?.cut();
+export const renew = () => (behind ?? connection)?.renew();
 
 /** What may be marked while others think; null for nothing. */
 export const mayMark = (now: change.State) => (settings.value.premoves ? premove.markable(now) : null);
@@ -65,7 +100,7 @@ export const again = () => step(change.again(state.value, fresh()));
 
 export const settle = (what: Parameters<typeof pact.settle>[1]) => step(pact.settle(state.value, what, fresh()));
 export const answer = (how: Parameters<typeof pact.answer>[1], offer: OpenOffer) => step(pact.answer(state.value, how, offer, fresh()));
-export const begin = () => step(pact.begin(state.value, fresh()));
+export const startGame = () => step(pact.begin(state.value, fresh()));
 
 /** Take up what lies at a place; whether it may be. */
 export function grab(place: Place): boolean {
@@ -87,8 +122,9 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
   return next.send !== undefined;
 }
 
-function received(message: Parameters<typeof change.receive>[1]): void {
+function received(mine: Connection, message: Parameters<typeof change.receive>[1]): void {
   if (message.type === "chat") return heard(message);
+  if (mine === behind) return receivedBehind(mine, message);
   if (message.type === "update") remember();
   const old = state.value;
   const next = change.receive(old, message);
@@ -103,8 +139,20 @@ function received(message: Parameters<typeof change.receive>[1]): void {
   else step(premove.followed(state.value, fresh()));
 }
 
-function linked(link: change.State["link"]): void {
-  set(change.linked(state.value, link));
+/** The table has gone on while something is tried out: what is to follow of itself does so there too. */
+function receivedBehind(mine: Connection, message: Parameters<typeof change.receive>[1]): void {
+  const next = change.receive(heldBy(mine), message);
+  live.value = next;
+  if (next.closed) return mine.stop();
+  const { state: now, send } = next.queue ? change.next(next, fresh()) : premove.followed(next, fresh());
+  live.value = now;
+  if (send) mine.send(send);
+}
+
+function linked(mine: Connection, link: change.State["link"]): void {
+  const now = change.linked(heldBy(mine), link);
+  if (mine === behind) live.value = now;
+  else set(now);
 }
 
 function step({ state: next, send }: change.Step): void {

@@ -87,7 +87,7 @@ describe("a branch", () => {
     tries.push(tried);
     const all = welcome("reversi", tried.answers?.length ?? 0, ["black", "white"]).views;
     const seen = welcome("reversi", tried.answers?.length ?? 0, []);
-    return Promise.resolve({ seq: tried.seq + (tried.answers?.length ?? 0), views: { ...all, ...seen.views }, events: seen.events });
+    return Promise.resolve({ seq: tried.seq + (tried.answers?.length ?? 0), views: { ...all, ...seen.views }, events: seen.events, certain: true });
   };
   const settled = () => new Promise((done) => setTimeout(done, 5));
 

@@ -18,6 +18,7 @@ import { InWords, ToWords } from "../panels/inwords";
 import { Link } from "../panels/link";
 import { Log, Spoken } from "../panels/log";
 import { Offers, Settling } from "../panels/pact";
+import { PlanPanel } from "../panels/plan";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
@@ -26,11 +27,13 @@ import { Tour } from "../panels/tour";
 import { Turn } from "../panels/turn";
 import { Typed } from "../panels/typed";
 import { Undo } from "../panels/undo";
+import { plannable, planned, read as readPlans } from "../plan";
 import { lastPlaces, nameOf, offered, view, type State } from "../state";
-import { cancel, cut, drop, grab, hurry, join, leave, mayMark, pointAt, renew, state as store } from "../store";
+import { cancel, cut, drop, grab, hurry, join, leave, live, mayMark, pointAt, renew, state as store } from "../store";
 import { say, translate } from "../text";
 import { Gone } from "./gone";
 import { SitDown } from "./sitdown";
+import type { TryingPage } from "./trying";
 
 interface TableProps {
   readonly id: string;
@@ -47,19 +50,22 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
     return leave;
   }, [id, watching]);
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
-  useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && cancel() }), []);
+  useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }), []);
   useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // who wants to go on need not watch
 
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
   const there = state.scene !== null;
-  useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching]);
+  const [trying, setTrying] = useState<typeof TryingPage | null>(null);
+  useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
-  useLook(state.scene);
+  useLook((live.value ?? state).scene);
+  usePlans(id, live.value ?? state);
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seats={seats} seated={() => setWatching(true)} />;
+  if (trying) return <Trying page={trying} back={() => setTrying(null)} />;
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
@@ -89,6 +95,11 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
               <span class="sub">{translate("You are watching.")}</span>
             )}
             <Turn state={state} />
+            {state.scene.open && !now.over && !state.table.terms.rated && (
+              <button type="button" class="button" onClick={() => void import("./trying").then((trying) => setTrying(() => trying.TryingPage))}>
+                {translate("Try out")}
+              </button>
+            )}
             {/* In a page of its own: the table stays open. */}
             <a class="button" href={`/rules/${encodeURIComponent(state.scene.game)}`} target="_blank" rel="noopener">
               {translate("Rules")}
@@ -98,6 +109,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
           </div>
           <Settling state={state} />
           <Offers state={state} />
+          <PlanPanel state={state} />
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
           <ChatPanel id={id} state={state} />
@@ -109,6 +121,23 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
       </main>
     </>
   );
+}
+
+/** What is tried out beside the table, until one comes back to it. */
+function Trying({ page: Page, back }: { readonly page: typeof TryingPage; readonly back: () => void }) {
+  return <Page title={translate((live.value ?? store.value).scene?.title ?? "")} back={back} />;
+}
+
+/** Know what one has planned here: from the beginning, and as long as there is anything, after each answer. */
+function usePlans(id: string, state: State): void {
+  const able = plannable(state) && state.link === "open" && !view(state)?.over;
+  useEffect(() => {
+    if (able) void readPlans(id);
+    return () => void readPlans(null);
+  }, [id, able, state.shown]);
+  useEffect(() => {
+    if (planned.peek().length > 0) void readPlans(id);
+  }, [id, state.seq]);
 }
 
 const NOWHERE: ReadonlySet<string> = new Set();

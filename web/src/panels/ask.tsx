@@ -5,7 +5,7 @@ import { RolePip, Sentence } from "./sentence";
 import { begun, type Button } from "../moves";
 import { mayStart, waitsFor } from "../pact";
 import { premoveWords } from "../premove";
-import { begin, cancel, confirm, pick, play } from "../store";
+import { cancel, confirm, pick, play, startGame } from "../store";
 import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
 
@@ -41,7 +41,7 @@ export function Ask({ state }: { readonly state: State }) {
         )}
       </span>
       {mayStart(state) && (
-        <button type="button" class="button main" onClick={begin}>
+        <button type="button" class="button main" onClick={startGame}>
           {translate("Start the game")}
         </button>
       )}

@@ -1,6 +1,7 @@
 // A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with all
 // that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol.md).
 
+import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../api";
 import type { Socket } from "../connection";
 import type { Branch, ClientMessage, Json, ServerMessage, Table, Try, TriedAnswer } from "../protocol";
@@ -15,6 +16,14 @@ export interface Root {
   readonly name: string; // what chance gives goes by it
 }
 
+/** What has been tried so far, and whether one can know what one would answer there, as the arena says. */
+export interface Tried {
+  readonly answers: readonly TriedAnswer[];
+  readonly certain: boolean;
+}
+
+export const nothingTried = (): Signal<Tried> => signal({ answers: [], certain: true });
+
 /** Asks the arena what comes of some answers. */
 export type Ask = (tried: Try) => Promise<Branch>;
 
@@ -22,13 +31,13 @@ export class BranchSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
   onmessage: ((event: { readonly data: string }) => void) | null = null;
   onclose: ((event: never) => void) | null = null;
-  private answers: readonly TriedAnswer[] = [];
   private asked: string | null = null; // who answers next
   private closed = false;
 
   constructor(
     private readonly root: Root,
     private readonly ask: Ask,
+    private readonly so = nothingTried(),
   ) {
     queueMicrotask(() => this.onopen?.(undefined as never));
   }
@@ -46,12 +55,16 @@ export class BranchSocket implements Socket {
     this.closed = true;
   }
 
+  private get answers(): readonly TriedAnswer[] {
+    return this.so.peek().answers;
+  }
+
   /** Try these answers instead of those so far, and say what came of it. */
   private async tried(id: string | null, answers: readonly TriedAnswer[], how: "welcome" | "update"): Promise<void> {
     const { table, scene, viewer, seq: from, name } = this.root;
     try {
-      const { seq, views, events: told } = await this.ask({ seq: from, answers, name });
-      this.answers = answers;
+      const { seq, views, events: told, certain } = await this.ask({ seq: from, answers, name });
+      this.so.value = { answers, certain };
       const last = answers.at(-1);
       const undoable = last ? [last.role] : [];
       const position = { seq, views: { [viewer]: this.shown(views) }, events: { [viewer]: told[viewer] ?? [] }, undoable, standing: STANDING };

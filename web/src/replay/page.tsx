@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import "../style/replay.css";
-import { ApiError } from "../api";
+import { ApiError, branch } from "../api";
 import { Board } from "../board/board";
 import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
@@ -18,7 +18,9 @@ import { Complaint } from "../panels/refusal";
 import { Turn } from "../panels/turn";
 import { addressed, lastPlaces, nameOf, view, type State } from "../state";
 import { language, plain, say, translate } from "../text";
+import { fresh, join, leave as leaveTable } from "../store";
 import { addressOf, placeOf, type Place } from "./address";
+import { BranchSocket } from "./branch";
 import { Controls } from "./controls";
 import { asState, goal, moveOf, stroke, type Round } from "./round";
 import { ended, fault, leave, open, pause, round as store, seek, to } from "./store";
@@ -59,7 +61,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       <>
         <ToWords />
         <Header crumb={`${title} · ${translate("Trying out")}`} />
-        <Sandbox round={round} back={() => setTrying(false)} />
+        <Sandbox heading={number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })} begin={() => begin(round)} end={leaveTable} back={() => setTrying(false)} />
       </>
     );
   }
@@ -109,6 +111,15 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       </main>
     </>
   );
+}
+
+/** Play on from the position that is looked at. */
+function begin(round: Round): void {
+  const { about } = round;
+  const { table } = asState(round);
+  if (!about || !table) return;
+  const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: fresh() };
+  join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried)));
 }
 
 /** Which of the table's games, where there was more than one. */

@@ -1,8 +1,9 @@
 // Trying out what might have been: from a position of a round on, all sides are played, answers are taken back, and nothing of it
-// counts.
+// counts. Whoever shows it says where it begins, and what there is besides.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { branch } from "../api";
+import "../style/replay.css";
 import { Board } from "../board/board";
 import { dragging } from "../board/dragging";
 import { reel, skip } from "../board/film";
@@ -19,18 +20,25 @@ import { Sentence } from "../panels/sentence";
 import { Turn } from "../panels/turn";
 import { Undo } from "../panels/undo";
 import { log, nameOf, takenBack, view, type State } from "../state";
-import { cancel, drop, fresh, grab, join, leave, state as store } from "../store";
-import { say, translate } from "../text";
-import { BranchSocket } from "./branch";
-import { asState, moveOf, type Round } from "./round";
+import { cancel, drop, grab, state as store } from "../store";
+import { translate } from "../text";
 import { Standing } from "./standing";
 
-export function Sandbox({ round, back }: { readonly round: Round; readonly back: () => void }) {
+interface SandboxProps {
+  readonly heading: string;
+  readonly begin: () => void; // from then on the store holds the branch
+  readonly end: () => void;
+  readonly back: () => void;
+  readonly meanwhile?: ComponentChildren; // what is to be said of the game itself
+  readonly children?: ComponentChildren; // what may come of it
+}
+
+export function Sandbox({ heading, begin, end, back, meanwhile, children }: SandboxProps) {
   useEffect(() => {
-    begin(round);
-    return leave;
+    begin();
+    return end;
   }, []);
-  useEffect(() => listen("keydown", (event) => (event as KeyboardEvent).key === "Escape" && cancel()), []);
+  useEffect(() => listen("keydown", (event) => (event as KeyboardEvent).key === "Escape" && (nothingChosen(store.value) ? back() : cancel())), []);
   useEffect(() => listen("pointerdown", skip), []);
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
@@ -40,19 +48,19 @@ export function Sandbox({ round, back }: { readonly round: Round; readonly back:
   useLayoutEffect(keepFocus, [state]);
   const passing = reel.value.length > 0;
   const places = useLasting(state, passing);
-  const number = moveOf(round, round.at);
   const title = translate(state.scene?.title ?? "");
   return (
     <main class="table sandbox" data-step={`${state.seq}.${state.chosen.length}`}>
       <section class="trying sheet" aria-label={translate("Trying out")}>
-        <h2 tabIndex={-1}>{number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })}</h2>
+        <h2 tabIndex={-1}>{heading}</h2>
         <span class="sub">{translate("You play all sides, and nothing of it counts.")}</span>
         <div class="acts">
-          <button type="button" class="button main" onClick={back}>
+          <button type="button" class="button main" aria-keyshortcuts="Escape" onClick={back}>
             {translate("Back to the game")}
           </button>
           {now && <Undo state={state} />}
         </div>
+        {meanwhile}
       </section>
       {state.closed && <Complaint message={state.closed.message} />}
       {state.scene && now && (
@@ -63,6 +71,7 @@ export function Sandbox({ round, back }: { readonly round: Round; readonly back:
             <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
           </div>
           <aside class="side">
+            {children}
             <Players state={state} />
             <Props state={state} />
             <Tried state={state} />
@@ -78,13 +87,8 @@ export function Sandbox({ round, back }: { readonly round: Round; readonly back:
   );
 }
 
-function begin(round: Round): void {
-  const { about } = round;
-  const { table } = asState(round);
-  if (!about || !table) return;
-  const root = { table, scene: about.scene, viewer: about.viewer, seq: round.at, name: fresh() };
-  join(about.table, [], () => new BranchSocket(root, (tried) => branch(about.table, about.round, tried)));
-}
+/** Whether there is nothing to let go of: then the key that does so leads back. */
+const nothingChosen = ({ chosen, asked, refusal }: State) => chosen.length === 0 && !asked && !refusal;
 
 /** What was tried, in order. */
 function Tried({ state }: { readonly state: State }) {
