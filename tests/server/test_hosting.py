@@ -24,6 +24,7 @@ from rondel.server.hosting.hosts import Hosted, Hosts, NotHosted
 from rondel.server.hosting.process import Process
 from rondel.server.hosting.wire import LARGEST, Standing
 from rondel.server.pact import LAG, Overdue
+from rondel.server.past.course import Course
 from rondel.server.past.replay import Look
 from rondel.server.protocol import Try
 from rondel.server.referee import House, Referee
@@ -109,8 +110,9 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert await there.record() == await here.record()
     assert await there.known("one", "random") is None
     assert there.roles_of([hashed("two")]) == ("two",)
-    assert await hosts.replay(made, 1, answers, Look()) == await house.replay(made, 1, answers, Look())
-    assert await hosts.branch(made, 1, answers, Try(1)) == await house.branch(made, 1, answers, Try(1))
+    course = Course(tuple(answers))
+    assert await hosts.replay(made, 1, course, Look()) == await house.replay(made, 1, course, Look())
+    assert await hosts.branch(made, 1, course, Try(1)) == await house.branch(made, 1, course, Try(1))
     with pytest.raises(Refusal, match=r"^game_over"):
         await there.step(play("say(1)", 3), ROLES, SETTING)
     again = await hosts.open(made, Log((), tuple(answers)))

@@ -119,7 +119,7 @@ class _Guess:
     def certain(self, game: Game) -> bool:
         """Whether the role knows the answers, which come next in the game. The game is as it was afterwards."""
         before = Watch(self._role)
-        before.look(game)
+        before.back(view(game, self._role), game._machine.log.count(self._role, len(game._machine.log.entries)))
         for who, text in self._answers:
             give(game, who, text)
             self._seen.append(parts(game, self._role))

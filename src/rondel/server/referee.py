@@ -19,13 +19,14 @@ from rondel.server import protocol, views
 from rondel.server.bots import Knowledge, knowledge
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.offers import offers
-from rondel.server.past.branch import branch
-from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
-from rondel.server.past.replay import Look, replay
+from rondel.server.past.course import Course
+from rondel.server.past.hindsight import Hindsight
+from rondel.server.past.keepsake import Keepsake, Wanted
+from rondel.server.past.replay import Look
 from rondel.server.refusal import unknown_game
 from rondel.server.rulebook import rulebook
 from rondel.server.step import Message, Moment, Outlook, Setting, Step
-from rondel.server.store import Answer, Log, waiting_for
+from rondel.server.store import Log, waiting_for
 from rondel.server.table import Table
 
 
@@ -114,13 +115,13 @@ class Referees(Protocol):
     async def open(self, entry: TableEntry, log: Log) -> Referee:
         """The referee of a table as its log left it. Raises `Faulted`."""
 
-    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """Some steps of a round; see `past.replay`."""
 
-    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """A round played on; see `past.branch`."""
 
-    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
         """A round to take home; see `past.keepsake`."""
 
 
@@ -225,6 +226,7 @@ class House:
     def __init__(self) -> None:
         self._looking = asyncio.Semaphore(1)
         """Who looks back waits for each other, beside the loop: those who play wait for none of them."""
+        self._hindsight = Hindsight()
 
     async def games(self) -> list[protocol.GameInfo]:
         """See `Referees`."""
@@ -249,17 +251,17 @@ class House:
         """See `Referees`."""
         return Inhouse(Table(entry, log))
 
-    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """See `Referees`."""
         async with self._looking:
-            return await asyncio.to_thread(replay, entry, number, answers, look)
+            return await asyncio.to_thread(self._hindsight.replay, entry, number, course, look)
 
-    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
         async with self._looking:
-            return await asyncio.to_thread(branch, entry, number, answers, tried)
+            return await asyncio.to_thread(self._hindsight.branch, entry, number, course, tried)
 
-    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
         """See `Referees`."""
         async with self._looking:
-            return await asyncio.to_thread(keepsake, entry, number, answers, wanted)
+            return await asyncio.to_thread(self._hindsight.keepsake, entry, number, course, wanted)

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 import rondel
-from rondel.server.past.branch import MOST_TRIED, branch
+from rondel.server.past.branch import MOST_TRIED
 from rondel.server.protocol import Terms, TriedAnswer, Try
 from rondel.server.refusal import Refusal
+from tests.server.past.looking import branch
 from tests.server.past.test_replay import entry, played
 
 

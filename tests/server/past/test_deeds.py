@@ -14,13 +14,14 @@ from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
 from rondel.server.past import deeds as subject
 from rondel.server.past.deeds import Deeds, told
-from rondel.server.past.keepsake import Wanted, keepsake
-from rondel.server.past.replay import Look, replay
+from rondel.server.past.keepsake import Wanted
+from rondel.server.past.replay import Look
 from rondel.server.protocol import Absence, Fischer, Terms
 from rondel.server.step import Message, Setting, Tick
 from rondel.server.store import Answer
 from rondel.server.table import Table
 from tests.cli import shell
+from tests.server.past.looking import keepsake, replay
 from tests.server.past.test_replay import entry
 
 NOON = 1_800_000_000_000

@@ -10,12 +10,15 @@ import pytest
 import rondel
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.past.replay import Look, replay
-from rondel.server.past.viewer import allowed
+from rondel.server.past.course import Course
+from rondel.server.past.hindsight import Hindsight
+from rondel.server.past.replay import Look
+from rondel.server.past.viewer import allowed, openness
 from rondel.server.refusal import Refusal
 from rondel.server.step import BotMove, Setting
 from rondel.server.store import Answer
 from rondel.server.table import Table
+from tests.server.past.looking import replay
 
 
 def entry(name: str) -> TableEntry:
@@ -33,12 +36,13 @@ def played(name: str, most: int = 10_000) -> tuple[Table, list[Answer]]:
     return table, log
 
 
-def all_steps(made: TableEntry, number: int, log: list[Answer], look: Look) -> list[protocol.Step]:
-    """All pages of a replay together."""
+def all_steps(made: TableEntry, course: Course, look: Look) -> list[protocol.Step]:
+    """All pages of the replay of a first round together."""
     steps: list[protocol.Step] = []
     since: int | None = look.since
+    hindsight = Hindsight()
     while since is not None:
-        page = replay(made, number, log, msgspec.structs.replace(look, since=since))
+        page = hindsight.replay(made, 1, course, msgspec.structs.replace(look, since=since))
         assert len(page.steps) <= look.most
         steps += page.steps
         since = page.next
@@ -50,7 +54,7 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
     table, log = played(name, most=40)
     for viewer in (*table.game.roles, "observer"):
         held = () if viewer == "observer" else (viewer,)
-        steps = all_steps(entry(name), 1, log, Look(held, viewer, most=7))
+        steps = all_steps(entry(name), Course(tuple(log)), Look(held, viewer, most=7))
         assert [step.seq for step in steps] == list(range(len(log) + 1))
         again = Table(entry(name))
         told = []
@@ -74,13 +78,15 @@ def test_a_later_round_begins_with_how_it_began() -> None:
 
 def test_who_may_look_as_whom_depends_on_what_is_hidden_when_it_is_over() -> None:
     """Chess hides nothing, Battleship reveals all at its end, and Hearts keeps its secrets."""
-    early, _log = played("battleship", most=3)
-    assert allowed(early.game, ("red",), over=False) == ("red", "observer")
-    over, _log = played("battleship")
-    assert allowed(over.game, ("red",), over=True) == ("red", "observer", "blue")
-    secret, log = played("leduc_poker")
-    assert secret.game.is_over
-    assert allowed(secret.game, (), over=True) == ("observer",)
+
+    def may_be(name: str, held: tuple[str, ...] = (), most: int = 10_000) -> tuple[str, ...]:
+        table, log = played(name, most)
+        return allowed(table.game.roles, held, openness(entry(name), Course(tuple(log))))
+
+    assert may_be("battleship", ("red",), most=3) == ("red", "observer")
+    assert may_be("battleship", ("red",)) == ("red", "observer", "blue")
+    assert may_be("leduc_poker") == ("observer",)
+    log = played("leduc_poker")[1]
     with pytest.raises(Refusal, match="you may not look at this round as 'first'; only as observer"):
         replay(entry("leduc_poker"), 1, log, Look(viewer="first"))
     assert replay(entry("leduc_poker"), 1, log, Look(("second",))).viewer == "second"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from msgspec import structs
 
 from rondel.server.past import rounds
-from rondel.server.store import Answer, Store
+from rondel.server.past.course import Course
+from rondel.server.store import Answer, Snapshot, Store
 from tests.server.bare import with_tables
 
 pytestmark = pytest.mark.anyio
@@ -35,10 +37,21 @@ async def test_a_round_is_its_answers_and_no_other(kept: Store) -> None:
     for each in LOG:
         await kept.append(each)
     for number, (first, last) in {1: (1, 4), 2: (5, 6), 3: (7, 8)}.items():
-        found = await kept.read(partial(rounds.answers, table="t", number=number))
-        assert found == tuple(LOG[first - 1 : last])
+        found = await kept.read(partial(rounds.course, table="t", number=number))
+        assert (found.answers, found.snapshots) == (tuple(LOG[first - 1 : last]), ())
     for table, number in (("t", 0), ("t", 4), ("u", 1)):
-        assert await kept.read(partial(rounds.answers, table=table, number=number)) == ()
+        assert await kept.read(partial(rounds.course, table=table, number=number)) == Course()
+
+
+async def test_a_round_comes_with_its_snapshots_and_those_of_no_other(kept: Store) -> None:
+    await with_tables(kept, "t", "u")
+    taken = {seq: Snapshot("t", seq, number, 1, b"%d" % seq) for seq, number in ((1, 1), (3, 1), (5, 2), (8, 3))}
+    for each in LOG:
+        await kept.append(each, taken.get(each.seq))
+    await kept.append(structs.replace(LOG[0], table="u"), structs.replace(taken[1], table="u"))
+    for number, seqs in {1: (1, 3), 2: (5,), 3: (8,)}.items():
+        found = await kept.read(partial(rounds.course, table="t", number=number))
+        assert found.snapshots == tuple([taken[seq] for seq in seqs])
 
 
 async def test_the_latest_round_is_the_one_that_began_last(kept: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rondel.server.past.viewer import allowed, known_to_all, may_keep
+from rondel.server.past.viewer import Openness, allowed, known_to_all, may_keep
 from tests.server.past.test_replay import played
 
 
@@ -16,5 +16,6 @@ def test_nobody_keeps_a_game_with_secrets_before_they_are_told() -> None:
 def test_a_game_without_secrets_may_be_kept_at_any_time_but_is_seen_through_any_eyes_only_at_its_end() -> None:
     going = played("tic_tac_toe", most=2)[0].game
     assert (may_keep(going, "observer"), known_to_all(going)) == (True, True)
-    assert allowed(going, ("o",), over=False) == ("o", "observer")
-    assert allowed(going, ("o",), over=True) == ("o", "observer", "x")  # also where somebody has resigned
+    roles = going.roles
+    assert allowed(roles, ("o",), Openness(over=False, known=True)) == ("o", "observer")
+    assert allowed(roles, ("o",), Openness(over=True, known=True)) == ("o", "observer", "x")  # also where somebody has resigned

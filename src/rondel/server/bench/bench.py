@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -25,13 +25,14 @@ from rondel.server.bench.trouble import in_words, told
 from rondel.server.bots import BotPool
 from rondel.server.catalogue import TableEntry
 from rondel.server.hosting.hosts import Hosts, NotHosted
+from rondel.server.past.course import Course
 from rondel.server.past.keepsake import Keepsake
 from rondel.server.past.keepsake import Wanted as WantedKeepsake
 from rondel.server.past.replay import Look
 from rondel.server.referee import Beginning, House, Referee
 from rondel.server.refusal import Refusal
 from rondel.server.step import Broken, Faulted
-from rondel.server.store import Answer, Log, Store
+from rondel.server.store import Log, Store
 from rondel.server.surroundings import steady_clock
 from rondel.server.upkeep.audit import Verdict
 from rondel.server.upkeep.repair import repair
@@ -204,20 +205,20 @@ class Bench:
         self._check(entry)
         return await self._hosts.open(*self._unsealed(entry, log, self._hosts))
 
-    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=tuple(answers)), self._hosts)
-        return await self._hosts.replay(entry, number, log.answers, look)
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.replay(entry, number, Course(log.answers), look)
 
-    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=tuple(answers)), self._hosts)
-        return await self._hosts.branch(entry, number, log.answers, tried)
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.branch(entry, number, Course(log.answers), tried)
 
-    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: WantedKeepsake) -> Keepsake:
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: WantedKeepsake) -> Keepsake:
         """See `Referees`."""
-        entry, log = self._unsealed(entry, Log(answers=tuple(answers)), self._hosts)
-        return await self._hosts.keepsake(entry, number, log.answers, wanted)
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.keepsake(entry, number, Course(log.answers), wanted)
 
     async def close(self) -> None:
         """End every process."""

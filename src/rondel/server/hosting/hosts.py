@@ -21,13 +21,14 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.hosting.process import MEMORY, SECONDS, Process
 from rondel.server.hosting.wire import Frames, Reply, Standing, Stepped
 from rondel.server.pact import Overdue
+from rondel.server.past.course import Course
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.referee import Beginning, House, Referee, Referees
 from rondel.server.refusal import Refusal
 from rondel.server.seating import roles_of, seat_to_move, seats_shown
 from rondel.server.step import Broken, Exceeded, Faulted, Message, Moment, Outlook, Setting, Step, Unreachable
-from rondel.server.store import Answer, Log
+from rondel.server.store import Log
 from rondel.translations import LIBRARY
 
 _logger = logging.getLogger(__name__)
@@ -140,23 +141,23 @@ class Hosts:
         process.tables.add(entry.id)
         return Hosted(entry, process, _standing(reply))
 
-    async def replay(self, entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """See `Referees`."""
         if entry.game not in self._sources:
-            return await self._house.replay(entry, number, answers, look)
-        return _result(await self._process(entry.game).ask("replay", (entry, number, answers, look)), protocol.Replay)
+            return await self._house.replay(entry, number, course, look)
+        return _result(await self._process(entry.game).ask("replay", (entry, number, course, look)), protocol.Replay)
 
-    async def branch(self, entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
         if entry.game not in self._sources:
-            return await self._house.branch(entry, number, answers, tried)
-        return _result(await self._process(entry.game).ask("branch", (entry, number, answers, tried)), protocol.Branch)
+            return await self._house.branch(entry, number, course, tried)
+        return _result(await self._process(entry.game).ask("branch", (entry, number, course, tried)), protocol.Branch)
 
-    async def keepsake(self, entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
         """See `Referees`."""
         if entry.game not in self._sources:
-            return await self._house.keepsake(entry, number, answers, wanted)
-        return _result(await self._process(entry.game).ask("keepsake", (entry, number, answers, wanted)), Keepsake)
+            return await self._house.keepsake(entry, number, course, wanted)
+        return _result(await self._process(entry.game).ask("keepsake", (entry, number, course, wanted)), Keepsake)
 
     def _broke_down(self, text: str) -> None:
         if self.told is not None:

@@ -21,9 +21,7 @@ from rondel.server.confinement import confine
 from rondel.server.hosting.wire import HEAD, METHODS, Reply, Request, Standing, parameters, wired
 from rondel.server.offers import offer
 from rondel.server.pact import Overdue
-from rondel.server.past.branch import branch
-from rondel.server.past.keepsake import keepsake
-from rondel.server.past.replay import replay
+from rondel.server.past.hindsight import Hindsight
 from rondel.server.referee import House, Inhouse
 from rondel.server.refusal import Refusal
 from rondel.server.rulebook import rulebook
@@ -71,6 +69,7 @@ class Desk:
         self._missing = missing
         self._game: type[rondel.Game] | None = None
         self._tables: dict[str, Inhouse] = {}
+        self._hindsight = Hindsight()
 
     def answer(self, raw: bytes) -> bytes:
         """The reply to a request, encoded."""
@@ -122,12 +121,9 @@ class Desk:
                 self._tables.pop(entry.id, None)
                 made = self._tables[entry.id] = Inhouse(Table(entry, log))
                 return None, made
-            case "replay":
-                return replay(*msgspec.json.decode(request.args, type=parameters(replay))), None
-            case "branch":
-                return branch(*msgspec.json.decode(request.args, type=parameters(branch))), None
-            case "keepsake":
-                return keepsake(*msgspec.json.decode(request.args, type=parameters(keepsake))), None
+            case "replay" | "branch" | "keepsake":
+                look_back = getattr(self._hindsight, request.call)
+                return look_back(*msgspec.json.decode(request.args, type=parameters(look_back))), None
         raise Broken(f"nobody here knows what {request.call!r} is")
 
     def _loaded(self) -> type[rondel.Game]:

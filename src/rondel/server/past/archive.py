@@ -13,12 +13,13 @@ from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.catalogue import TableEntry, rotated
 from rondel.server.past import rounds
+from rondel.server.past.course import Course
 from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable, unwatchable
 from rondel.server.step import Broken, Faulted
-from rondel.server.store import Answer, Down
+from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
 
 _logger = logging.getLogger(__name__)
@@ -54,47 +55,47 @@ class Archive:
 
     async def replay(self, table: str, number: int, who: Asker, look: Look) -> protocol.Replay:
         """Some steps of a round, for somebody."""
-        entry, answers = await self._round(table, number, who)
+        entry, course = await self._round(table, number, who)
         look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
         try:
-            return await self._around.referees.replay(entry, number, answers, look)
+            return await self._around.referees.replay(entry, number, course, look)
         except Faulted as error:
             raise _frozen(error) from error
 
     async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
-        entry, answers = await self._round(table, number, who)
+        entry, course = await self._round(table, number, who)
         wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
         try:
-            return await self._around.referees.keepsake(entry, number, answers, wanted)
+            return await self._around.referees.keepsake(entry, number, course, wanted)
         except Faulted as error:
             raise _frozen(error) from error
 
     async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions, for somebody."""
-        entry, answers = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
+        entry, course = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
         try:
-            return await self._around.referees.branch(entry, number, answers, tried)
+            return await self._around.referees.branch(entry, number, course, tried)
         except Faulted as error:
             raise _frozen(error) from error
         except Broken as error:
             _logger.warning("a round cannot be tried out: %s", error, exc_info=error)
             raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
 
-    async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, tuple[Answer, ...]]:
+    async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, Course]:
         """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
         room = await self._arena.room(table)
         if not room.entry.terms.watchable and not who.roles(room.entry):
             raise unwatchable()
         there = 0 < number <= LARGEST  # a larger one no database could even look for
-        answers = await self._asked(lambda connection: rounds.answers(connection, table, number)) if there else ()
-        if begun and not answers:
+        course = await self._asked(lambda connection: rounds.course(connection, table, number)) if there else Course()
+        if begun and not course.answers:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         entry = room.entry
         if entry.terms.rotate:
             latest = await self._asked(lambda connection: rounds.latest(connection, table))
             entry = msgspec.structs.replace(entry, seats=rotated(entry.seats, number - latest))  # as they sat then
-        return entry, answers
+        return entry, course
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
         try:

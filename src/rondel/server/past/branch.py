@@ -8,7 +8,6 @@ has nothing to do with what it gives at the table: it goes by what the branch is
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -17,30 +16,29 @@ import rondel
 from rondel.engine.knowledge import all_open
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
-from rondel.server.past.viewer import known_to_all
+from rondel.server.past.course import Course
+from rondel.server.past.viewer import Openness
 from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Log
 from rondel.server.table import Table
 
 MOST_TRIED: Final = 200
 """Answers of one branch."""
 
 
-def branch(entry: TableEntry, number: int, answers: Sequence[Answer], tried: protocol.Try) -> protocol.Branch:
+def branch(entry: TableEntry, number: int, course: Course, tried: protocol.Try, openness: Openness) -> protocol.Branch:
     """The position after what was tried. Refused as ``hidden_information`` where something of the round is hidden from
     somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
     answer is that the rules do not allow. Raises `Faulted` where its log does not replay."""
-    table = Table(entry, Log((), tuple(answers)))
-    if entry.terms.rated and not table.over:
+    if entry.terms.rated and not openness.over:
         raise Refusal("not_over", "a round that is rated is tried out when it is over")
-    if not known_to_all(table.game):
+    if not openness.known:
         raise Refusal("hidden_information", "something of this round is hidden from somebody, so nobody can try it out")
-    began = 0 if number == 1 else answers[0].seq
-    if not began <= tried.seq <= table.seq:
-        raise Refusal("unknown_round", f"the round goes from {began} to {table.seq}, and has no position {tried.seq}")
+    began, last = course.began, course.last
+    if not began <= tried.seq <= last:
+        raise Refusal("unknown_round", f"the round goes from {began} to {last}, and has no position {tried.seq}")
     if len(tried.answers) > MOST_TRIED:
         raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
-    before = Table(entry, Log((), tuple([each for each in answers if each.seq <= tried.seq])))
+    before = course.opened(tried.seq, lambda log: Table(entry, log))
     # Not the game of the table itself: what chance would give there is nobody's to try out.
     record = before.game.record()
     game = rondel.replay(record, seed=_luck(entry.id, number, tried))

@@ -17,8 +17,9 @@ from rondel.engine.notation import notations, written
 from rondel.engine.text import ENGLISH, read, translate
 from rondel.errors import HiddenInformation, quoted
 from rondel.server.catalogue import TableEntry
+from rondel.server.past.course import Course
 from rondel.server.past.deeds import Deeds, told
-from rondel.server.past.viewer import allowed, chosen
+from rondel.server.past.viewer import Openness, allowed, chosen
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Log
 from rondel.server.table import Table
@@ -47,12 +48,12 @@ class Wanted(msgspec.Struct, frozen=True):
     """In which language a log is to be."""
 
 
-def keepsake(entry: TableEntry, number: int, answers: Sequence[Answer], wanted: Wanted) -> Keepsake:
+def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, openness: Openness) -> Keepsake:
     """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
     that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
-    table = Table(entry, Log((), tuple(answers)))
+    table, answers = course.opened(course.last, lambda log: Table(entry, log)), course.answers
     game, kind, lang = table.game, wanted.format, wanted.lang
-    viewer, names = chosen(wanted.viewer, allowed(game, wanted.held, table.over)), _names(table, lang)
+    viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
     if kind == "log":
         return Keepsake(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))

@@ -6,15 +6,14 @@ wherever the rules run. Every step is what the viewer saw then, made by the engi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from rondel.engine.notation import notations
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
+from rondel.server.past.course import Course, TooLate
 from rondel.server.past.deeds import Deeds
-from rondel.server.past.viewer import allowed, chosen, known_to_all, may_keep
+from rondel.server.past.viewer import Openness, allowed, chosen
 from rondel.server.store import Answer, Log
 from rondel.server.table import Table
 
@@ -32,29 +31,16 @@ class Look(msgspec.Struct, frozen=True):
     """How many steps at most."""
 
 
-def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look) -> protocol.Replay:
+def replay(entry: TableEntry, number: int, course: Course, look: Look, openness: Openness) -> protocol.Replay:
     """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
-    table = Table(entry, Log((), tuple(answers)))
-    last, over = table.seq, table.over
-    viewers = allowed(table.game, look.held, over)
+    roles = tuple([seat.role for seat in entry.seats])
+    viewers = allowed(roles, look.held, openness)
     viewer = chosen(look.viewer, viewers)
-    formats = ("log", *(("record", *notations(entry.game)) if over and may_keep(table.game, viewer) else ()))
-    steps: list[protocol.Step] = []
-    deeds = {deed.seq: deed for deed in Deeds().of(answers)}
-    began = 0 if number == 1 else answers[0].seq
-    head = 0 if number == 1 else 1
-    table = Table(entry, Log((), tuple(answers[:head])))
-    if look.since <= began:
-        steps.append(_step(table, answers[0] if head else None, viewer, None))
-    for answer in answers[head:]:
-        if answer.seq == look.since:
-            table.chronicle.catch_up(viewer)  # told at steps before
-        table.repeat(answer)
-        if answer.seq >= look.since:
-            steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))
-        if len(steps) == look.most:
-            break
-    after = steps[-1].seq + 1 if steps else last + 1
+    keeps = openness.over and viewer in openness.keepers
+    formats = ("log", *(("record", *notations(entry.game)) if keeps else ()))
+    since = max(look.since, course.began)
+    table, steps = course.opened(since - 1, lambda log: _steps(entry, log, course, since, look.most, viewer))
+    after = steps[-1].seq + 1 if steps else course.last + 1
     return protocol.Replay(
         entry.id,
         entry.game,
@@ -64,14 +50,39 @@ def replay(entry: TableEntry, number: int, answers: Sequence[Answer], look: Look
         table.game.scene(),
         viewer,
         viewers,
-        began,
-        last,
-        over,
-        tuple(steps),
-        after if after <= last else None,
+        course.began,
+        course.last,
+        openness.over,
+        steps,
+        after if after <= course.last else None,
         formats,
-        known_to_all(table.game) and (over or not entry.terms.rated),
+        openness.known and (openness.over or not entry.terms.rated),
     )
+
+
+def _steps(
+    entry: TableEntry, log: Log, course: Course, since: int, most: int, viewer: str
+) -> tuple[Table, tuple[protocol.Step, ...]]:
+    """So many steps from there, of a table opened from what the log begins with, and the table then."""
+    table = Table(entry, Log(log.snapshots))
+    began = table.chronicle.count(viewer)
+    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    steps: list[protocol.Step] = []
+    if since == 0:
+        steps.append(_step(table, None, viewer, None))
+    for answer in course.answers:
+        if answer.seq <= table.seq:
+            continue
+        if len(steps) == most:
+            break
+        if answer.seq == since:
+            table.chronicle.catch_up(viewer)  # told at steps before
+            if table.opened_at and table.chronicle.count(viewer) == began:
+                raise TooLate("what has changed since something was told last is told with what is told next")
+        table.repeat(answer)
+        if answer.seq >= since:
+            steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))
+    return table, tuple(steps)
 
 
 def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:

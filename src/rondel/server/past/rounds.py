@@ -12,24 +12,31 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
 
 from rondel.server import schema
+from rondel.server.past.course import Course
 from rondel.server.protocol import Round
-from rondel.server.store import Answer
+from rondel.server.store import Answer, Snapshot
 
 NOBODY: Final[ColumnElement[str]] = literal_column("''")
 """As the index says it: one of those answers that wait for nobody is not used where that comes as a parameter."""
 
 _rows = schema.answers.c
 _COLUMNS = [_rows[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
+_kept = schema.snapshots.c
+_SNAPSHOT = [_kept[name] for name in ("table_id", *Snapshot.__struct_fields__[1:])]
 
 
-def answers(connection: Connection, table: str, number: int) -> tuple[Answer, ...]:
-    """The answers of the round of that number, in order; from the second round on the one that began it is first."""
+def course(connection: Connection, table: str, number: int) -> Course:
+    """How the round of that number went; empty where there is none with an answer."""
     after = connection.scalar(_ending(table, number - 1)) or 0
     later = connection.scalar(_ending(table, number + 1))
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > after, _rows.round == number).order_by(_rows.seq)
     if later is not None:
         wanted = wanted.where(_rows.seq < later)
-    return tuple([Answer(*row) for row in connection.execute(wanted)])
+    answers = tuple([Answer(*row) for row in connection.execute(wanted)])
+    if not answers:
+        return Course()
+    kept = select(*_SNAPSHOT).where(_kept.table_id == table, _kept.round == number, _kept.seq <= answers[-1].seq)
+    return Course(answers, tuple([Snapshot(*row) for row in connection.execute(kept.order_by(_kept.seq))]))
 
 
 def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
