@@ -68,8 +68,7 @@ def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failu
         arena = server.application.arena
         assert arena is not None
         arena._around = dataclasses.replace(arena._around, clock=lambda: BEGUN_MS + 1_000_000)  # as if both were played at once
-        for each, both in zip(pairs, tables, strict=True):
-            heard = [asyncio.run(told(server, each, made, number)) for number, made in enumerate(both)]
+        for each, heard in zip(pairs, asyncio.run(all_told(server, pairs, tables)), strict=True):
             counts["pairs"] += 1
             counts["moves"] += len(each.later)
             counts["messages"] += len(heard[0][0])
@@ -78,6 +77,17 @@ def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failu
                 if one != other:
                     a, b = next((two for two in zip(one, other, strict=False) if two[0] != two[1]), ("more", "fewer"))
                     failures.append(f"{each.games[0].name}, {each.viewer}: {differing(a, b)}")
+
+
+async def all_told(
+    server: Running, pairs: list[Twins], tables: list[tuple[Made, Made]]
+) -> list[list[tuple[list[str], list[str]]]]:
+    """What was told of each pair, at its two tables; all at once, as they have nothing to do with each other."""
+
+    async def both(pair: Twins, made: tuple[Made, Made]) -> list[tuple[list[str], list[str]]]:
+        return list(await asyncio.gather(*[told(server, pair, each, number) for number, each in enumerate(made)]))
+
+    return list(await asyncio.gather(*[both(pair, made) for pair, made in zip(pairs, tables, strict=True)]))
 
 
 def differing(one: str, other: str) -> str:
@@ -121,7 +131,7 @@ async def told(server: Running, pair: Twins, made: Made, number: int) -> tuple[l
 async def listen(socket: ClientConnection, last: str, made: Made, heard: list[str], seq: int | None = None) -> None:
     """Take in what comes up to a message of that type, and of that number."""
     while True:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             text = str(await socket.recv()).replace(made.table, "TABLE")
         message: Json = json.loads(text)
         if message["type"] != "seats":  # who is there already when one comes is a matter of whose socket was quicker
@@ -154,7 +164,7 @@ async def asked(address: str, viewer: str, made: Made) -> list[str]:
             for kind, path, body in addresses(who, made):
                 sent = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
                 writer.write(f"{kind} {path} HTTP/1.1\r\nHost: {host}\r\n{seated}{sent}\r\n{body}".encode())
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(60):
                     head = (await reader.readuntil(b"\r\n\r\n")).decode()
                     length = re.search(r"(?i)content-length: (\d+)", head)
                     assert length is not None, head
