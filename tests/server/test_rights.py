@@ -256,6 +256,10 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         {"role": "o", "seq": 0, "lines": []},
         changes(asked("not_seated", anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
     ),
+    ("POST", "/api/tables/{table_id:str}/reports"): (
+        {"id": "r1", "reason": "name", "role": "o"},
+        changes(asked(anonymous="not_allowed", reader="not_allowed", revoked="wrong_token", ended="not_allowed")),
+    ),
     ("GET", "/api/tables/{table_id:str}/rounds"): (None, looks()),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}"): (None, asked("unknown_round", revoked="wrong_token")),
     ("POST", "/api/tables/{table_id:str}/rounds/{number:int}/branch"): (

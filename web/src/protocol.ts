@@ -174,6 +174,16 @@ export interface Mute {
   readonly muted?: boolean;
 }
 
+/** `POST /api/tables/{id}/reports`: report who plays a role, or who said a line of chat; one of the two. */
+export interface Report {
+  readonly id: string;
+  readonly reason: "chat" | "name" | "other" | "play";
+  readonly role?: string;
+  readonly channel?: "gallery" | "table";
+  readonly number?: number;
+  readonly text?: string;
+}
+
 /** `POST /api/tables/{id}/seat`: sit down on an open seat (the first one when no role is named). */
 export interface TakeSeat {
   readonly invite?: string;

@@ -17,7 +17,7 @@ import typer
 T = TypeVar("T")
 
 admin = typer.Typer(
-    help="For hosts: what is in an arena, whether all of it replays, repair, backups. It may run while the arena does.",
+    help="For hosts: what is in an arena, whether all of it replays, repair, backups, reports; while the arena runs or not.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -260,6 +260,92 @@ def compact(data: Data = HERE, database: Database = None) -> None:
     print(f"{before:,} bytes before, {after:,} now")
 
 
+@admin.command()
+def reports(
+    everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List what people have reported of each other, the oldest first. `rondel admin settle` answers a report."""
+    from rondel.server.conduct import docket
+    from rondel.server.upkeep import holdings
+
+    async def found() -> list[docket.Open]:
+        async with holdings.holdings(data, database) as reached:
+            return await reached.read(lambda connection: docket.found(connection, settled=everything, most=most))
+
+    listed = _done(found())
+    for each in listed:
+        if as_json:
+            _tell(each)
+            continue
+        report = each.report
+        state = "open" if each.settled_at is None else f"settled {_day(each.settled_at)}"
+        who = f"{report.name or 'nobody by name'} ({report.role or 'looking on'}) at table {report.table}"
+        print(f"{report.id}  {_day(report.at)}  {report.reason:<6} {state}  {who}")
+        if each.line:
+            print(f"    said: {each.line}")
+        if report.words:
+            print(f"    the reporter: {report.words}")
+        if each.others:
+            print(f"    about the same person: {_many(each.others, 'other report')}")
+    if not listed and not as_json:
+        print("Nothing is reported.")
+
+
+@admin.command()
+def settle(
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="The id of a report.")],
+    by: Annotated[str, typer.Option(metavar="NAME", help="Who decides this: it is written into the log.")],
+    note: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the log.")] = "",
+    silence: Annotated[int, typer.Option(metavar="DAYS", min=0, help="Whoever it is about says nothing for so long.")] = 0,
+    lift: Annotated[bool, typer.Option("--lift", help="Whoever it is about may talk again.")] = False,
+    data: Data = HERE,
+    database: Database = None,
+) -> None:
+    """Settle a report: with nothing but a note, or have whoever it is about say nothing in any chat for some days."""
+    from rondel.server.conduct import docket
+    from rondel.server.upkeep import holdings
+
+    if silence and lift:
+        _end("--silence and --lift exclude each other", 2)
+    now = time.time_ns() // 1_000_000
+    until = now + silence * 86_400_000 if silence else 0 if lift else None
+    deed = docket.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
+
+    async def run() -> None:
+        async with holdings.holdings(data, database) as reached:
+            await reached.write(lambda connection: docket.settle(connection, report, deed))
+
+    _done(run())
+    print(f"Settled; nothing may be said until {_day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
+
+
+@admin.command()
+def deeds(
+    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Show the moderators' log, the last deed first. Nothing of it can be changed or deleted."""
+    from rondel.server.conduct import docket
+    from rondel.server.upkeep import holdings
+
+    async def found() -> list[docket.Deed]:
+        async with holdings.holdings(data, database) as reached:
+            return await reached.read(lambda connection: docket.deeds(connection, most))
+
+    for each in _done(found()):
+        if as_json:
+            _tell(each)
+        else:
+            until = f" until {_day(each.until)}" if each.until else ""
+            print(f"{_day(each.at)}  {each.moderator}: {each.deed}{until}, report {each.report}  {each.note}".rstrip())
+
+
 @asynccontextmanager
 async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
     """Those who have the rules of games that are not shipped."""
@@ -289,6 +375,7 @@ def _made(run: Any) -> Any:
     """What the call makes; the command ends with a sentence where it cannot be done."""
     from sqlite3 import Error
 
+    from rondel.server.conduct.docket import UnknownReport
     from rondel.server.hosting.hosts import NotHosted
     from rondel.server.schema import DatabaseTooNew
     from rondel.server.store import Down
@@ -298,7 +385,7 @@ def _made(run: Any) -> Any:
 
     try:
         return run()
-    except (NoHoldings, NoBackup, NotHosted, Moved, Down, DatabaseTooNew, Error, OSError) as error:
+    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Error, OSError) as error:
         _end(str(error), 1)
 
 

@@ -29,6 +29,8 @@ from rondel.server.arena import Arena
 from rondel.server.bench.addresses import PAGE, bench_handlers
 from rondel.server.bench.bench import Bench
 from rondel.server.bots import BotPool
+from rondel.server.conduct.addresses import conduct_handlers
+from rondel.server.conduct.conduct import Conduct
 from rondel.server.connection import LARGEST_FRAME, Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge, framers
@@ -211,6 +213,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *plan_handlers(),
         *rating_handlers(),
         *talk_handlers(),
+        *conduct_handlers(),
         *addresses.HANDLERS,
     ]
 
@@ -311,6 +314,7 @@ class Application:
         app.state["talk"] = Talk(self.arena, store, around.clock)
         app.state["archive"] = archive = Archive(self.arena, around)
         app.state["planner"] = Planner(self.arena, archive, store)
+        app.state["conduct"] = Conduct(self.arena, store, around.clock)
         people = People(store)
         passwords = Passwords(self._cost)
         app.state["people"] = people

@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "0014"
+HEAD: Final = "0015"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 PSEUDONYM: Final = object()
@@ -288,6 +288,45 @@ mutes = Table(
     sqlite_with_rowid=False,
 )
 """Who is to say no more in the gallery of a table, and the number of the line for which."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("reporter", Text, nullable=False, info=held()),
+    Column("about", Text, nullable=False, info=held(name=PSEUDONYM)),
+    Column("name", Text, nullable=False),
+    Column("settled_at", BigInteger),
+    Index("reports_open", "at", "id", **_where("settled_at IS NULL")),
+    Index("reports_about", "about"),
+    Index("reports_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+"""What people reported of each other: see `conduct.docket`. Who has reported and who is reported are principals."""
+
+moderation = Table(
+    "moderation",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("moderator", Text, nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("report", Text, nullable=False),
+    Column("about", Text, nullable=False, info=held()),
+    Column("until", BigInteger),
+    Column("note", Text, nullable=False),
+    Index("moderation_about", "about", "at"),
+    sqlite_with_rowid=False,
+)
+"""What moderators did, a row for each deed. Triggers refuse to change or delete one, but for ``about`` when that is forgotten.
+``until`` is until when the principal is to say nothing, 0 where that was lifted."""
 
 snapshots = Table(
     "snapshots",

@@ -36,6 +36,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.NewTable,
     protocol.Say,
     protocol.Mute,
+    protocol.Report,
     protocol.TakeSeat,
     protocol.LeaveSeat,
     protocol.ChangeSeat,

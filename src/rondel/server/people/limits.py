@@ -24,7 +24,7 @@ SHARED: Final = 4
 INSOLENT: Final = 200
 """Messages of one socket that are refused as too many before it is closed."""
 
-Kind = Literal["create", "sit", "chat", "login", "register", "request", "try"]
+Kind = Literal["create", "sit", "chat", "login", "register", "request", "try", "report"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -49,6 +49,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests from one address under ``/api``; a house or a school shares one."""
     tries: Rate = Rate(60, 0.25)
     """Positions of branches: each is a round played again, and some answers more."""
+    report: Rate = Rate(5, 60.0)
     open_tables: int = 10
     """Tables at which a guest has a seat while their games go on."""
     sockets: int = 10_000
@@ -76,6 +77,7 @@ class Limiter:
             "register": limits.register,
             "request": limits.request,
             "try": limits.tries,
+            "report": limits.report,
         }
         self._each = {kind: Throttle(rate, clock) for kind, rate in rates.items()}
         self._from = {kind: Throttle(rate.times(SHARED), clock) for kind, rate in rates.items()}

@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from rondel.server.people.guesses import guessed
 from rondel.server.refusal import Refusal
 
 T = TypeVar("T")
@@ -58,13 +59,7 @@ class Passwords:
         """What is stored of a new password; refused as ``bad_password`` when it is too easy to guess."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise Refusal("bad_password", f"a password has {SHORTEST} to {LONGEST} characters")
-        if len(set(password)) < 4 or password.casefold() in (
-            name.casefold(),
-            "password",
-            "password1",
-            "qwertyuiop",
-            "12345678",
-        ):
+        if len(set(password)) < 4 or password.casefold() == name.casefold() or guessed(password):
             raise Refusal("bad_password", "this password is among the first that would be tried; choose another")
         return await self._computed(lambda: self._hasher.hash(_bytes(password)))
 

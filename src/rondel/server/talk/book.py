@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from rondel.server import schema
+from rondel.server.conduct import docket
 from rondel.server.protocol import Channel, ChatLine
 
 _chat, _mutes, _tables = schema.chat.c, schema.mutes.c, schema.tables.c
@@ -35,9 +36,17 @@ class Muted(Exception):
     """The author may say no more at this table."""
 
 
+class Silenced(Exception):
+    """The author may say nothing anywhere, until ``until``."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__(until)
+        self.until = until
+
+
 def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
     """Store a line; gives back the line, whether it is new or came before by the same id, and whether the round is over. Raises
-    `Muted`."""
+    `Muted`, `Silenced`."""
     where = select(_tables.ended_at).where(_tables.id == entry.table).with_for_update()
     over = connection.scalar(where) is not None
     here = _chat.table_id == entry.table
@@ -46,6 +55,8 @@ def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
         return ChatLine(*stored), False, over
     if connection.scalar(select(_mutes.number).where(_mutes.table_id == entry.table, _mutes.author == entry.author).limit(1)):
         raise Muted
+    if (until := docket.silenced(connection, entry.author)) > entry.at:
+        raise Silenced(until)
     last = connection.scalar(select(func.max(_chat.number)).where(here, _chat.channel == entry.channel))
     line = ChatLine(entry.channel, (last or 0) + 1, entry.at, entry.role, entry.name, entry.badge, entry.text)
     also = {"table_id": entry.table, "author": entry.author, "client_id": entry.client_id}

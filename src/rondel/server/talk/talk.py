@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final, TypeVar
 
@@ -52,6 +53,9 @@ class Talk:
             line, new, over = await self._asked(self._database.write, partial(book.add, entry=entry))
         except book.Muted:
             raise Refusal("muted", "the host of this table does not want you to say more here") from None
+        except book.Silenced as silenced:
+            until = datetime.fromtimestamp(silenced.until / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+            raise Refusal("muted", f"the moderators of this arena do not want you to say anything until {until}") from None
         if (line.channel, line.text) != (channel, text):
             raise Refusal("duplicate_id", f"another message with the id {wanted.id!r} was carried out before")
         if new:
