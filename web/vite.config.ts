@@ -1,7 +1,40 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { defineConfig } from "vitest/config";
 
 // The arena a `npm run dev` page talks to.
 const arena = "http://127.0.0.1:8000";
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** All that a module needs before it can run. */
+function needed(id: string, modules: Modules, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const each of modules.getModuleInfo(id)?.importedIds ?? []) needed(each, modules, found);
+  return found;
+}
+
+/** The page of a table is one file: over a slow line a browser waits longer for many than for what is in them. */
+let table: ReadonlySet<string> | undefined;
+const together = (id: string, modules: Modules) => {
+  table ??= new Set(["begin", "pages/table"].flatMap((name) => [...needed(join(import.meta.dirname, `src/${name}.tsx`), modules)]));
+  return table.has(id) ? "play" : null;
+};
+
+/** Packs what is built once and for all, smaller than it could be done while somebody waits. */
+const packed = {
+  name: "packed",
+  async writeBundle({ dir = "" }: { readonly dir?: string }) {
+    const names = await readdir(dir, { recursive: true });
+    for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {
+      await writeFile(join(dir, `${name}.br`), brotliCompressSync(await readFile(join(dir, name))));
+    }
+  },
+};
 
 export default defineConfig({
   build: {
@@ -12,7 +45,10 @@ export default defineConfig({
     // Every asset stays a file, so that a strict Content-Security-Policy needs no data: source.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Who plays does not wait for what is not for playing.
+    rolldownOptions: { input: ["index.html", "table.html"], output: { codeSplitting: { groups: [{ name: together }] } } },
   },
+  plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
   test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
 });

@@ -39,7 +39,13 @@ from rondel.server.serving import bound, configuration
 Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 
-FAKE_CLIENT = {"index.html": b"<!doctype html><title>Rondel</title>", "assets/app-1.js": b"export {}", "mark.svg": b"<svg/>"}
+FAKE_CLIENT = {
+    "index.html": b"<!doctype html><title>Rondel</title>",
+    "assets/app-1.js": b"export {}",
+    "assets/app-2.js": b"export {};",
+    "assets/app-2.js.br": b"in fewer bytes",
+    "mark.svg": b"<svg/>",
+}
 
 
 NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -36,6 +36,11 @@ def test_scripts_are_sent_packed_to_who_unpacks_them(server: Running) -> None:
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.content == plain.content == FAKE_CLIENT["assets/app-1.js"]
     assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    smaller = {
+        each: server.get("/assets/app-2.js", headers={"accept-encoding": each}) for each in ("br", "gzip, deflate, br", "gzip")
+    }
+    assert [each.headers["content-encoding"] for each in smaller.values()] == ["br", "br", "gzip"], "what the build has packed"
+    assert [each.headers["content-length"] for each in smaller.values()][:2] == ["14", "14"]
     assert "content-encoding" not in server.get("/mark.svg", headers={"accept-encoding": "gzip"}).headers
 
 

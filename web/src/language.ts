@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { languages as askLanguages, texts as askTexts } from "./api";
 import { change, settings } from "./memory";
+import { languages as brought } from "./preload";
 import { setCatalogue } from "./text";
 
 /** The languages there are, by their tags; only English until the arena has said which. */
@@ -38,7 +39,7 @@ export function calledBy(tag: string): string {
 export async function speak(): Promise<void> {
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked && isTag(asked)) change({ language: asked }); // as if chosen in the settings, so that it lasts to the next page
-  languages.value = await askLanguages();
+  languages.value = brought() ?? (await askLanguages());
   let latest = "en";
   effect(() => {
     const wanted = fitting(settings.value.language, navigator.languages, languages.value);

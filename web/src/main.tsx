@@ -1,47 +1,15 @@
-// Where the page starts: which page the address names, the theme, and the tab's title.
+// Where every page starts but that of a table: which one the address names.
 
-import { effect } from "@preact/signals";
-import { render, type JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import "./style/colours.css";
-import "./style/page.css";
-import "./style/board.css";
-import mark from "./icons/mark.svg";
-import markTurn from "./icons/mark-turn.svg";
-import { watchFocus } from "./focus";
-import { speak } from "./language";
-import { settings } from "./memory";
+import { begin } from "./begin";
 import { Gone } from "./pages/gone";
 import { Lobby } from "./pages/lobby";
 import { placeOf as placeOfPeople } from "./people/address";
-import { TablePage } from "./pages/table";
-import { recognise } from "./self";
-import { Fault, watchForFaults } from "./panels/fault";
-import { mayAct, standing, view } from "./state";
-import { live, state } from "./store";
-import { translate } from "./text";
-
-effect(() => {
-  document.documentElement.dataset["theme"] = settings.value.theme;
-});
-
-// The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs.
-effect(() => {
-  const now = live.value ?? state.value;
-  const title = now.scene ? `${translate(now.scene.title)} · Rondel` : "Rondel";
-  const asked = mayAct(now) && view(now)?.active.includes(now.shown);
-  const words = [standing(now), title].filter(Boolean).join(" · ");
-  document.title = asked ? `● ${words}` : words;
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const wanted = asked ? markTurn : mark;
-  if (icon && icon.getAttribute("href") !== wanted) icon.href = wanted; // the same again would be fetched again
-});
 
 function Page() {
-  const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-  const linked = new URLSearchParams(location.hash.slice(1));
-  if (table) return <TablePage id={decodeURIComponent(table)} invite={linked.get("invite")} seats={linked.get("seats")?.split(",")} />;
   if (location.pathname === "/") return <Lobby />;
+  if (/^\/table\/[^/]+\/?$/.test(location.pathname)) return <Late load={table} />;
   if (location.pathname === "/dev/table") return <Late load={bench} />;
   if (/^\/dev\/tree(\/|$)/.test(location.pathname)) return <Late load={developer} />;
   if (/^\/rules\/[^/]+\/?$/.test(location.pathname)) return <Late load={rules} />;
@@ -50,6 +18,10 @@ function Page() {
   return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
 }
 
+const table = async () => {
+  const { tableHere } = await import("./pages/table"); // where the page of a table is not one of its own, as while it is being written
+  return tableHere();
+};
 const developer = async () => {
   const { DeveloperPage } = await import("./dev/page");
   return <DeveloperPage address={new URL(location.href)} />;
@@ -80,23 +52,4 @@ function Late({ load }: { readonly load: () => Promise<JSX.Element | null> }) {
   return page;
 }
 
-// On somebody's own page, in a frame: what a link leads to is not to be framed, and opens beside it.
-if (window !== window.parent) {
-  const base = document.createElement("base");
-  base.target = "_blank";
-  document.head.append(base);
-}
-
-const root = document.getElementById("page");
-if (!root) throw new Error("index.html has no element with the id `page` to draw into");
-watchForFaults();
-watchFocus();
-void recognise().catch((error: unknown) => console.warn("it is not known who looks at this page:", error));
-void speak().catch((error: unknown) => console.warn("the page stays in English:", error)); // no arena: what is drawn says so
-render(
-  <>
-    <Fault />
-    <Page />
-  </>,
-  root,
-);
+begin(<Page />);

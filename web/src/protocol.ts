@@ -443,6 +443,12 @@ export interface Pong {
   readonly type: "pong";
 }
 
+/** What the page of a table brings along, to be drawn before its socket is open. */
+export interface Preload {
+  readonly languages: readonly string[];
+  readonly welcome: Welcome;
+}
+
 /** The answer to `NewTable`: the creator's seat tokens by role, and the code for others to sit down with. */
 export interface Created {
   readonly table: string;

@@ -122,7 +122,7 @@ function resumed(state: State, message: Resumed): State {
   const events = mapped(message.events, asEvents);
   const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
   const views = mapped(message.views, asView);
-  return turned(seen({ ...state, table, roles, seq, views, events: whole, pact, undoable, answered, closed: null, chosen: [], asked: null }));
+  return inHand(state, turned(seen({ ...state, table, roles, seq, views, events: whole, pact, undoable, answered, closed: null })));
 }
 
 /** What a connection that comes back says of where this page is. */
@@ -138,8 +138,11 @@ function updated(state: State, message: Update): State {
   }
   const answered = { ...state.answered, ...answeredElsewhere(state, events) };
   const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, answered, pact: message.standing, undoable: message.undoable };
-  const next = turned(seen({ ...fresh, refusal: null }));
-  // What others do meanwhile takes nothing out of a player's hand who is asked the same as before.
+  return inHand(state, turned(seen({ ...fresh, refusal: null })));
+}
+
+/** What others do meanwhile takes nothing out of a player's hand who is asked the same as before. */
+function inHand(state: State, next: State): State {
   return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
 }
 

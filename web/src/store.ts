@@ -9,6 +9,7 @@ import { webSocket } from "./socket";
 import { remember } from "./board/motion";
 import { settings } from "./memory";
 import * as pact from "./pact";
+import { greeting } from "./preload";
 import * as premove from "./premove";
 import type { OpenOffer } from "./protocol";
 import * as change from "./state";
@@ -30,6 +31,8 @@ export function join(table: string, tokens: readonly string[], open: () => Socke
 
 function begin(table: string, tokens: readonly string[], open: () => Socket, shared: boolean): void {
   state.value = { ...change.start, shared };
+  const brought = greeting(table, tokens.length);
+  if (brought) state.value = change.receive(state.value, brought);
   const mine: Connection = new Connection(table, tokens, { message: (message) => received(mine, message), link: (link) => linked(mine, link), since: () => change.since(heldBy(mine)) }, open);
   connection = mine;
   mine.start();

@@ -274,6 +274,8 @@ describe("the panels", () => {
     const sent = pointed(state, "board:d3", "id").state;
     const words = (each: State) => draw(<Link state={each} />).textContent;
     expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual(["Saved", "Sending", "Offline: your move is kept and sent later"]);
+    const early = { ...state, link: "connecting" } as const;
+    expect([words(early), words({ ...early, pending: sent.pending })]).toEqual(["Connecting", "Sending"]);
   });
 });
 

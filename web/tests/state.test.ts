@@ -293,6 +293,8 @@ it("is told only what it missed when it comes back, and shows the position as it
   expect(after.events).toEqual(change.receive(before, now).events);
   expect(after.chosen).toEqual([]);
   expect(change.receive(after, resumed).events).toEqual(after.events);
+  const chosen = ["board:d3"];
+  expect(change.receive({ ...after, chosen }, resumed).chosen).toEqual(chosen); // and is asked the same as before
 });
 
 it("says of a program that plays from elsewhere that it is one, whatever its name", () => {

@@ -1,9 +1,9 @@
 """The page: the built web client, sent as files.
 
-``/``, ``/table/{id}`` and the other `ADDRESSES` are the same page, which reads its address itself; the rest are the files the
-build made. At any other address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no
-client has been built, the page says so and what to do. A client that is built anew while the server runs is noticed and sent
-from then on.
+``/`` and the other `ADDRESSES` are the same page, which reads its address itself; ``/table/{id}`` is one of its own, without
+what is not for playing, and brings along what is to be seen there (`preload`); the rest are the files the build made. At any
+other address a browser gets the page too, as the body of a 404, and it says that there is nothing. Where no client has been
+built, the page says so and what to do. A client that is built anew while the server runs is noticed and sent from then on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,8 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from rondel.server.people.door import PRIVATE
+from rondel.server.preload import into, preload
 from rondel.server.refusal import Refusal
 
 CLIENT: Final = Path(__file__).parent / "client"
@@ -26,17 +28,25 @@ CLIENT: Final = Path(__file__).parent / "client"
 
 ADDRESSES: Final = (
     "/",
-    "/table/{table_id:str}",
     "/replay/{table_id:str}",
     "/rules/{game:str}",
     "/account",
     "/people/{name:str}",
     "/games/{game:str}/leaderboard",
 )
-"""Where the page is: the lobby, a table, the rounds played at it, the rules of a game; an account, a profile, a leaderboard."""
+"""Where the page is: the lobby, the rounds played at a table, the rules of a game; an account, a profile, a leaderboard."""
+
+TABLE: Final = "/table/{table_id:str}"
+"""Where the page of a table is."""
+
+KEPT: Final = {"cache-control": "no-cache"}
+"""What is the same for everybody is kept, and asked for again whether it still is."""
 
 PACKED: Final = (".js", ".css")
-"""What is sent in gzip to who reads it: over a slow line that is most of the time until a table is there."""
+"""What is sent packed to who unpacks it: over a slow line that is most of the time until a table is there."""
+
+CODINGS: Final = ("br", "gzip")
+"""In what it is packed, the smaller first: the build has made the one, and the other is made here."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
@@ -54,15 +64,24 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
     """The handlers that send the client found in that folder; more ``addresses`` are the same page too."""
     built = Built(client)
 
-    def whole(index: bytes, status: int) -> Response[bytes]:
-        return Response(index, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
+    def whole(index: bytes, status: int, headers: Mapping[str, str] = KEPT) -> Response[bytes]:
+        return Response(index, media_type="text/html", status_code=status, headers=headers)
+
+    def missing() -> Response[bytes]:
+        return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
 
     @get([*ADDRESSES, *addresses], name="page")
     async def page() -> Response[bytes]:
         index = built.read("index.html")
+        return missing() if index is None else whole(index, 200)
+
+    @get(TABLE, name="table")
+    async def table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+        index = built.read("table.html") or built.read("index.html")
         if index is None:
-            return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
-        return whole(index, 200)
+            return missing()
+        brought = await preload(request, table_id)
+        return whole(index, 200) if brought is None else whole(into(index, brought), 200, PRIVATE)
 
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -77,11 +96,12 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         # The build writes a digest of the content into the names of what it puts into assets/.
         lasting = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
         headers = {"cache-control": lasting, "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", "") and (packed := built.packed(name)) is not None:
-            return Response(packed, media_type=media_type, headers={**headers, "content-encoding": "gzip"})
+        for coding in CODINGS:
+            if coding in request.headers.get("accept-encoding", "") and (packed := built.packed(name, coding)) is not None:
+                return Response(packed, media_type=media_type, headers={**headers, "content-encoding": coding})
         return Response(found, media_type=media_type, headers=headers)
 
-    return [page, file]
+    return [page, table, file]
 
 
 class Built:
@@ -109,10 +129,12 @@ class Built:
         except FileNotFoundError:
             return None  # a build is going on, which empties its folder first
 
-    def packed(self, name: str) -> bytes | None:
-        """The same in gzip, packed once and kept; None for what would hardly become smaller."""
+    def packed(self, name: str, coding: str) -> bytes | None:
+        """The same in that coding, packed once and kept; None for what would hardly become smaller, or is not there."""
         if not name.endswith(PACKED):
             return None
+        if coding == "br":
+            return self.read(f"{name}.br")
         if name not in self._packed:
             found = self.read(name)
             if found is None:

@@ -145,6 +145,19 @@ class Room:
                 self._send_seats(table, but=viewer)
         self._go_on()
 
+    async def welcome(self, holder: str) -> bytes:
+        """The `Welcome` that `join` would send whoever comes now as the principal ``holder``, who has not come yet; refused as
+        that is."""
+        async with self._lock:
+            table = await self._loaded()
+            roles = table.roles_of((), holder)
+            if not roles and not self.entry.terms.watchable:
+                raise unwatchable()
+            present = self._company.present.union(roles)
+            with self._minding():
+                batch = await table.welcomes([roles], present, self._time.moment(table.outlook))
+        return batch.frames[roles]
+
     def leave(self, viewer: Viewer) -> None:
         """The viewer gets nothing more; the others learn that the seat's holder is away."""
         before = self._company.present

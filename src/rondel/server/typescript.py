@@ -57,6 +57,7 @@ SENT: Final[tuple[type[msgspec.Struct], ...]] = (
 
 RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     *get_args(protocol.ServerMessage),
+    protocol.Preload,
     protocol.Created,
     protocol.Taken,
     protocol.GameInfo,

@@ -41,9 +41,16 @@ interface TableProps {
   readonly seats?: readonly string[] | undefined; // to be taken at once by who comes with the invitation
 }
 
+/** The page of the table that the address names. */
+export function tableHere() {
+  const [, , id = ""] = location.pathname.split("/");
+  const linked = new URLSearchParams(location.hash.slice(1));
+  return <TablePage id={decodeURIComponent(id)} invite={linked.get("invite")} seats={linked.get("seats")?.split(",")} />;
+}
+
 export function TablePage({ id, invite, seats = [] }: TableProps) {
   const [watching, setWatching] = useState(invite === null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!watching) return;
     const held = holding(id);
     join(id, Object.values(held?.tokens ?? {}), undefined, held?.shared);

@@ -94,6 +94,15 @@ class Resumed(Admission, frozen=True, tag="resumed"):
     """The answer to a `Hello` that says where the client was: the position, and what has happened since."""
 
 
+class Preload(msgspec.Struct, frozen=True):
+    """What the page of a table brings along, to be drawn before its socket is open."""
+
+    languages: tuple[str, ...]
+    """The answer of ``GET /api/languages``."""
+    welcome: Welcome
+    """What `Hello` would be answered with, for the seats of the session the page was fetched in."""
+
+
 class Update(Shown, frozen=True, tag="update"):
     """The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an
     offer, how it ended."""
