@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import broken
 from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
 
@@ -26,12 +27,23 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     expect(found).to_have_count(0)
     bob.page.get_by_label("Game").select_option(label="Tic-tac-toe")
     assert in_both_themes(bob) == []
-    found.get_by_role("link", name="Sit down").click()
-    bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down as").click()
-    bob.page.wait_for_url(address)
-    bob.sees_a_board()
-    bob.page.goto(server.address)
+    # The host puts a bot on the seat, and opens it again; who has sat down there leaves, and comes back.
+    ann.page.get_by_text("Seats", exact=True).click()
+    ann.page.get_by_label("O", exact=True).select_option(label="Bot: Random bot")
+    expect(ann.page.locator(".player", has_text="Random bot")).to_be_visible()
+    assert broken(ann.page) == []
+    ann.page.get_by_label("O", exact=True).select_option(label="Nobody: the seat is open")
+    for leaves in (True, False):
+        found.get_by_role("link", name="Sit down").click()
+        bob.page.get_by_label("Your name").fill("Bob")
+        bob.page.get_by_role("button", name="Sit down as").click()
+        bob.page.wait_for_url(address)
+        bob.sees_a_board()
+        if leaves:
+            bob.page.get_by_text("Seats", exact=True).click()
+            bob.page.get_by_role("button", name="Leave the table").click()
+        else:
+            bob.page.goto(server.address)
     ann.page.goto(server.address)
     mine = ann.page.locator("section", has=ann.page.locator("#tables")).locator("li", has_text="Bob")
     expect(mine).to_contain_text("Your turn")
@@ -64,9 +76,16 @@ def test_players_talk_at_the_table_and_who_looks_on_hears_it_when_it_is_over(ser
     ann.page.get_by_label("Say something").fill(said)
     ann.page.get_by_role("button", name="Say", exact=True).click()
     expect(ann.page.locator(".chat li")).to_contain_text(said)
-    expect(eve.page.get_by_label("Say something")).to_be_visible()
+    eve.page.get_by_label("Say something").fill("who is to move?")
+    eve.page.get_by_role("button", name="Say", exact=True).click()
     for cell in ("a1", "a2", "b1", "b2", "c1"):
-        expect(eve.page.locator(".chat li")).to_have_count(0)
+        expect(eve.page.locator(".chat li")).to_have_count(1)
         ann.page.locator(f"[data-place='board:{cell}']").click()
         eve.page.locator(f"[data-place='board:{cell}'].taken").wait_for()
-    expect(eve.page.locator(".chat li")).to_contain_text(said)
+    expect(eve.page.locator(".chat li").first).to_contain_text(said)
+    ann.page.get_by_role("button", name="Mute: Guest").click()  # the host hears no more of her, nor does anybody else
+    ann.page.get_by_role("button", name="Let speak: Guest").wait_for()
+    eve.page.get_by_label("Say something").fill("Hello?")
+    eve.page.get_by_role("button", name="Say", exact=True).click()
+    expect(eve.page.locator(".chat .refusal")).to_contain_text("The host of this table does not want you to say more here")
+    assert "403" in eve.complaints.pop(), "what her browser says of that"

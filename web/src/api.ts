@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChatLine, ChatPage, Created, Finishes, GameInfo, GameRules, Listing, Mines, NewTable, Plan, Plans, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
 } from "./protocol";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
@@ -34,6 +34,12 @@ export const rounds = (id: string) => ask<Rounds>("GET", `/api/tables/${encodeUR
 export const replay = (id: string, round: number, viewer: string, since: number, most: number) =>
   ask<Replay>("GET", `/api/tables/${encodeURIComponent(id)}/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`);
 export const branch = (id: string, round: number, tried: Try) => ask<Branch>("POST", `/api/tables/${encodeURIComponent(id)}/rounds/${round}/branch`, tried);
+/** Give back one's seats before anything has happened. */
+export const leaveSeat = (id: string, body: LeaveSeat) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/leave`, body);
+/** The host opens a seat, or puts a bot on it, before anything has happened. */
+export const changeSeat = (id: string, body: ChangeSeat) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/seats`, body);
+/** The host has somebody of the gallery say no more, or be heard again. */
+export const mute = (id: string, body: Mute) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/mutes`, body);
 export const plans = (id: string) => ask<Plans>("GET", `/api/tables/${encodeURIComponent(id)}/plans`);
 export const keepPlan = (id: string, plan: Plan) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/plans`, plan);
 /** Where a round lies as a file. */

@@ -59,6 +59,13 @@ export function hold(table: string, more: Partial<Holding>): Holding {
   return now;
 }
 
+/** Of the seats at a table, those of these roles are still one's own. */
+export function keepSeats(table: string, roles: readonly string[]): void {
+  const now = holding(table);
+  const left = Object.entries(now?.tokens ?? {}).filter(([role]) => roles.includes(role));
+  if (now && left.length < Object.keys(now.tokens).length) write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
+}
+
 /** Forget a table, because it is gone. */
 export function forget(table: string): void {
   const key = `rondel.table.${table}`;

@@ -37,6 +37,7 @@ export interface Draft {
   readonly public: boolean;
   readonly watchable: boolean;
   readonly rated: boolean;
+  readonly rotate: boolean;
 }
 
 /** What holds until something else is chosen: as the arena has it. */
@@ -55,6 +56,7 @@ export const DRAFT: Draft = {
   public: false,
   watchable: true,
   rated: false,
+  rotate: false,
 };
 
 /** Who is to sit at the table, as far as its terms depend on it. */
@@ -69,7 +71,7 @@ export interface Company {
 
 /** The terms to ask for. What concerns nobody at that table stays as it is. */
 export function termsOf(draft: Draft, company: Company): Terms {
-  const shown = { public: draft.public || company.anybody, watchable: draft.watchable, chat: draft.chat, undo: draft.undo };
+  const shown = { public: draft.public || company.anybody, watchable: draft.watchable, chat: draft.chat, undo: draft.undo, rotate: draft.rotate && company.seats > 1 };
   if (!company.people) return shown;
   const { policy, after, bot, start, rated } = draft;
   return { ...shown, clock: clockOf(draft), absence: { policy, after, bot: policy === "bot" ? bot : "" }, start, rated };
@@ -147,6 +149,8 @@ export const SHOWN: Either = [mark("The lobby shows the table, and whoever comes
 export const WATCHED: Either = [mark("Who does not play may look on, and sees nothing that is hidden."), mark("Only who plays sees the table.")];
 export const COUNTED: Either = [mark("The result counts for the ratings; who sits down has an account."), mark("The result changes nobody's rating.")];
 
+export const TURNED: Either = [mark("In the next game everybody sits one seat further."), mark("In the next game everybody sits where they sit now.")];
+
 /** A time in words: "2 min". */
 export const timeWords = (time: number) => span(time * SECOND);
 
@@ -159,7 +163,7 @@ export interface Told {
 
 /** The terms in words, every one, the weightiest first. */
 export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told[] {
-  const { clock, absence, start = "at_once", undo = "free", chat = "apart", public: shown = false, watchable = true, rated = false } = terms;
+  const { clock, absence, start = "at_once", undo = "free", chat = "apart", public: shown = false, watchable = true, rated = false, rotate = false } = terms;
   const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
   const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
   return [
@@ -168,6 +172,7 @@ export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
     { name: translate("Rated"), words: either(COUNTED, rated), usual: rated === DRAFT.rated },
     { name: translate("Beginning"), words: translate(STARTS[beginning(start, Boolean(clock))][1]), usual: start === DRAFT.start },
+    { name: translate("Next game"), words: either(TURNED, rotate), usual: rotate === DRAFT.rotate },
     { name: translate("Lobby"), words: either(SHOWN, shown), usual: shown === DRAFT.public },
     { name: translate("Looking on"), words: either(WATCHED, watchable), usual: watchable === DRAFT.watchable },
     { name: translate("Chat"), words: translate(CHATS[chat][1]), usual: chat === DRAFT.chat },

@@ -49,6 +49,13 @@ function press(key: string): void {
   });
 }
 
+it("leads from the name of who has an account to who that is, beside the table", () => {
+  const state = atTable("reversi", 0, ["black"]);
+  const seats = state.table!.seats.map((seat) => (seat.role === "white" ? { ...seat, badge: "account" } : seat));
+  draw(<Players state={{ ...state, table: { ...state.table!, seats } }} />);
+  expect([...root.querySelectorAll("a")].map((each) => [each.textContent, each.getAttribute("href"), each.target])).toEqual([["Bob", "/people/Bob", "_blank"]]);
+});
+
 describe("the board", () => {
   it("has a button for each cell, which says what is there and what may be done", () => {
     board(atTable("reversi", 0, ["black"]));

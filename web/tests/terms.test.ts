@@ -12,6 +12,7 @@ describe("the terms that are asked for", () => {
       absence: { policy: "wait", after: 120, bot: "" },
       start: "at_once",
       undo: "free",
+      rotate: false,
       chat: "apart",
       public: false,
       watchable: true,
@@ -29,7 +30,7 @@ describe("the terms that are asked for", () => {
   test("show a table to which anybody may come, and time nobody where none is to come", () => {
     expect(termsOf(DRAFT, { ...FRIENDS, anybody: true }).public).toBe(true);
     const alone = termsOf(wish({ clock: 0, rated: true, policy: "claim" }), { ...FRIENDS, people: false });
-    expect(alone).toEqual({ public: false, watchable: true, chat: "apart", undo: "free" });
+    expect(alone).toEqual({ public: false, watchable: true, chat: "apart", undo: "free", rotate: false });
   });
 
   test("name a bot only where one is to play", () => {
@@ -76,7 +77,7 @@ describe("what is wrong with them", () => {
 
 test("the terms are told, every one, with what they mean", () => {
   const words = (terms: Parameters<typeof told>[0], bots: Parameters<typeof told>[1] = []) => told(terms, bots).map((each) => each.words);
-  expect(told({})).toHaveLength(8);
+  expect(told({})).toHaveLength(9);
   expect(words({})[0]).toBe("Everybody may think as long as they like.");
   expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe("15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.");
   expect(words({ absence: { policy: "bot", after: 300, bot: "greedy" } }, [{ name: "greedy", label: "Greedy bot", summary: "" }])[1]).toBe(
@@ -86,6 +87,7 @@ test("the terms are told, every one, with what they mean", () => {
   expect(words({ clock: { kind: "per_move", seconds: 60 } })).toContain("The game begins when every seat is taken."); // nobody's time runs before
   expect(words({ undo: "never" })).toContain("No move is taken back.");
   expect(words({ watchable: false })).toContain("Only who plays sees the table.");
+  expect(words({ rotate: true })).toContain("In the next game everybody sits one seat further.");
 });
 
 test("what is as usual is told apart, by what the arena takes where nothing is said", () => {

@@ -7,7 +7,7 @@ import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
 import { keepFocus } from "../focus";
-import { holding, settings } from "../memory";
+import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ChatPanel } from "../panels/chat";
 import { ClockLine, ClockSpoken } from "../panels/clock";
@@ -22,6 +22,7 @@ import { PlanPanel } from "../panels/plan";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import { Result } from "../panels/result";
+import type { Seating } from "../panels/seating";
 import { TermsPanel } from "../panels/terms";
 import { Tour } from "../panels/tour";
 import { Turn } from "../panels/turn";
@@ -67,6 +68,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
   useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
   useLook((live.value ?? state).scene);
+  useSeats(id, live.value ?? state);
   usePlans(id, live.value ?? state);
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
@@ -94,6 +96,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
         </div>
         <aside class="side">
           <Players state={state} />
+          {mayChangeSeats(state) && <Seats state={state} />}
           <Props state={state} />
           <div class="acts">
             {state.roles.length > 0 ? (
@@ -128,6 +131,28 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
       </main>
     </>
   );
+}
+
+/** Whether nothing has happened yet, so that who sits there may leave. */
+const mayChangeSeats = ({ seq, roles, table }: State) => seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
+
+/** What may be done about seats before the game begins, folded away. */
+function Seats({ state }: { readonly state: State }) {
+  const [Inside, setInside] = useState<typeof Seating | null>(null);
+  return (
+    <details class="agreed sheet" onToggle={() => void import("../panels/seating").then(({ Seating }) => setInside(() => Seating))}>
+      <summary>{translate("Seats")}</summary>
+      {Inside && <Inside state={state} />}
+    </details>
+  );
+}
+
+/** Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. */
+function useSeats(id: string, { seq, roles, table }: State): void {
+  const lost = table !== null && seq === 0;
+  useEffect(() => {
+    if (lost) keepSeats(id, roles);
+  }, [id, lost, roles.join()]);
 }
 
 /** What is tried out beside the table, until one comes back to it. */

@@ -1,13 +1,15 @@
 // What is said at the table, and a line to say something oneself. Whom one does not want to hear, one can leave out.
 
 import { useEffect, useState } from "preact/hooks";
-import { ApiError } from "../api";
+import { ApiError, mute } from "../api";
+import { useAsking } from "../asking";
 import { chat, keyOf, read, tell } from "../chat";
 import { playerName } from "../memory";
 import type { ChatLine } from "../protocol";
 import { view, type State } from "../state";
 import { fresh } from "../store";
 import { say, translate } from "../text";
+import { Person } from "./person";
 import { Complaint } from "./refusal";
 
 const LONGEST = 500; // characters of a line, as the arena takes them
@@ -22,6 +24,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   const { channels, lines } = chat.value;
   if (channels.length === 0) return null;
   const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speaker(line)));
+  const hosts = state.roles.includes(state.table?.host ?? "");
   const newest = new Map(shown.map((line) => [speaker(line), line])); // there each can be left out
   return (
     <section class="chat sheet" aria-label={translate("Chat")}>
@@ -31,10 +34,13 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
           {shown.map((line) => (
             <li key={keyOf(line)}>
               <div>
-                <b dir="auto">{line.name || translate("Guest")}</b>
+                <b>
+                  <Person name={line.name} badge={line.badge} words={line.name || translate("Guest")} />
+                </b>
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
                 <span dir="auto">{line.text}</span>
               </div>
+              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && <Silence id={id} line={line} />}
               {!state.roles.includes(line.role) && newest.get(speaker(line)) === line && (
                 <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => setHushed(new Set([...hushed, speaker(line)]))}>
                   ×
@@ -54,6 +60,22 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
       ))}
       <Saying id={id} />
     </section>
+  );
+}
+
+/** The host has who said that say no more at this table, or be heard again. */
+function Silence({ id, line: { name, number } }: { readonly id: string; readonly line: ChatLine }) {
+  const [muted, setMuted] = useState(false);
+  const { busy, run, elsewhere } = useAsking();
+  const words = translate(muted ? "Let speak" : "Mute");
+  const wrong = elsewhere();
+  return (
+    <>
+      <button type="button" class="button" disabled={busy} aria-label={`${words}: ${name || translate("Guest")}`} onClick={() => void run(() => mute(id, { number, muted: !muted })).then((done) => done && setMuted(!muted))}>
+        {words}
+      </button>
+      {wrong && <Complaint message={wrong} />}
+    </>
   );
 }
 

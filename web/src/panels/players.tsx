@@ -2,6 +2,7 @@
 
 import { clockOf, LEFT } from "../pact";
 import { ClockFace } from "./clock";
+import { Person } from "./person";
 import { RolePip } from "./sentence";
 import { addressed, labelOf, nameOf, sitterName, view, type State } from "../state";
 import { amid, say, translate } from "../text";
@@ -22,7 +23,7 @@ export function Players({ state }: { readonly state: State }) {
           <li key={seat.role} class={["player", asked && "asked", result && "won"].filter(Boolean).join(" ")} data-role={seat.role}>
             <RolePip state={state} role={seat.role} />
             <div>
-              <div class="name">{titleOf(state, seat)}</div>
+              <div class="name">{seat.kind === "person" ? <Person name={seat.name} badge={seat.badge} words={titleOf(state, seat)} /> : titleOf(state, seat)}</div>
               <div class="sub">{[amid(labelOf(state, seat.role)), left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
             </div>
             {clock && <ClockFace clock={clock} />}

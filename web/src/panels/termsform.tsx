@@ -4,7 +4,7 @@ import { Field, Switch } from "./field";
 import { clockWords } from "../pact";
 import type { BotInfo } from "../protocol";
 import {
-  ABSENCES, AWAY, beginning, CHATS, CLOCKS, COUNTED, DRAFT, either, faults, SHOWN, STARTS, timeWords, UNDOS, WATCHED, type Company, type Draft,
+  ABSENCES, AWAY, beginning, CHATS, CLOCKS, COUNTED, DRAFT, either, faults, SHOWN, STARTS, timeWords, TURNED, UNDOS, WATCHED, type Company, type Draft,
 } from "../terms";
 import { say, translate } from "../text";
 
@@ -88,6 +88,7 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
       <Choice label={translate("Chat")} value={draft.chat} usual={DRAFT.chat} choices={CHATS} set={(chat) => set({ chat })} />
       <Switch label={translate("Shown in the lobby")} on={draft.public || company.anybody} fixed={company.anybody} usual={!draft.public && !company.anybody} hint={either(SHOWN, draft.public || company.anybody)} set={(shown) => set({ public: shown })} />
       <Switch label={translate("Others may look on")} on={draft.watchable} usual={draft.watchable} hint={either(WATCHED, draft.watchable)} set={(watchable) => set({ watchable })} />
+      {company.seats > 1 && <Switch label={translate("Seats rotate")} on={draft.rotate} usual={!draft.rotate} hint={either(TURNED, draft.rotate)} set={(rotate) => set({ rotate })} />}
       {company.people && <Switch label={translate("Rated")} on={draft.rated} usual={!draft.rated} wrong={wrong.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
     </div>
   );

@@ -1,0 +1,60 @@
+// Who may sit where before anything has happened: what the host and others are offered, and what is asked of the arena.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hold, holding, keepSeats } from "../src/memory";
+import { Seating } from "../src/panels/seating";
+import { atTable } from "./positions";
+
+let root: HTMLElement;
+let posted: unknown[];
+const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 5)));
+
+beforeEach(() => {
+  [root, posted] = [document.createElement("div"), []];
+  vi.stubGlobal("fetch", (path: string, { method, body }: RequestInit) => {
+    if (method === "POST") posted.push([path, JSON.parse(String(body))]);
+    return Promise.resolve(new Response(JSON.stringify(method === "POST" ? {} : [{ name: "greedy", label: "Greedy bot", summary: "" }])));
+  });
+});
+afterEach(() => {
+  render(null, root);
+  vi.unstubAllGlobals();
+});
+
+async function drawn(roles: readonly string[], terms = {}) {
+  const state = atTable("reversi", 0, roles);
+  act(() => render(<Seating state={{ ...state, table: { ...state.table!, host: "black", terms } }} />, root));
+  await settled();
+  return [...root.querySelectorAll("option")].map((each) => each.textContent);
+}
+
+it("has the host open the others' seats, and put bots on them where the game is not rated", async () => {
+  expect(await drawn(["black"])).toEqual(["Bob", "Send away: the seat is open", "Bot: Greedy bot"]);
+  const seat = root.querySelector("select")!;
+  for (const value of ["greedy", "open"]) {
+    seat.value = value;
+    act(() => void seat.dispatchEvent(new Event("change")));
+    await settled();
+  }
+  expect(posted).toEqual([
+    ["/api/tables/7Q4K/seats", { role: "white", kind: "bot", bot: "greedy" }],
+    ["/api/tables/7Q4K/seats", { role: "white", kind: "open" }],
+  ]);
+});
+
+it("has no bots where the game is rated", async () => {
+  expect(await drawn(["black"], { rated: true })).toEqual(["Bob", "Send away: the seat is open"]);
+});
+
+it("has others do nothing but leave", async () => {
+  expect(await drawn(["white"])).toEqual([]);
+  expect([...root.querySelectorAll("button")].map((each) => each.textContent)).toEqual(["Leave the table"]);
+});
+
+it("forgets the key of a seat that is another's now, and no other", () => {
+  hold("7Q4K", { tokens: { black: "b", white: "w" } });
+  keepSeats("7Q4K", ["white"]);
+  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+});
