@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from rondel.engine.prop import Prop, freeze, hashable, thaw
+from rondel.engine.prop import Prop, freeze, hashable, saying, thaw
+from rondel.engine.text import render
 from rondel.engine.token import TokenKind
 from rondel.errors import RulesError
 from tests.engine.rules.workshop import workshop
@@ -27,6 +28,25 @@ def test_every_json_value_comes_back_as_it_went_in(value: Any) -> None:
 def test_a_prop_is_drawn_unless_it_is_quiet() -> None:
     assert Prop("tally", 0).quiet is False
     assert Prop("tally", 0, quiet=True).quiet is True
+
+
+def test_what_a_prop_says_is_a_text_with_placeholders() -> None:
+    assert Prop("bid", None).says == ""
+    assert Prop("bid", None, says="{quantity} × {face}").says == "{quantity} × {face}"
+    with pytest.raises(RulesError, match=r"the text of prop 'bid'.* has broken braces"):
+        Prop("bid", None, says="{quantity × 1")
+    wrong: Any = 7
+    with pytest.raises(RulesError, match="prop 'bid' says 7; what it says is a text"):
+        Prop("bid", None, says=wrong)
+
+
+def test_a_value_is_put_where_the_text_says() -> None:
+    def said(says: str, value: Any) -> str:
+        return render(says, saying(says, value)["args"])
+
+    assert said("{quantity} × {face}", [3, 6]) == "3 × 6"
+    assert said("{number} left", 4) == "4 left"
+    assert said("{won} of {all}", {"all": 2, "won": 1}) == "1 of 2"
 
 
 def test_a_value_is_frozen_all_the_way_down() -> None:

@@ -314,6 +314,7 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
         "labels",
         "written",
         "quiet",
+        "says",
         "open",
         "kinds",
     }

@@ -132,6 +132,13 @@ def test_names_of_several_words_are_kept_apart() -> None:
     assert "Enemy: 1" in drawn(game, "shepherd")
 
 
+def test_a_value_is_written_as_the_rules_say_it() -> None:
+    game = rondel.new("liars_dice", seats=2, seed=1)
+    assert "Bid" not in drawn(game, "azure")
+    game.push("bid(3,2)", "ruby")
+    assert "Bid: 3 × 2" in drawn(game, "azure").splitlines()
+
+
 def test_players_with_scores_and_turns() -> None:
     game = rondel.new("reversi")
     assert Picture(game.scene()).players(game.view("white")).plain == "B black 2 (to move)   W white 2 (you)"

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel.engine.prop import saying
 from rondel.engine.text import owned, read, translate, worded
 
 PSEUDO = "en-XA"
@@ -43,6 +44,8 @@ def said(game: rondel.Game, role: str, lang: str) -> Iterator[str]:
     for name, value in drawn.items():
         yield translate(labels.get(name) or worded(owned(name, game.roles)[0]), lang)
         yield from (translate(each, lang) for each in words(value) if each not in names)
+        if value is not None and name in game.scene()["says"]:
+            yield read(saying(game.scene()["says"][name], value), names, lang)
     for name, part in view["containers"].items():
         yield translate(labels.get(name) or worded(owned(name, game.roles)[0]), lang)
         for token in part.get("tokens", ()):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
 from rondel.engine.part import Part
-from rondel.engine.text import Phrase
+from rondel.engine.text import Phrase, faults, placeholders
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
 
@@ -21,17 +21,26 @@ T = TypeVar("T")
 class Prop(Part, Generic[T]):
     """One named value: read it and assign it as ``prop.value``. A ``quiet`` one is for programs: no table draws it.
 
+    A table writes the value itself, a list with commas; or what ``says`` says, a text to be translated: its placeholders are a
+    list's values in their order, what a dict has by these names, or the one value there is. Raises `RulesError` for a text that
+    is none, or whose placeholders are wrong, and for a value that is not JSON.
+
     >>> hits = Prop("hits", 0)
     >>> hits.value += 1
     >>> hits
     Prop('hits', 1)
+    >>> Prop("bid", (3, 6), says="{quantity} × {face}").says
+    '{quantity} × {face}'
     """
 
-    __slots__ = ("_value", "quiet")
+    __slots__ = ("_value", "quiet", "says")
 
-    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False) -> None:
+    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False, says: str = "") -> None:
         Part.__init__(self, name, visible_to)
         self.quiet = quiet
+        self.says = says
+        if says:
+            _check_says(name, says)
         frozen: Any = freeze(value, name)  # `cast` is a call, and props are made with every game
         self._value: T = frozen
 
@@ -60,6 +69,29 @@ class Prop(Part, Generic[T]):
 
     def __repr__(self) -> str:
         return f"Prop({self.name!r}, {self._value!r})"
+
+
+def _check_says(name: str, says: object) -> None:
+    if not isinstance(says, str):
+        raise RulesError(f"prop {name!r} says {says!r}; what it says is a text, '{{quantity}} × {{face}}'")
+    wrong = faults(f"text of prop {name!r}", says, None)
+    if wrong:
+        raise RulesError(wrong[0])
+
+
+def saying(says: str, value: object) -> dict[str, Any]:
+    """What a prop says of a JSON value, as a text of the wire: see `rondel.engine.text.read`.
+
+    >>> saying("{quantity} × {face}", [3, 6])
+    {'text': '{quantity} × {face}', 'args': {'quantity': 3, 'face': 6}}
+    >>> saying("{number} tricks", 7)["args"]
+    {'number': 7}
+    """
+    if isinstance(value, dict):
+        args: dict[str, Any] = value
+    else:
+        args = dict(zip(placeholders(says), value if isinstance(value, list) else [value], strict=False))
+    return {"text": says, "args": args}
 
 
 def freeze(value: object, where: str, what: str = "prop") -> object:

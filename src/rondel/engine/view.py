@@ -277,6 +277,7 @@ def scene(game: Game) -> dict[str, Any]:
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
         "written": dict(game.written),
         "quiet": [prop.name for prop in game._props if prop.quiet],
+        "says": {prop.name: prop.says for prop in game._props if prop.says},
         "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},
         "open": all_open(game),

@@ -67,7 +67,7 @@ class LiarsDice(Game):
     def setup(self) -> To[Roll]:
         self.cups = {role: self.add(Hand(f"cup_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
         self.lifted = {role: self.add(Row(f"lifted_{role}", visible_to=EVERYONE)) for role in self.roles}
-        self.bid: Prop[tuple[int, int] | None] = self.add(Prop("bid", None, visible_to=EVERYONE))
+        self.bid: Prop[tuple[int, int] | None] = self.add(Prop("bid", None, visible_to=EVERYONE, says=_("{quantity} × {face}")))
         self.bidder: Prop[str | None] = self.add(Prop("bidder", None, visible_to=EVERYONE))
         for role, cup in self.cups.items():
             for _each in range(self.option(DICE)):

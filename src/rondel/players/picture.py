@@ -14,6 +14,7 @@ from typing import Any, Final
 from rich.style import Style
 from rich.text import Text
 
+from rondel.engine.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
@@ -76,8 +77,7 @@ class Picture:
         quiet = self._scene["quiet"]
         shown = {name: value for name, value in view["props"].items() if value is not None and name not in quiet}
         for name, value in shown.items():
-            said = self._value(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-            lines.append(Text(f"{self._part(name)}: {said}"))
+            lines.append(Text(f"{self._part(name)}: {self._value(name, value)}"))
         return Text("\n").join(lines)
 
     def players(self, view: Mapping[str, Any]) -> Text:
@@ -162,9 +162,13 @@ class Picture:
         said = translate(worded(thing), self._lang)
         return say(OF, self._lang, thing=said, player=self.names[owner]) if owner else said
 
-    def _value(self, value: str) -> str:
-        """A word among the props: a role by its name, another one as it is translated."""
-        return self.names.get(value) or translate(value, self._lang)
+    def _value(self, name: str, value: Any) -> str:
+        """A prop as the rules say it; else a role by its name, another word as it is translated, and the rest as JSON."""
+        if name in self._scene["says"]:
+            return read(saying(self._scene["says"][name], value), self.names, self._lang)
+        if isinstance(value, str):
+            return self.names.get(value) or translate(value, self._lang)
+        return json.dumps(value, ensure_ascii=False)
 
     def _line(self, name: str, seen: Mapping[str, Any]) -> Text:
         line = Text(f"{self._part(name)}: ")
