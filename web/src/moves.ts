@@ -39,13 +39,13 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
   for (const move of left) {
     const next = parts(move)[depth];
     if (next === undefined) {
-      const text = label(move.action, argumentsOf(move.text), depth);
+      const text = label(move, argumentsOf(move.text), depth);
       buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
     } else if (next.startsWith("=")) {
       const last = parts(move).length === depth + 1;
       const rest = capital(translate(next.slice(1)));
       const verb = depth === 0 ? translate(sentence(move.action)) : null;
-      buttons.set(last ? move.text : next, { key: next, label: verb ? label(move.action, [next.slice(1)], 0) : rest, verb, rest, move: last ? move : null, part: next });
+      buttons.set(last ? move.text : next, { key: next, label: verb ? label(move, [next.slice(1)], 0) : rest, verb, rest, move: last ? move : null, part: next });
     } else {
       places.add(next);
     }
@@ -53,11 +53,13 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
   return { moves: left, places, buttons: [...buttons.values()] };
 }
 
-/** What is chosen so far of parts that are nowhere on the table, in words: "Bid 3"; null where there is none. */
+/** What is chosen so far of parts that are nowhere on the table, in words: "Bid 3 ×"; null where there is none. */
 export function begun(moves: readonly Move[], chosen: readonly Part[]): string | null {
   const [move] = moves;
   const words = chosen.filter((part) => part.startsWith("=")).map((part) => part.slice(1));
-  return move && words.length > 0 ? label(move.action, words, 0) : null;
+  if (!move || words.length === 0) return null;
+  if (words.length < chosen.length) return [translate(sentence(move.action)), ...words.map(translate)].join(" ");
+  return `${label(move, words, 0)}${glue(move, words.length - 1)}`.trim();
 }
 
 /** What pointing at `place` does, or null where it means nothing. */
@@ -99,6 +101,17 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}+=♠♥♦♣]/gu, "");
 }
 
-function label(action: string, words: readonly string[], depth: number): string {
-  return [translate(sentence(action)), ...words.slice(depth).map(translate)].join(" ");
+function label(move: Move, words: readonly string[], depth: number): string {
+  const rest = words.slice(depth).map((word, index) => (index > 0 ? glue(move, depth + index - 1) : "") + translate(word));
+  return [translate(sentence(move.action)), rest.join("")].filter(Boolean).join(" ");
+}
+
+/** What stands between an argument and the next in the sentence about the move, where that is a sign: "×" of "{quantity} × {face}". */
+function glue(move: Move, index: number): string {
+  const words = argumentsOf(move.text);
+  const holders = [...move.describe.text.matchAll(/\{(\w+)\}/g)].filter(([, name]) => words.includes(String(move.describe.args?.[name ?? ""])));
+  const [one, next] = [holders[index], holders[index + 1]];
+  if (!one || !next || holders.length !== words.length || String(move.describe.args?.[one[1] ?? ""]) !== words[index]) return " ";
+  const sign = move.describe.text.slice(one.index + one[0].length, next.index);
+  return /\p{L}/u.test(sign) ? " " : sign;
 }

@@ -105,6 +105,7 @@ export interface Scene {
   readonly containers: readonly SceneContainer[];
   readonly labels?: Readonly<Record<string, string>>; // what parts of the table are called, where their names say it badly
   readonly written?: Readonly<Record<string, string>>; // what moves, as the game's notation writes it: "knight" as "N"; "king e1 g1" as "O-O"
+  readonly says?: Readonly<Record<string, string>>; // what props say, where their value alone says it badly: "{quantity} × {face}"
   readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
   readonly look?: { readonly css?: string; readonly svg?: string; readonly drawn?: readonly string[] }; // what the game brings for its looks
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];

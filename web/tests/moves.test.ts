@@ -54,6 +54,19 @@ describe("what is nowhere on the board", () => {
     expect(extend(pawn, ["board:a7", "board:a8", "=queen"])).toEqual({ move: pawn[0] });
   });
 
+  it("reads as the sentence about the move has it, where a sign stands between its parts", () => {
+    const said = (text: string, sentence: string): Move => {
+      const [quantity, face] = argumentsOf(text).map(Number);
+      return { ...move(text, "", ""), describe: { text: sentence, args: { actplayer: { role: "ruby" }, quantity: quantity ?? 0, face: face ?? 0 } } };
+    };
+    const bids = ["bid(16,2)", "bid(16,16)", "bid(17,1)"].map((text) => said(text, "{actplayer} bids {quantity} × {face}"));
+    expect(narrow(bids, []).buttons.map(({ label }) => label)).toEqual(["Bid 16", "Bid 17"]);
+    expect(begun(bids, ["=16"])).toBe("Bid 16 ×");
+    expect(begun(bids, ["=16", "=2"])).toBe("Bid 16 × 2");
+    const words = [said("bid(16,2)", "{actplayer} bids {quantity} of the face {face}")];
+    expect([begun(words, ["=16"]), begun(words, ["=16", "=2"])]).toEqual(["Bid 16", "Bid 16 2"]);
+  });
+
   it("is asked for once, when several moves share it", () => {
     const bids = [move("bid(3,a1)", "", "board:a1"), move("bid(3,a2)", "", "board:a2"), move("bid(4,a1)", "", "board:a1")];
     expect(narrow(bids, []).buttons.map((button) => button.label)).toEqual(["Bid 3", "Bid 4"]);

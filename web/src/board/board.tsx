@@ -9,7 +9,9 @@ import { Grid } from "./grid";
 import { Spots } from "./spots";
 import { Track } from "./track";
 import { settle } from "./motion";
+import { arranged, clockwise, families, matsOf, ownerOf, seating, shortTitle, sideOf } from "./arrangement";
 import { round } from "./turning";
+import { Values } from "./values";
 import { standingWords } from "./words";
 import type { Pointing } from "./pointing";
 import { settings } from "../memory";
@@ -41,9 +43,7 @@ export function Board(props: BoardProps) {
 function Table({ scene, view, pointing, name }: BoardProps) {
   useLayoutEffect(() => settle(view), [view, round.value, settings.value.sorted]);
   const won = wonBy(scene, view);
-  const seen = scene.containers.filter((container) => container.name in view.containers);
-  const around = seen.filter((container) => container.layout === "hand");
-  const middle = seen.filter((container) => container.layout !== "hand");
+  const { around, middle, beside, central } = arranged(scene, view);
   const straight = middle.filter((container) => container.layout === "track" && !container.loop);
   const standing = new Set(straight.length >= BESIDE ? straight : []);
   const roles = scene.roles.map((role) => role.name);
@@ -132,22 +132,23 @@ function Table({ scene, view, pointing, name }: BoardProps) {
     );
   }
   const seats = seating(scene, view, around);
-  const holders = new Set(around.map((container) => ownerOf(scene, container)));
-  const besides = middle.filter((container) => (container.layout === "row" || container.layout === "pile") && holders.has(ownerOf(scene, container) ?? ""));
-  const central = middle.filter((container) => !besides.includes(container));
+  const lines = families(central);
   // What else is a seat's lies beside its hand.
   const seat = (hand: SceneContainer) => {
     const role = ownerOf(scene, hand);
-    const lying = besides.filter((container) => role !== null && ownerOf(scene, container) === role && sizeOf(view, container) > 0); // it takes room while something lies in it
+    const lying = beside.filter((container) => role !== null && ownerOf(scene, container) === role);
     return [draw(hand), ...lying.map((container) => draw(container, shortTitle(scene, container, role ?? "")))];
   };
   return (
-    <div class="board felt-table">
+    <div class={central.length === 0 ? "board felt-table free" : "board felt-table"}>
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
         seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].flatMap(seat)}</div> : null,
       )}
-      <div class={central.length - standing.size > CROWD ? "centre crowded" : "centre"}>{laid(central)}</div>
+      <div class={central.length - standing.size > CROWD ? "centre crowded" : "centre"}>
+        {lines.length > 1 ? lines.map((line, index) => <div key={index} class="line">{laid(line)}</div>) : laid(central)}
+        {central.length === 0 && <Values {...{ scene, view, name }} kind="inscription" />}
+      </div>
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.flatMap((hand) => seat(hand).reverse())}</div>}
     </div>
   );
@@ -156,60 +157,6 @@ function Table({ scene, view, pointing, name }: BoardProps) {
 /** Whose tokens are set apart: the winners', once the game is over and not everybody has won. */
 function wonBy(scene: Scene, view: View): ReadonlySet<string> {
   return new Set(view.over && view.winners.length < scene.roles.length ? view.winners : []);
-}
-
-/** Whose a container is: as the scene says, or by the name it ends with ("hand_west"). */
-export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name" | "owner">): string | null {
-  if (container.owner) return container.owner;
-  return scene.roles.find((role) => container.name.endsWith(`_${role.name}`))?.name ?? null;
-}
-
-/** What lies before each seat, where that is more than one row or pile: such a seat has a mat of its own. */
-function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
-  const mats = new Map<string, SceneContainer[]>();
-  const seen = scene.containers.filter((container) => container.name in view.containers);
-  if (!seen.some((container) => container.layout === "hand")) return mats;
-  for (const container of seen) {
-    const owner = ownerOf(scene, container);
-    if (owner && container.layout !== "hand" && container.layout !== "grid") mats.set(owner, [...(mats.get(owner) ?? []), container]);
-  }
-  return new Map([...mats].filter(([, lying]) => lying.length > 1));
-}
-
-/** How much lies in a container, as far as the viewer knows. */
-function sizeOf(view: View, container: SceneContainer): number {
-  const contents = view.containers[container.name];
-  return (contents?.tokens?.length ?? 0) + (contents?.backs ?? 0);
-}
-
-/** The roles in playing order, the viewer first. */
-function clockwise(scene: Scene, view: View): readonly string[] {
-  const order = scene.roles.map((role) => role.name);
-  const mine = Math.max(0, order.indexOf(view.role));
-  return [...order.slice(mine), ...order.slice(0, mine)];
-}
-
-/** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
-function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner: string): string {
-  return scene.labels?.[container.name] ? partName(container.name, [], String, scene.labels) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
-}
-
-type Side = "top" | "left" | "right" | "bottom";
-
-/** On which side of the table a role sits: the viewer below, the others clockwise from the left in playing order. */
-function sideOf(scene: Scene, view: View, role: string | null): Side {
-  const order = clockwise(scene, view);
-  const place = role === null ? 0 : order.indexOf(role);
-  if (place === 0) return "bottom";
-  if (order.length > 2 && place === 1) return "left";
-  return order.length > 2 && place === order.length - 1 ? "right" : "top";
-}
-
-/** The hands around the table. */
-function seating(scene: Scene, view: View, hands: readonly SceneContainer[]): Record<Side, SceneContainer[]> {
-  const seats: Record<Side, SceneContainer[]> = { top: [], left: [], right: [], bottom: [] };
-  for (const hand of hands) seats[sideOf(scene, view, ownerOf(scene, hand))].push(hand);
-  return seats;
 }
 
 /** Who sits where, for what they play to the middle. */

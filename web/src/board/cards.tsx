@@ -78,7 +78,7 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const order = sortable && settings.value.sorted ? sorted(scene, shown) : shown.map((_, index) => index);
 
   return (
-    <section class={["cards", container.layout, facing, worded && "worded", noted && "noted", open && "open", solid && "solid"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
+    <section class={["cards", container.layout, facing, worded && "worded", noted && "noted", open && "open", solid && "solid", !hasCards(scene) && "low"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
       <div class={sortable ? "cards-name hand-name" : "cards-name"}>
         {title} {count > 0 && <span class="count">{count}</span>}
         {sortable && (
@@ -160,7 +160,8 @@ function isCard(scene: Scene, token: Token): boolean {
 
 /** Whether anything in the game is a card: what is empty is as high as what it waits for. */
 function hasCards(scene: Scene): boolean {
-  return Object.values(scene.kinds).some((kind) => Object.keys(kind.faces).length === 0 || Object.values(kind.faces).some((face) => face.shape === "card" || face.shape === "text"));
+  const faces = Object.values(scene.kinds).flatMap((kind) => Object.values(kind.faces));
+  return faces.length === 0 || faces.some(({ shape }) => shape === "card" || shape === "text");
 }
 
 /** Whether these tokens have no order: those of a shuffled pile have no places. */

@@ -26,7 +26,6 @@ export function Ask({ state }: { readonly state: State }) {
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
       <h1 tabIndex={-1}>{waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}</h1>
-      <span class="spring" />
       <span class="aside">
         {several && (
           <span class="tally">

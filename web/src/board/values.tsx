@@ -1,0 +1,27 @@
+// Values: what the position says besides pieces and cards, by name; in the middle of the table where that is free, else beside it.
+
+import { told } from "../props";
+import { translate, type Names } from "../text";
+import type { Scene, View } from "../view";
+
+export interface ValuesProps {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly name: Names;
+  readonly kind: "props sheet" | "inscription";
+}
+
+export function Values({ scene, view, name: names, kind }: ValuesProps) {
+  const shown = told(scene, view, names);
+  if (shown.length === 0) return null;
+  return (
+    <dl class={kind} aria-label={translate("On the table")}>
+      {shown.map(({ name, title, words }) => (
+        <div key={name} data-prop={name}>
+          <dt>{title}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
