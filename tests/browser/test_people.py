@@ -97,7 +97,7 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     ann.page.get_by_role("button", name="Sit down and play").click()
     ann.sees_a_board()
     bob.page.goto(f"{ann.page.url}#invite=")
-    expect(bob.page.locator("dl.terms")).to_contain_text("The result counts for the ratings")
+    expect(bob.page.locator("dl.terms").first).to_contain_text("The result counts for the ratings")
     bob.page.get_by_role("button", name="Sit down as white").click()
     bob.sees_a_board()
     bob.page.get_by_role("button", name="Resign", exact=True).click()
