@@ -7,28 +7,21 @@ import re
 import signal
 import subprocess
 import urllib.request
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+import rondel
 from rondel.cli.app import app
 from tests.cli.shell import COMMAND
 
 
-def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it() -> None:
-    command = [
-        *COMMAND,
-        "play",
-        "liars_dice",
-        "--web",
-        "--seats",
-        "3",
-        "--against",
-        "person,greedy",
-        "--port",
-        "0",
-        "--no-open",
-    ]
+def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it_and_leaves_the_record(tmp_path: Path) -> None:
+    """The first dice are those that the terminal would throw by the same seed."""
+    kept = tmp_path / "kept.json"
+    command = [*COMMAND, "play", "liars_dice", "--web", "--seats", "3", "--against", "person,rollout:2:1", "--port", "0"]
+    command += ["--no-open", "--seed", "7", "--record", str(kept)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -39,22 +32,27 @@ def test_the_address_is_for_all_who_share_the_screen_and_ctrl_c_ends_it() -> Non
             address, table, roles = found.groups()
             with urllib.request.urlopen(f"{address}/api/tables/{table}", timeout=10) as answer:
                 seats = json.load(answer)["seats"]
-            assert [seat["kind"] for seat in seats] == ["open", "open", "bot"]
+            assert [(seat["kind"], seat["bot"]) for seat in seats] == [("open", ""), ("open", ""), ("bot", "rollout:2:1")]
             assert roles.split(",") == [seat["role"] for seat in seats[:2]]
         finally:
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
-        assert process.stdout.read() == "stopped\n"
+        assert process.stdout.read() == f"The record is in {kept}.\nstopped\n"
+    record = json.loads(kept.read_text(encoding="utf-8"))
+    dealt = rondel.new("liars_dice", seats=3, seed=7).record()["answers"]
+    assert dealt
+    assert record["answers"][: len(dealt)] == [list(each) for each in dealt]
 
 
 @pytest.mark.parametrize(
     ("argv", "why"),
     [
-        (["reversi", "--seed", "1"], "--seed and --record are for the terminal"),
-        (["reversi", "--against", "mcts:500"], "there is no bot 'mcts:500'; there is level:1"),
+        (["reversi", "--record", "nowhere/kept.json"], "the record cannot be written to 'nowhere/kept.json'"),
+        (["reversi", "--against", "mtcs:500"], "unknown bot 'mtcs'; did you mean 'mcts'?"),
+        (["reversi", "--against", "mcts:quick"], "has no budget 'quick'"),
     ],
 )
-def test_what_the_browser_has_not_is_said(argv: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_is_said_before_anything_is_served(argv: list[str], why: str) -> None:
     done = CliRunner().invoke(app, ["play", *argv, "--web", "--no-open", "--port", "0"])
-    assert done.exit_code == 2
-    assert why in capsys.readouterr().err + done.stderr
+    assert done.stdout == ""
+    assert why in str(done.exception)

@@ -137,7 +137,12 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Makes chance and the bots' luck the same each time.")] = None,
     option: Options = None,
     seats: Seats = None,
-    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the record of the game to this file; with --web that of the last game, when the server is stopped."
+        ),
+    ] = None,
     lang: Lang = "",
     web: Annotated[bool, typer.Option("--web", help="Play in the browser instead; the address is printed.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="With --web, the port; a free one if it is in use.")] = 8000,
@@ -149,13 +154,22 @@ def play(
 
         run(game, role=role, against=against, seed=seed, options=option or [], seats=seats, record=record, lang=lang)
         return
-    if seed is not None or record is not None:
-        _end("--seed and --record are for the terminal: leave them out with --web", 2)
     from rondel.cli.web import web as run_web
     from rondel.server import CannotServe, NoSuchTable
 
     try:
-        run_web(game, role=role, against=against, options=option or [], seats=seats, port=port, show=show)
+        run_web(
+            game,
+            role=role,
+            against=against,
+            seed=seed,
+            options=option or [],
+            seats=seats,
+            record=record,
+            port=port,
+            show=show,
+            lang=lang,
+        )
     except CannotServe as error:
         _end(error, 2 if isinstance(error, NoSuchTable) else 1)
 

@@ -43,7 +43,7 @@ def play(
     private = hides(game)
     who = cast(game.roles, role, against or usual(game))
     if record is not None:
-        _open(record)
+        opened_for_writing(record)
     screen = screen or Screen(lang=lang)
     scene = game.scene()
     luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
@@ -109,8 +109,9 @@ def hides(game: rondel.Game) -> bool:
     return not all_open(game)
 
 
-def _open(record: Path) -> None:
-    """Make sure, before a long game is played, that its record can be written; what is there already stays till then."""
+def opened_for_writing(record: Path) -> None:
+    """Make sure, before a long game is played, that its record can be written; what is there already stays till then. Raises
+    `BadOption`."""
     try:
         record.open("a", encoding="utf-8").close()
     except OSError as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -230,13 +230,15 @@ def build(
     proxies: Collection[str] = (),
     hosts: Hosts | Bench | None = None,
     embedders: Sequence[str] = (),
+    luck: Callable[[int], bytes] | None = None,
 ) -> Application:
     """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
     started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
     password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed.
     ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being written. On pages of
-    the origins of ``embedders`` a table may be framed."""
-    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts, embedders)
+    the origins of ``embedders`` a table may be framed. ``luck`` is what games are dealt by, where it is to be the same
+    each time."""
+    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts, embedders, luck)
 
 
 class Application:
@@ -254,6 +256,7 @@ class Application:
         proxies: Collection[str] = (),
         hosts: Hosts | Bench | None = None,
         embedders: Sequence[str] = (),
+        luck: Callable[[int], bytes] | None = None,
     ) -> None:
         self._hosts = hosts or Hosts()
         self.bench = hosts if isinstance(hosts, Bench) else None
@@ -261,6 +264,7 @@ class Application:
         self._database = database
         self.bots = bots
         self._cost = cost
+        self._luck = luck
         self._limiter = Limiter(limits)
         self.arena: Arena | None = None
         self.store: Store | None = None
@@ -304,7 +308,7 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts)
+        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck)
         self.arena = Arena(around)
         self.arena.start()
         self.store = store

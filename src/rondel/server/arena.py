@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import logging
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -104,18 +105,21 @@ class Arena:
         """How a game is played; refused as ``unknown_game``."""
         return await self._around.referees.rules(game)
 
-    async def create(self, wanted: protocol.NewTable, creator: Principal = NOBODY) -> protocol.Created:
-        """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else."""
+    async def create(
+        self, wanted: protocol.NewTable, creator: Principal = NOBODY, *, bots: Callable[[str], str] = known_bot
+    ) -> protocol.Created:
+        """Make a table; the tokens of the seats the creator keeps are in the answer and nowhere else. ``bots`` says which there
+        are: a bot's name may hold how long it thinks, or a file, and so not everybody gets any."""
         self._check_open()
         tokens: dict[str, str] = {}
-        seats = [self._entry(seat, creator, wanted.name, tokens) for seat in wanted.seats]
+        seats = [self._entry(seat, creator, wanted.name, tokens, bots) for seat in wanted.seats]
         invite = self._secret()
         entry = await self._in_seat_order(
             TableEntry(
                 id=self._secret(16),
                 game=wanted.game,
                 options=wanted.options,
-                seed=self._around.entropy(32),
+                seed=self._around.chance(32),
                 invite_hash=hashed(invite),
                 seats=tuple(seats),
                 terms=checked(wanted.terms, wanted.seats, creator),
@@ -252,12 +256,14 @@ class Arena:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""
         return base64.urlsafe_b64encode(self._around.entropy(size)).rstrip(b"=").decode()
 
-    def _entry(self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str]) -> SeatEntry:
+    def _entry(
+        self, seat: protocol.NewSeat, creator: Principal, name: str, tokens: dict[str, str], bots: Callable[[str], str]
+    ) -> SeatEntry:
         """The seat as it is stored; the creator, who goes by ``name``, gets the token in ``tokens``."""
         if seat.kind == "open":
             return SeatEntry(seat.role, "open")
         if seat.kind == "bot":
-            return SeatEntry(seat.role, "bot", known_bot(seat.bot), clean(seat.name))
+            return SeatEntry(seat.role, "bot", bots(seat.bot), clean(seat.name))
         tokens[seat.role] = token = self._secret()
         return _sitter(seat.role, creator, seat.name or name, token)
 

@@ -13,7 +13,7 @@ import logging
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -109,14 +109,19 @@ class BotPool:
         memory: int = MEMORY,
         command: Sequence[str] = (),
         games: Sequence[str] = (),
+        luck: Callable[[int], int] = secrets.randbits,
+        running_grace: float = RUNNING_GRACE,
     ) -> None:
         """``seconds`` is what a bot may think, ``grace`` what it may take on top of it (a worker has to start) before it is
-        killed, ``pace`` the least time between two answers of a bot, for the people who watch. ``memory`` is what a worker may
-        take, in bytes of address space, where the system can hold it to that (Linux). ``games`` are the games that are not
-        shipped, files or names: where there are any, the workers are confined."""
+        killed (``running_grace`` if it runs already), ``pace`` the least time between two answers of a bot, for the people
+        who watch. ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that
+        (Linux). ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined.
+        ``luck`` is what bots err by: so many bits."""
         self._seconds = seconds
         self._grace = grace
         self._pace = pace
+        self._luck = luck
+        self._running_grace = running_grace
         self._memory = memory
         usual = ("-P", "-B", "-m", "rondel.server.hosting.bot", *games) if games else ("-m", "rondel.players.worker")
         self._command = tuple(command) or (sys.executable, *usual)
@@ -137,7 +142,7 @@ class BotPool:
         if known is None:
             return None
         self._last_id += 1
-        return Question(self._last_id, role, bot, self._seconds, secrets.randbits(63), known.knows, known.game)
+        return Question(self._last_id, role, bot, self._seconds, self._luck(63), known.knows, known.game)
 
     async def think(self, question: Question | None) -> str | None:
         """The move a worker chose; None when there was no question, or no answer."""
@@ -159,7 +164,7 @@ class BotPool:
 
     async def _ask(self, question: Question) -> str:
         async with self._free:
-            grace = min(self._grace, RUNNING_GRACE) if self._idle else self._grace
+            grace = min(self._grace, self._running_grace) if self._idle else self._grace
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
             try:

@@ -432,7 +432,7 @@ class Room:
         table = await self._loaded()
         company = self._company
         # Entropy is a call of the operating system, and most messages need none.
-        chance = self._around.entropy(32) if isinstance(message, protocol.Again | BotMove) else b""
+        chance = self._around.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
         while True:
             down, away = self._time.besides(table.outlook, at)
             setting = Setting(at, chance, company.audience, company.present, self._told, down, away)

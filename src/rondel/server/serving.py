@@ -107,6 +107,8 @@ def serve(
     bench: Bench | None = None,
     embedders: Sequence[str] = (),
     opened: Callable[[str], None] = lambda address: None,
+    luck: Callable[[int], bytes] | None = None,
+    closing: Callable[[protocol.Json], None] | None = None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
 ) -> None:
@@ -115,15 +117,16 @@ def serve(
     networks) say of whom they ask for is believed.
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
-    address is printed; given as a `NewTable`, its address is for one browser that takes all free seats. ``opened`` is called
-    with that address. With ``metrics`` ("127.0.0.1:9100") there is a second address, which tells Prometheus how the arena
-    does. With ``unfold``, which unfolds the trees of games, there is the developer's view, which shows what is hidden; its
-    address is printed, too. ``log`` is the form of what is logged, on the standard error. ``games`` are files with games that
-    are not shipped; their rules run in processes of their own. With a ``bench`` there is its game alone, at a table whose
-    address is printed. Pages of the origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one.
-    Raises `CannotServe` when the address cannot be used, `NoSuchTable` when there is no such game or bot, or no game at the
-    bench, `UnusableFolder`
-    when nothing can be kept there.
+    address is printed; given as a `NewTable`, its address is for one browser that takes all free seats, and its bots may be any
+    that `rondel.players.bots` knows. ``opened`` is called with that address. With ``metrics`` ("127.0.0.1:9100") there is a
+    second address, which tells Prometheus how the arena does. With ``unfold``, which unfolds the trees of games, there is the
+    developer's view, which shows what is hidden; its address is printed, too. ``log`` is the form of what is logged, on the
+    standard error. ``games`` are files with games that are not shipped; their rules run in processes of their own. With a
+    ``bench`` there is its game alone, at a table whose address is printed. ``luck`` is what games are dealt by, where it is to
+    be the same each time, and ``closing`` is called with the record of the table's last game before it ends. Pages of the
+    origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one. Raises `CannotServe` when the
+    address cannot be used, `NoSuchTable` when there is no such game or bot, or no game at the bench, `UnusableFolder` when
+    nothing can be kept there.
     """
     hosts = Hosts() if bench is not None else _hosts([*games, *brought()])
     offer = _parse(open_table, hosts)
@@ -140,11 +143,12 @@ def serve(
                 proxies=proxies,
                 hosts=bench or hosts,
                 embedders=embedders,
+                luck=luck,
             )
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error
         one = isinstance(open_table, protocol.NewTable)
-        service = _Service(application, _address(listening), offer, watched, say, opened, is_for_one=one)
+        service = _Service(application, _address(listening), offer, watched, say, opened, closing, is_for_one=one)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
@@ -218,10 +222,13 @@ class _Service:
         watched: tuple[str, int] | None,
         say: Callable[[str], None],
         opened: Callable[[str], None],
+        closing: Callable[[protocol.Json], None] | None,
         *,
         is_for_one: bool,
     ) -> None:
         self._opened = opened
+        self._closing = closing
+        self._table = ""
         self._is_for_one = is_for_one
         """Whether one browser takes all free seats of the table that is offered."""
         self._application = application
@@ -261,9 +268,10 @@ class _Service:
         if self._offer is None:
             return
         try:
-            created = await arena.create(self._offer)
+            created = await arena.create(self._offer, bots=str if self._is_for_one else known_bot)
         except Refusal as refusal:
             raise NoSuchTable(refusal.message) from refusal
+        self._table = created.table
         free = [seat.role for seat in self._offer.seats if seat.kind == "open"]
         taken = f"&seats={','.join(free)}" if self._is_for_one else ""
         invited = f"#invite={created.invite}{taken}" if free else ""
@@ -280,6 +288,11 @@ class _Service:
         arena = self._application.arena
         if arena is not None:
             _logger.info("stopping: what is being carried out is finished first")
+            if self._closing is not None and self._table:
+                try:
+                    self._closing(await (await arena.room(self._table)).record())
+                except Refusal as refusal:
+                    self._say(f"There is no record of the game: {refusal.message}")
             await arena.drain()
             await asyncio.sleep(LAST_WORDS_SECONDS)
         if self._metrics is not None:

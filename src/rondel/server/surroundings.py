@@ -71,6 +71,12 @@ class Surroundings:
     """The time, in milliseconds since 1970."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """So many bytes nobody can guess."""
+    luck: Callable[[int], bytes] | None = None
+    """What games are dealt by, where it is to be the same each time: then secrets are made of ``entropy`` all the same."""
     measures: Measures = field(default_factory=Measures)
     """What is counted."""
     referees: Referees = field(default_factory=House)
+
+    def chance(self, size: int) -> bytes:
+        """So many bytes that a game is dealt by."""
+        return (self.luck or self.entropy)(size)
