@@ -73,7 +73,7 @@ def test_a_piece_is_dragged_typed_and_moved_by_keys(server: Program, seat: Any) 
     move = page.get_by_label("Your move")
     move.fill("e7 e9")
     move.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("No move that may be made now is called e7 e9.")
+    expect(page.get_by_role("alert")).to_contain_text("I do not understand e7 e9. You can play ")
     for text, lands in (("e7e5", "e5"), ("Nf3", "f3"), ("move(b8,c6)", "c6")):
         move.fill(text)
         with ann.moves_on():

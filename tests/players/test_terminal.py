@@ -247,3 +247,15 @@ def test_nothing_that_is_said_is_left_in_ordinary_letters() -> None:
     said = re.sub(r"mark\(\w\d\)", "", said)  # what is to be typed is the same in every language
     assert said.count("⟦") > 30
     assert re.findall(r"[A-Za-z]*[ac-eg-ln-pr-uwyz][A-Za-z]+|[A-Za-z]+[ac-eg-ln-pr-uwyz]\b", said) == []
+
+
+def test_a_game_with_a_notation_of_its_own_is_played_in_it() -> None:
+    typed = "help\nNf3\nd5\nNe5\nNe9\nquit\n"
+    screen = Screen(StringIO(typed), out := StringIO())
+    game = rondel.new("chess")
+    match = Match(game, {role: Person(screen, game.scene(), role, seed=1) for role in game.roles})
+    while match.going_on:
+        match.step()
+    assert [text for _role, text in game.record()["answers"]] == ["move(g1,f3)", "move(d7,d5)", "move(f3,e5)"]
+    assert "This game has a notation of its own" in out.getvalue()
+    assert "I do not understand 'Ne9'." in out.getvalue()

@@ -261,7 +261,8 @@ export function written(state: State, text: string, id: string): Step {
   const noted = state.scene && now ? writtenAs(text, moves, (move) => spellings(state.scene!, now, move)) : [];
   const [move, ...others] = noted.length > 0 ? noted : typed(moves, text);
   if (move && others.length === 0) return play(state, move, id);
-  const message = move ? say("several moves could be meant: {moves}", { moves: [move, ...others.slice(0, FEW)].map((each) => each.text).join(", ") + (others.length > FEW ? "…" : "") }) : say("no move that may be made now is called {text}", { text });
+  const some = (meant: readonly Move[]) => meant.slice(0, FEW + 1).map((each) => each.text).join(", ") + (meant.length > FEW + 1 ? "…" : "");
+  const message = move ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) }) : [say("I do not understand {typed}.", { typed: text }), moves.length > 0 && say("You can play {moves}.", { moves: some(moves) })].filter(Boolean).join(" ");
   return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };
 }
 

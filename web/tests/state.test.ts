@@ -170,7 +170,7 @@ describe("a typed move", () => {
   it("is sent when one move fits, and refused with the reason otherwise", () => {
     const state = atTable("reversi", 0, ["black"]);
     expect(change.written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
-    expect(change.written(state, "a1", "a").state.refusal?.message).toBe("no move that may be made now is called a1");
+    expect(change.written(state, "a1", "a").state.refusal?.message).toBe("I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).");
   });
 });
 

@@ -8,6 +8,7 @@ looks on.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from rich.console import Console
@@ -18,10 +19,13 @@ from rondel.errors import RondelError
 from rondel.players.mcts_bot import MctsBot
 from rondel.players.picture import Picture, number
 from rondel.players.player import Budget, Leave, Player, Question, TakeBack
+from rondel.players.spelling import spellings
 from rondel.players.typed import NotUnderstood, names, short, understand
 
+NOTATION: Final = _("This game has a notation of its own, which is understood as well (Nf3, exd5, O-O).")
 HELP: Final = (
     _("Type a move: in full (play_disc(d3)), without its name (d3), or its number in the list (3 or #3)."),
+    NOTATION,
     ("moves", _("every legal move with its number and what it does")),
     ("board", _("the table again")),
     ("log", _("what has happened so far")),
@@ -110,6 +114,7 @@ class Person(Player):
         screen.people += 1
         self._screen = screen
         self._picture = Picture(scene, colour=screen.colour, lang=screen.lang)
+        self._written: Mapping[str, str] = scene["written"]
         self._role = role
         self._private = private
         self._seed = seed
@@ -164,7 +169,13 @@ class Person(Player):
                 if command:
                     self._obey(command, question)
                     continue
-                return understand(typed, question.view["moves"], places=self._picture.places(), lang=screen.lang)
+                return understand(
+                    typed,
+                    question.view["moves"],
+                    places=self._picture.places(),
+                    lang=screen.lang,
+                    spell=lambda move: spellings(self._written, question.view, move),
+                )
             except NotUnderstood as error:
                 screen.say(str(error))
 
@@ -208,7 +219,7 @@ class Person(Player):
             case "quit" | "exit":
                 raise Leave
             case _:
-                for line in HELP:
+                for line in HELP if self._written else [each for each in HELP if each != NOTATION]:
                     said = line if isinstance(line, str) else line[1]
                     words = translate(said, screen.lang)
                     screen.say(words if isinstance(line, str) else f"  {line[0]:<7} {words}")

@@ -1,6 +1,7 @@
 """What a person types, understood as one of the legal moves.
 
-``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move; so do ``a1 b2`` and ``a1b2``.
+``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move; so do ``a1 b2`` and ``a1b2``,
+and what the move is in the game's own notation, ``Nf3``.
 What cannot be understood gets an answer that helps.
 """
 
@@ -8,16 +9,18 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from rondel.engine.text import ENGLISH, _, say
+from rondel.engine.text import ENGLISH, _, say, translate
+from rondel.players.spelling import spelt
 
 SHOWN: Final = 12
 """How many moves an answer names at most."""
 
 
-AMBIGUOUS: Final = _("{typed} can mean {moves}. Type more of it, or its number.")
+AMBIGUOUS: Final = _("{typed} can mean {moves}.")
+MORE: Final = _("Type more of it, or its number.")
 NO_NUMBER: Final = _("There is no move number {number}: they go from 1 to {last}.")
 IN_ALL: Final = _("{shown}, ... ({number} in all)")
 
@@ -26,9 +29,16 @@ class NotUnderstood(Exception):
     """What was typed is not one of the moves; the message says what could be meant."""
 
 
-def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collection[str] = (), lang: str = ENGLISH) -> str:
+def understand(
+    typed: str,
+    moves: Sequence[Mapping[str, Any]],
+    *,
+    places: Collection[str] = (),
+    lang: str = ENGLISH,
+    spell: Callable[[Mapping[str, Any]], Sequence[str]] = lambda move: (),
+) -> str:
     """The text of the move that is meant. ``moves`` are those of a view, ``places`` the names of all cells there are,
-    ``lang`` is what answers are written in.
+    ``lang`` is what answers are written in, and ``spell`` says how a move is written in the game's own notation.
 
     Raises `NotUnderstood`.
 
@@ -47,13 +57,14 @@ def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collec
     if said in full:
         return str(full[said])
     for meant in (
+        [move["text"] for move in spelt(typed, moves, spell)],
         [move["text"] for move in moves if plain(short(move)) == said],
         [move["text"] for move in moves if plain(move["action"]) == said],
     ):
         if len(meant) == 1:
             return str(meant[0])
         if meant:
-            raise NotUnderstood(say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(meant, lang)))
+            raise NotUnderstood(_ambiguous(typed, meant, lang))
     counted = re.fullmatch(r"#?(\d+)", typed.strip())
     if counted:
         if 1 <= int(counted[1]) <= len(texts):
@@ -68,7 +79,7 @@ def understand(typed: str, moves: Sequence[Mapping[str, Any]], *, places: Collec
     if len(begun) == 1:
         return str(begun[0])
     if begun:
-        raise NotUnderstood(say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(begun, lang)))
+        raise NotUnderstood(_ambiguous(typed, begun, lang))
     raise NotUnderstood(_nonsense(typed.strip(), said, moves, places, lang))
 
 
@@ -101,6 +112,10 @@ def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
     """What to type for each move: the short form where it means one move only."""
     shorts = [short(move) for move in moves]
     return [each if shorts.count(each) == 1 else move["text"] for each, move in zip(shorts, moves, strict=True)]
+
+
+def _ambiguous(typed: str, texts: Sequence[str], lang: str) -> str:
+    return f"{say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(texts, lang))} {translate(MORE, lang)}"
 
 
 def _nonsense(typed: str, said: str, moves: Sequence[Mapping[str, Any]], places: Collection[str], lang: str) -> str:
