@@ -203,7 +203,7 @@ async def within(database: Path, tables: list[Made], frames: int, counts: Counte
     connections: list[tuple[str, Connection]] = []
     for each in tables:
         for tokens in (list(each.tokens.values()), [], [next(iter(each.tokens.values()))]):
-            connection = Connection(arena, lambda frame: heard.append(json.loads(frame)))
+            connection = Connection(arena, lambda *frames: heard.extend([json.loads(frame) for frame in frames]))
             await connection.receive(json.dumps({"type": "hello", "version": 1, "table": each.table, "tokens": tokens}))
             connections.append((each.table, connection))
             if len(tokens) > 1:

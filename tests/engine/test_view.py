@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine import EVERYONE, OBSERVER, Game
+from rondel.engine import EVERYONE, OBSERVER, ActivePlayer, Game, GameEnd, Prop, Row, To, _, on
 from rondel.engine.text import read
-from rondel.engine.view import fold, parts, parts_told
+from rondel.engine.view import fold, parts, parts_told, told_alike
+from rondel.engine.view import view as view_of
 from rondel.errors import UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
@@ -81,6 +82,88 @@ def test_a_view_of_a_finished_game() -> None:
         view = game.view(role)
         assert (view["over"], view["active"], view["winners"], view["scores"]) == (True, [], ["x"], {"x": 1, "o": 0})
         assert (view["question"], view["moves"], view["progress"]) == (None, [], 100)
+
+
+class Masks(Game):
+    """Everything lies open, until somebody does something for himself; the engine has not been told that anybody will."""
+
+    name = "masks"
+    title = _("Masks")
+    seats = ("left", "right")
+    kinds = (Piece,)
+
+    def setup(self) -> To[Masking]:
+        self.row = self.add(Row("row", visible_to=EVERYONE))
+        self.row.add(Piece(face="a"))
+        self.open_note = self.add(Prop("open_note", 0, visible_to=EVERYONE))
+        self.own_note = self.add(Prop("own_note", 0, visible_to=("left",)))
+        return Masking
+
+
+class Masking(ActivePlayer[Masks]):
+    description = _("{actplayer} must do something")
+    my_turn = _("{you} must do something")
+
+
+@on(Masking, _("{actplayer} counts"))
+def count(game: Masks) -> To[Masking]:
+    game.open_note.value += 1
+    return Masking
+
+
+@on(Masking, _("{actplayer} writes"))
+def write(game: Masks) -> To[Masking]:
+    game.own_note.value += 1
+    return Masking
+
+
+@on(Masking, _("{actplayer} masks"))
+def mask(game: Masks) -> To[Masking]:
+    game.row[0].turn_down("left")
+    return Masking
+
+
+@on(Masking, _("{actplayer} shows"))
+def show(game: Masks) -> To[Masking]:
+    game.row[0].turn_up()
+    return Masking
+
+
+@on(Masking, _("{actplayer} whispers"))
+def whisper(game: Masks) -> To[Masking]:
+    game.notify("psst", _("psst"), to=("left",))
+    return Masking
+
+
+@on(Masking, _("{actplayer} ends"))
+def end(game: Masks) -> To[GameEnd]:
+    return GameEnd
+
+
+@pytest.mark.parametrize(
+    ("moves", "alike"),
+    [
+        (("count", "count"), True),
+        (("count", "write", "count"), False),
+        (("mask", "count"), False),
+        (("mask", "show", "count"), False),
+        (("whisper", "count"), False),
+    ],
+)
+def test_what_is_looked_at_once_for_all_is_what_everybody_sees_and_is_told(moves: tuple[str, ...], alike: bool) -> None:
+    game = Masks()
+    for move in moves:
+        game.push(move)
+    readers = (*game.roles, OBSERVER)
+    for first in readers:
+        seen: dict[str, Any] = {}
+        view_of(game, first, alike=seen)
+        assert [view_of(game, role, alike=seen) for role in readers] == [game.view(role) for role in readers]
+        events, for_all = told_alike(game, 0, first)
+        assert for_all == alike
+        assert all(game.events(0, role) == events for role in readers) == alike
+    game.push("count")
+    assert told_alike(game, len(game.events(0, "left")) - 1, "left")[1] == ("whisper" not in moves)
 
 
 def test_a_view_is_the_callers() -> None:

@@ -87,7 +87,7 @@ class Watcher:
 
     roles: tuple[str, ...] = ()
 
-    def put(self, frame: bytes) -> None:
+    def put(self, *frames: bytes) -> None:
         """What is shown is in test_room."""
 
     def sent_away(self, refusal: Refusal) -> None:

@@ -19,8 +19,8 @@ class Page:
         self.roles: Roles = ()
         self.heard: list[bytes] = []
 
-    def put(self, frame: bytes) -> None:
-        self.heard.append(frame)
+    def put(self, *frames: bytes) -> None:
+        self.heard += frames
 
     def sent_away(self, refusal: Refusal) -> None:
         raise refusal

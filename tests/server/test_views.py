@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 import rondel
 from rondel.server import protocol, views
+from rondel.server.chronicle import Chronicle
 from rondel.server.table import Table
 from tests.server.test_table import again, entry, play, undo, won
 
@@ -106,12 +108,18 @@ def test_who_was_elsewhere_is_welcomed_as_somebody_new() -> None:
 
 @pytest.mark.parametrize("name", rondel.games())
 def test_what_is_sent_of_a_view_is_the_games_own_view_whatever_was_told_before(name: str) -> None:
-    """What is kept of moves between tables shows nowhere: games go on, are begun anew, and have other options."""
+    """What is kept of moves between tables shows nowhere: games go on, are begun anew, and have other options. Nor does it
+    matter who else is shown the position, and in which order: what is looked at once for all is the same for all."""
     for seed in range(2):
         game = rondel.new(name, seed=seed)
-        for _ in range(12):
-            for role in (*game.roles, rondel.OBSERVER):
-                assert views.view(game, role) == game.view(role)
+        chronicle = Chronicle(game)
+        for number in range(12):
+            readers = (*game.roles, rondel.OBSERVER)
+            readers = (*readers[number % len(readers) :], *readers[: number % len(readers)])
+            assert views.seen(game, readers) == {role: game.view(role) for role in readers}
+            told = {role: chronicle.count(role) for role in readers}
+            for role, events in chronicle.news(told).items():
+                assert [msgspec.json.decode(event) for event in events] == game.events(told[role], role)
             if game.is_over:
                 break
             role = game.active[-1]

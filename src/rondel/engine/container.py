@@ -211,7 +211,7 @@ class Container(Part):
 
     def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
         """What a viewer who sees the container sees of a token in it."""
-        return {"id": sight.number(token), "at": self.slot(token), **token.view(sight.role, sight.turns_up(self))}
+        return {"id": sight.number(token), "at": self.slot(token), **sight.shows(token, self)}
 
     def to_json(self) -> list[dict[str, Any]]:
         """The contents as plain data, for snapshots and positions."""

@@ -151,6 +151,10 @@ class Log:
             return end
         return sum([not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries[:end]])
 
+    def is_alike(self, since: int) -> bool:
+        """Whether all have heard the same, from that number of their own stream on."""
+        return self._private < 0 and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
+
     def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
         """The entries ``role`` may know of, from number ``since`` of its own stream on, and the mark of the one before.
 

@@ -44,14 +44,26 @@ class Sight:
         """The viewer's numbers by serial number; None in a game that hides nothing."""
         self.late: dict[int, int] = {}
         """The numbers of what is seen only because the game is over."""
+        self.partial = False
+        """Whether anything was looked at that another viewer may see otherwise."""
 
     def sees(self, part: Part) -> bool:
         """Whether the viewer sees the contents of a container, or the value of a prop."""
-        return sees(part._visible_to, self.role) or (self.revealing and revealed(part.name, self.reveals))
+        if part._visible_to == EVERYONE:
+            return True
+        self.partial = True
+        return self.role in part._visible_to or (self.revealing and revealed(part.name, self.reveals))
 
     def counts(self, container: Container) -> bool:
         """Whether the viewer may know how many tokens lie in a container."""
+        self.partial = True
         return sees(container._backs_visible_to, self.role)
+
+    def shows(self, token: Token, container: Container) -> dict[str, Any]:
+        """What a viewer who sees where a token lies is shown of it."""
+        if token._shown_to is not None:
+            self.partial = True
+        return token.view(self.role, self.turns_up(container))
 
     def turns_up(self, container: Container) -> bool:
         """Whether what lies face down in a container is seen all the same, because the game reveals it at its end."""
@@ -103,6 +115,7 @@ class Eye(Sight):
 
     def __init__(self, game: Game, role: str) -> None:
         super().__init__(role, game.reveals)
+        self.partial = True
         self._followed: dict[int, int] = {}
         """Where tokens can be followed: the place of the container in the order of the game, by its identity."""
         for number, container in enumerate(game._containers):

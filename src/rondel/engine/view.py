@@ -39,18 +39,25 @@ SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players mus
 
 
 def view(
-    game: Game, role: str, kept: Mapping[str, Any] | None = None, said: dict[Move, dict[str, Any]] | None = None
+    game: Game,
+    role: str,
+    kept: Mapping[str, Any] | None = None,
+    said: dict[Move, dict[str, Any]] | None = None,
+    alike: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
-    when it looked last, and ``said`` what it was told of moves that mean the same in all games; more are put there."""
+    when it looked last, and ``said`` what it was told of moves that mean the same in all games; more are put there. ``alike``
+    is what everybody sees now of all containers, where nobody sees more than others; it is put there by who looks first."""
     machine = game._machine
     active = active_of(machine, game)
     over = machine.node.end
     shown = over or sees(game.score_visible_to, role)
     args = args_of(game, role)
     eye = sight(game, role)
-    same = kept or {}
-    seen = [(each, same[each.name] if each.name in same else each.view(eye)) for each in game._containers]
+    same = kept or alike or {}
+    seen = {each.name: same[each.name] if each.name in same else each.view(eye) for each in game._containers}
+    if alike is not None and not eye.partial:
+        alike.update(seen)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
     return {
@@ -69,7 +76,7 @@ def view(
         "eliminated": list(game.eliminated),
         "stats": statistic.seen(game, role),
         "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
-        "containers": {container.name: part for container, part in seen if part is not None},
+        "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
         "moves": _offered(moves(machine, game, role), said) if role in game.roles else [],
         **({"several": several.to_json()} if several is not None else {}),
@@ -157,12 +164,19 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     the first), as they are at the event: `fold` them, and there is the position at each event. What has changed since the
     last event, `untold` tells.
     """
+    return told_alike(game, since, role)[0]
+
+
+def told_alike(game: Game, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
+    """What `events` gives, and whether everybody, the observer included, is told just that from there on: nothing of it was
+    whispered to some, and nothing was looked at that another might see otherwise."""
     since = max(since, 0)
     machine = game._machine
     begin, heard = machine.log.heard(role, since)
+    alike = machine.log.is_alike(since)
     told = [to_json(entry, since + number, role, game._containers, game._roles) for number, entry in enumerate(heard)]
     if not told:
-        return told
+        return told, alike
     journal = machine.journal
     # Back to the first event once, and forward from event to event: the cost is that of what happened since.
     writes = journal.rewind(begin)
@@ -170,13 +184,17 @@ def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
     try:
         for data, entry in zip(told, heard, strict=True):
             step = writes[done : entry[0] - begin]
-            before = _touched(game, role, step)
+            eye = sight(game, role, past=True)
+            before = _touched(game, eye, step)
+            alike = alike and not eye.partial
             journal.forward(step)
             done += len(step)
-            data["changes"] = _different(before, _seen(game, sight(game, role, past=True), before.keys()))
+            eye = sight(game, role, past=True)
+            data["changes"] = _different(before, _seen(game, eye, before.keys()))
+            alike = alike and not eye.partial
     finally:
         journal.forward(writes[done:])
-    return told
+    return told, alike
 
 
 def untold(game: Game, role: str) -> list[dict[str, Any]]:
@@ -194,7 +212,7 @@ def untold(game: Game, role: str) -> list[dict[str, Any]]:
         if machine.node.end and game.reveals:
             before = _seen(game, sight(game, role, past=True), None)
         else:
-            before = _touched(game, role, writes)
+            before = _touched(game, sight(game, role, past=True), writes)
     finally:
         journal.forward(writes)
     now = _seen(game, sight(game, role), None if machine.node.end and game.reveals else before.keys())
@@ -229,8 +247,8 @@ def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict
     return after
 
 
-def _touched(game: Game, role: str, writes: Iterable[Entry]) -> dict[str, Any]:
-    """What ``role`` sees of the parts that these writes, which come next, are about to change."""
+def _touched(game: Game, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
+    """What a viewer sees of the parts that these writes, which come next, are about to change."""
     names: set[str] = set()
     for target, _key, _old, _new in writes:
         # A token that moves has written to its containers; one that only turns over lies where it lies.
@@ -239,7 +257,7 @@ def _touched(game: Game, role: str, writes: Iterable[Entry]) -> dict[str, Any]:
             names.add(f"container:{part.name}")
         elif isinstance(part, Prop):
             names.add(f"prop:{part.name}")
-    return _seen(game, sight(game, role, past=True), names) if names else {}
+    return _seen(game, eye, names) if names else {}
 
 
 def _seen(game: Game, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:

@@ -3,16 +3,19 @@
 A game that was restored begins its log anew. The chronicle knows what was told before, numbers what is told now after it, and
 keeps events as they are sent to whoever comes later: encoded, and without their changes, which lie in the past. What changed
 between the last event before and the first one after is not told: whoever is there is sent whole views besides.
+
+Most of what happens in most games is told to everybody in the same words: then it is asked of the game and encoded once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 import rondel
+from rondel.engine.view import told_alike
 
 Event = dict[str, Any]
 
@@ -25,7 +28,7 @@ class Chronicle:
     >>> game = rondel.new("tic_tac_toe")
     >>> chronicle = Chronicle(game)
     >>> game.push("mark(b2)")
-    >>> [event["name"] for event in chronicle.catch_up("o")]
+    >>> [msgspec.json.decode(event)["name"] for event in chronicle.catch_up("o")]
     ['mark']
     >>> chronicle.catch_up("o"), chronicle.count("o")
     ([], 1)
@@ -35,7 +38,7 @@ class Chronicle:
         """``told`` is what was told before the game was restored, piece by piece, as `piece` gave it: each goes on where its
         first event says. Raises `ValueError` where something is missing in between."""
         self._game = game
-        self._told: dict[str, list[msgspec.Raw | Event]] = {role: [] for role in (*game.roles, rondel.OBSERVER)}
+        self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, rondel.OBSERVER)}
         for piece in told:
             for role, events in piece.items():
                 if events:
@@ -50,31 +53,70 @@ class Chronicle:
         """How many events of the role have been looked at: the number of the next one."""
         return len(self._told[role])
 
-    def catch_up(self, role: str) -> list[Event]:
-        """The events that were told to the role since this was called last, with all that changed."""
-        before, told = self._before[role], self._told[role]
-        fresh = self._game.events(len(told) - before, role)
-        if before:
-            for event in fresh:
-                event["seq"] += before
-                if event["name"] == "undo":
-                    event["args"] = _shifted(event["args"], before)
-                    event["text"] = {**event["text"], "args": _shifted(event["text"]["args"], before)}
-        told += fresh  # most are never asked for again, and need not be encoded twice
-        return fresh
+    def news(self, told: Mapping[str, int]) -> dict[str, list[msgspec.Raw]]:
+        """For each role the events from that number on: those nobody has looked at yet with all that changed, those before
+        without."""
+        shared: dict[tuple[int, int], _Fresh] = {}
+        found: dict[str, list[msgspec.Raw]] = {}
+        for role, number in told.items():
+            before, known = self._before[role], self._told[role]
+            count = len(known)
+            fresh = shared.get((before, count))
+            if fresh is None:
+                fresh = self._fresh(role, before, count)
+                if fresh.is_alike:
+                    shared[before, count] = fresh
+            known += fresh.past
+            if number == count:
+                found[role] = fresh.whole
+            else:
+                found[role] = [*known[number:count], *fresh.whole[max(0, number - count) :]]
+        return found
+
+    def catch_up(self, role: str) -> list[msgspec.Raw]:
+        """The events that were told to the role since anybody looked last, with all that changed."""
+        return self.news({role: self.count(role)})[role]
 
     def since(self, role: str, number: int) -> list[msgspec.Raw]:
         """The role's events from that number on, as they are sent to somebody who comes later."""
         self.catch_up(role)
-        told = self._told[role]
-        told[number:] = asked = [event if isinstance(event, msgspec.Raw) else _past(event) for event in told[number:]]
-        return asked
+        return self._told[role][number:]
 
     def piece(self) -> dict[str, list[msgspec.Raw]]:
         """What every role has been told since the last piece was taken."""
         taken = {role: self.since(role, start) for role, start in self._pieced.items()}
         self._pieced = {role: len(events) for role, events in self._told.items()}
         return taken
+
+    def _fresh(self, role: str, before: int, count: int) -> _Fresh:
+        """What was told to the role from event number ``count`` on, ``before`` of them before the game was restored."""
+        events, is_alike = told_alike(self._game, count - before, role)
+        fresh = _Fresh([], [], is_alike)
+        for event in events:
+            if before:
+                event["seq"] += before
+                if event["name"] == "undo":
+                    event["args"] = _shifted(event["args"], before)
+                    event["text"] = {**event["text"], "args": _shifted(event["text"]["args"], before)}
+            changes = _encoder.encode(event.pop("changes"))
+            head = _encoder.encode(event)[:-1]
+            fresh.whole.append(msgspec.Raw(b'%b,"changes":%b}' % (head, changes)))
+            fresh.past.append(msgspec.Raw(head + _UNCHANGED))
+        return fresh
+
+
+class _Fresh(msgspec.Struct, frozen=True):
+    """Events nobody has looked at yet."""
+
+    whole: list[msgspec.Raw]
+    """With their changes."""
+    past: list[msgspec.Raw]
+    """Without."""
+    is_alike: bool
+    """Whether everybody is told just these."""
+
+
+_UNCHANGED: Final = b',"changes":[]}'
 
 
 def _past(event: Event) -> msgspec.Raw:

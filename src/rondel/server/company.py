@@ -14,13 +14,20 @@ from rondel.server import views
 from rondel.server.refusal import Refusal
 
 
+class Put(Protocol):
+    """Sends somebody text frames, in UTF-8 and in one go; never waits."""
+
+    def __call__(self, *frames: bytes) -> object: ...
+
+
 class Viewer(Protocol):
     """Somebody at the table: a socket that plays some roles, or none."""
 
     roles: views.Roles
 
-    def put(self, frame: bytes) -> None:
-        """Send one text frame, in UTF-8; never waits."""
+    @property
+    def put(self) -> Put:
+        """See `Put`."""
 
     def sent_away(self, refusal: Refusal) -> None:
         """Nobody shows the viewer this table any more, and why."""
@@ -40,14 +47,14 @@ class Company:
 
     >>> class Watcher:
     ...     roles = ()
-    ...     def put(self, frame):
-    ...         print(frame.decode())
+    ...     def put(self, *frames):
+    ...         print(*frames)
     >>> company = Company()
     >>> company.admit(Watcher(), ("x",), Came((), "ada")); company.admit(Watcher(), (), Came((), ""))
     >>> sorted(company.audience), sorted(company.present)
     ([(), ('x',)], ['x'])
     >>> company.show({("x",): b"for x"})
-    for x
+    b'for x'
     """
 
     def __init__(self) -> None:
@@ -78,11 +85,18 @@ class Company:
         """What a viewer who is there came with."""
         return self._viewers[viewer]
 
-    def show(self, frames: Mapping[views.Roles, bytes]) -> None:
-        """Send everybody the frame for the roles they play, if there is one."""
+    def show(self, frames: Mapping[views.Roles, bytes], sender: Viewer | None = None, word: bytes = b"") -> None:
+        """Send everybody the frame for the roles they play, if there is one; and before it to ``sender``, who may have left
+        meanwhile, a ``word`` of his own."""
+        if sender is not None and (sender not in self._viewers or sender.roles not in frames):
+            sender.put(word)
         for viewer in self._viewers:
             frame = frames.get(viewer.roles)
-            if frame is not None:
+            if frame is None:
+                continue
+            if viewer is sender:
+                viewer.put(word, frame)
+            else:
                 viewer.put(frame)
 
     def send(self, frame: bytes, but: Viewer | None = None) -> None:

@@ -16,6 +16,7 @@ import msgspec
 from rondel.server import protocol, views
 from rondel.server.arena import LONGEST_ID, Arena
 from rondel.server.catalogue import hashed
+from rondel.server.company import Put
 from rondel.server.people.limits import too_fast
 from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.reading import read
@@ -44,26 +45,23 @@ class Connection:
     def __init__(
         self,
         arena: Arena,
-        send: Callable[[bytes], object],
+        send: Put,
         principal: Principal = NOBODY,
         count: Callable[[str], float] | None = None,
     ) -> None:
-        """``send`` sends a frame to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
+        """``send`` sends frames to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
         says hello, besides those of the tokens it sends. ``count`` is told of every message, with the table it is for, and says
         how many seconds it comes too early."""
         self.roles: views.Roles = ()
         self.refused_for_haste = 0
         """How many messages were refused because there were too many."""
+        self.put = send
+        """Sends the client text frames; never waits."""
         self._count = count
-        self._send = send
         self._arena = arena
         arena.measures.sockets += 1
         self._principal = principal
         self._room: Room | None = None
-
-    def put(self, frame: bytes) -> None:
-        """Send the client a text frame; never waits."""
-        self._send(frame)
 
     def sent_away(self, refusal: Refusal) -> None:
         """See `Viewer`."""

@@ -483,13 +483,16 @@ class Room:
         except BaseException:
             self._table = None  # behind another node, cancelled, or closed: whether it was stored, the log will say
             raise
+        word = b""
         if sender is not None and answer.client_id is not None:
-            sender.put(views.encode(protocol.Accepted(answer.client_id, answer.seq)))
+            word = views.encode(protocol.Accepted(answer.client_id, answer.seq))
         if answer.kind == "again" and self.entry.terms.rotate:
+            if sender is not None:
+                sender.put(word)
             self.entry = msgspec.structs.replace(self.entry, seats=rotated(self.entry.seats))
             await self._seen_by_all_anew()  # everybody sits elsewhere now, as it has been stored with the answer
         else:
-            self._show(step.batch, answer.round, answer.seq)
+            self._show(step.batch, answer.round, answer.seq, sender, word)
         self._noticed(self.entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
 
@@ -539,14 +542,14 @@ class Room:
             self._reader = None
         self._go_on()
 
-    def _show(self, batch: views.Batch, number: int, seq: int) -> None:
-        """Send a batch, of the round of that number and after that answer, to everybody."""
+    def _show(self, batch: views.Batch, number: int, seq: int, sender: Viewer | None = None, word: bytes = b"") -> None:
+        """Send a batch, of the round of that number and after that answer, to everybody; see `Company.show`."""
         if number != self._round:
             self._told.clear()
             self._round = number
         self._shown = seq
         self._told.update(batch.told)
-        self._company.show(batch.frames)
+        self._company.show(batch.frames, sender, word)
 
     def _send_seats(self, table: Referee, but: Viewer | None = None) -> None:
         self._company.send(views.encode(protocol.Seats(table.seats_shown(self._company.present))), but)

@@ -34,13 +34,13 @@ def encode(message: protocol.ServerMessage) -> bytes:
     return _encoder.encode(message)
 
 
-def view(game: rondel.Game, role: str) -> protocol.Json:
-    """The game's view for a role, or the observer, to be encoded and not to be changed: what is told of moves that mean the
-    same in all games, as most do, is told in the same words at all tables."""
+def seen(game: rondel.Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
+    """The game's views for roles, or the observer, to be encoded and not to be changed: what is told of moves that mean the
+    same in all games, as most do, is told in the same words at all tables, and what all see alike is looked at once."""
     if len(_said) > _MOST_SAID:
         _said.clear()
-    found: protocol.Json = seen_of(game, role, None, _said)
-    return found
+    alike: dict[str, Any] = {}
+    return {role: seen_of(game, role, None, _said, alike) for role in roles}
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -62,30 +62,24 @@ def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int], mo
     ``told`` is how many events of a role everybody who follows that role has been told.
     """
     standing = table.standing(moment)
-    views: dict[str, protocol.Json] = {}
-    events: dict[str, list[Any]] = {}
-    counts: dict[str, int] = {}
+    shown = {roles: seen_by(roles) for roles in audience}
+    before = {role: told.get(role, 0) for each in shown.values() for role in each}
+    views = table.views(before)
+    events: dict[str, Any] = table.chronicle.news(before)
     frames: dict[Roles, bytes] = {}
-    for roles in audience:
-        seen = seen_by(roles)
-        for role in seen:
-            if role not in views:
-                views[role] = table.view(role)
-                events[role] = _fresh(table, role, told.get(role, 0))
-                counts[role] = table.chronicle.count(role)
-        if len(seen) < len(views):
-            own, news = {role: views[role] for role in seen}, {role: events[role] for role in seen}
-        else:
-            own, news = views, events
-        frames[roles] = encode(protocol.Update(table.seq, own, news, table.undoable(roles), standing))
-    return Batch(frames, counts)
+    for roles, own in shown.items():
+        own_views, own_events = views, events
+        if len(own) < len(views):
+            own_views, own_events = {role: views[role] for role in own}, {role: events[role] for role in own}
+        frames[roles] = encode(protocol.Update(table.seq, own_views, own_events, table.undoable(roles), standing))
+    return Batch(frames, {role: table.chronicle.count(role) for role in views})
 
 
 def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
     """Everything each kind of receiver needs to draw the table from nothing."""
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
-    views = {role: table.view(role) for role in shown}
+    views = table.views(shown)
     # What changed at each event lies in the past; with it a long game would not fit into one message.
     events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
@@ -126,7 +120,7 @@ def resumed(
     frame = encode(
         protocol.Resumed(
             table.seq,
-            {role: table.view(role) for role in shown},
+            table.views(shown),
             missed,
             table.undoable(roles),
             table.standing(moment),
@@ -137,10 +131,3 @@ def resumed(
         )
     )
     return Batch({roles: frame}, {role: table.chronicle.count(role) for role in shown})
-
-
-def _fresh(table: Table, role: str, told: int) -> list[Any]:
-    """The role's events from that number on: those nobody has looked at yet with their changes, those before without."""
-    known = table.chronicle.count(role)
-    fresh: list[Any] = table.chronicle.catch_up(role)
-    return fresh[told - known :] if told >= known else [*table.chronicle.since(role, told)[: known - told], *fresh]

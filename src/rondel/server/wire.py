@@ -1,10 +1,10 @@
 """The wire: one WebSocket's frames in and out, as the web server's own protocol does it, without ASGI's messages in between.
 
 The opening of a WebSocket goes through the whole application, as every request does. From then on a frame from the client is
-handed over as it comes, and a frame for it goes straight to the socket's transport, which sends in one system call what one
-turn of the loop has for it. So a frame costs a fraction of what it costs through ASGI, and a socket needs no task of its own
-for sending. What waits for a client that does not read, waits in the transport; beyond `LARGEST_QUEUE` bytes the client is
-dropped.
+handed over as it comes, and a frame for it goes straight to the socket's transport; what is to be sent together goes in one
+system call, which is what sending costs most. So a frame costs a fraction of what it costs through ASGI, and a socket needs no
+task of its own for sending. What waits for a client that does not read, waits in the transport; beyond `LARGEST_QUEUE` bytes
+the client is dropped.
 
 Frames are parsed by ``websockets``. Only the frame nearly all of them are (a short text, whole, alone, and between two others)
 is taken apart here.
@@ -91,17 +91,18 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
         return frame
 
-    def put(self, frame: bytes) -> None:
-        """Send a text; never waits. A client that has not read for too long gets nothing more."""
+    def put(self, *texts: bytes) -> None:
+        """Send texts, in one system call; never waits. A client that has not read for too long gets nothing more."""
         transport = self.transport
         if self.close_sent or self.overflown or transport.is_closing():
             return
+        data = _framed(texts[0]) if len(texts) == 1 else b"".join([_framed(text) for text in texts])
         waiting = transport.get_write_buffer_size()
-        if waiting and waiting + len(frame) > LARGEST_QUEUE:
+        if waiting and waiting + len(data) > LARGEST_QUEUE:
             self.overflown = True
             self._wake()
         else:
-            transport.write(_framed(frame))
+            transport.write(data)
 
     def close(self, code: int, reason: str) -> None:
         """Close it with a code. Frames of the client that nobody has looked at yet are let go of, and a client that does not

@@ -40,7 +40,7 @@ class Author:
         self.bots = BotPool()
         self.arena = Arena(Surroundings(self.store, self.bots, referees=self.bench))
         self.heard: list[dict[str, object]] = []
-        self.page = Connection(self.arena, lambda frame: self.heard.append(msgspec.json.decode(frame)))
+        self.page = Connection(self.arena, lambda *frames: self.heard.extend([msgspec.json.decode(frame) for frame in frames]))
 
     async def start(self) -> None:
         await self.bench.start(self.arena, self.store, self.bots)

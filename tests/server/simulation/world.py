@@ -286,7 +286,13 @@ class World:
         node = self.random.choice(self.nodes)
         socket = Socket(self.random)
         node.sockets.append(socket)
-        connection = Connection(node.arena, lambda frame: socket.down.send(frame.decode()))
+
+        def put(*frames: bytes) -> None:
+            for frame in frames:
+                self.says(json.loads(frame))
+                socket.down.send(frame.decode())
+
+        connection = Connection(node.arena, put)
         context = contextvars.copy_context()
         context.run(_node.set, node)
         talk = converse(socket, connection, lambda: node.alive)
@@ -331,6 +337,12 @@ class World:
     def note(self, what: str) -> None:
         self.trace.append(f"{self.loop.time():10.3f} {what}")
 
+    def says(self, message: Json) -> None:
+        """What a process refuses must not be stored by then. Another copy of it may be carried out before the word is heard."""
+        if message["type"] == "refused" and message["id"] is not None and message["code"] not in ("not_saved", "unavailable"):
+            done = any(each.client_id == message["id"] for each in self._stored())
+            self.demand(not done, f"somebody is refused what was done: {message}")
+
     def hears(self, player: Player, message: Json) -> None:
         """What a player hears must be stored by now, and be what its roles may see."""
         self.note(f"{player.name} hears {json.dumps(message, sort_keys=True)}")
@@ -338,9 +350,6 @@ class World:
         self.heard[kind] += 1
         if kind == "refused":
             self.demand(message["code"] in HARMLESS, f"{player.name} is refused: {message}")
-            done = message["id"] is not None and any(each.client_id == message["id"] for each in self._stored())
-            known = message["code"] in ("not_saved", "unavailable")
-            self.demand(not done or known, f"{player.name} is refused what was done: {message}")
             return
         if seq is None:
             return

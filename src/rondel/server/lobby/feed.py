@@ -31,7 +31,7 @@ class Follower(Protocol):
     def holder(self) -> str:
         """The id of who it is; empty for nobody in particular."""
 
-    def put(self, frame: bytes) -> None:
+    def put(self, frame: bytes) -> object:
         """Send one text frame; never waits."""
 
 

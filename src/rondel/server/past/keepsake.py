@@ -84,7 +84,7 @@ def _names(table: Table, lang: str) -> dict[str, str]:
 
 def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
     """What was told, line by line; what people did besides answering with the time at which they did."""
-    deeds, lines = Deeds(), []
+    deeds, lines, heard = Deeds(), [], 0
     reader = "" if viewer == rondel.OBSERVER else viewer
     head = 1 if answers and answers[0].kind == "again" else 0
     table = Table(entry, Log((), tuple(answers[:head])))
@@ -94,6 +94,7 @@ def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mappi
             when = datetime.fromtimestamp(row.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
             for deed in deeds.of([row]):
                 lines += [f"{read(text, names, lang, reader=reader)} ({when})" for text in told(deed)]
-        fresh = [event["text"] for event in table.chronicle.catch_up(viewer) if event["text"]]
-        lines += [read(text, names, lang, reader=reader) for text in fresh]
+        fresh = table.game.events(heard, viewer)
+        heard += len(fresh)
+        lines += [read(event["text"], names, lang, reader=reader) for event in fresh if event["text"]]
     return "".join(f"{number:>4}  {line[:1].upper()}{line[1:]}\n" for number, line in enumerate(lines, 1))

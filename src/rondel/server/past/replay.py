@@ -87,4 +87,5 @@ def _steps(
 
 def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:
     seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
-    return protocol.Step(seq, at, role, table.view(viewer), table.chronicle.catch_up(viewer), deed)
+    events = [msgspec.json.decode(event) for event in table.chronicle.catch_up(viewer)]
+    return protocol.Step(seq, at, role, table.view(viewer), events, deed)
