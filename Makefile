@@ -70,7 +70,7 @@ pins:
 audit:
 	@$(PYTHON) -m venv build/audit
 	@build/audit/bin/pip install --quiet pip-audit
-	@exec build/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip
+	@exec build/audit/bin/python scripts/audit.py
 
 clean:
 	@rm -rf .venv build dist test-artefacts .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
+from rondel.server.conduct import docket
+from rondel.server.conduct.docket import Report
 from rondel.server.serving import bound
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.upkeep.holdings import DATABASE
@@ -46,6 +49,10 @@ def test_every_command_for_hosts_in_the_guide_does_what_it_says(tmp_path: Path) 
     async def play() -> None:
         store = SqliteStore(tmp_path / DATABASE)
         await played(store, "t")
+        reported = re.search(r"settle (\w+)", GUIDE)
+        assert reported is not None
+        report = Report(reported[1], "t", 1, "chat", "", "", "gallery", 1, "ada", "bob", "Bob")
+        await store.write(partial(docket.add, report=report))
         await store.close()
 
     asyncio.run(play())

@@ -1,0 +1,61 @@
+"""Look the pinned packages up among known faults, and say how many could be looked up.
+
+Run by ``make audit``, in an environment of its own. The faults are asked of the package index, release by release; there is no
+copy of them to be kept here. Whatever the index at hand does not know is skipped by pip-audit with a success, so that is
+counted: an audit in which nothing was looked up has found nothing, and fails.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+WHERE = "the package index that pip-audit asks cannot be reached from here, or does not know them; there is no offline form"
+
+
+def verdict(found: list[dict[str, Any]]) -> tuple[int, list[str]]:
+    """Exit code and lines, from what pip-audit says of each package.
+
+    >>> verdict([{"name": "a", "version": "1", "vulns": []}])
+    (0, ['1 of 1 packages looked up: nothing known against them'])
+    >>> verdict([{"name": "a", "version": "1", "vulns": [{"id": "X-1", "fix_versions": ["2"]}]}])
+    (1, ['1 of 1 packages looked up: 1 known fault', '  a 1: X-1, mended in 2'])
+    >>> code, lines = verdict([{"name": "a", "skip_reason": "not found"}])
+    >>> code, lines[0]
+    (1, '0 of 1 packages looked up: nothing is known of any of them')
+    """
+    looked_up = [each for each in found if "skip_reason" not in each]
+    faults = [
+        f"  {each['name']} {each['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no release yet'}"
+        for each in looked_up
+        for fault in each["vulns"]
+    ]
+    told = f"{len(faults)} known fault{'' if len(faults) == 1 else 's'}" if faults else "nothing known against them"
+    told = told if looked_up else "nothing is known of any of them"
+    lines = [f"{len(looked_up)} of {len(found)} packages looked up: {told}", *faults]
+    if len(looked_up) < len(found):
+        lines.append(f"  not looked up: {len(found) - len(looked_up)}; {WHERE}")
+    return int(bool(faults) or not looked_up), lines
+
+
+def main() -> int:
+    """Ask, and say."""
+    argv = [sys.executable, "-m", "pip_audit", "--requirement", str(ROOT / "constraints.txt")]
+    argv += ["--no-deps", "--disable-pip", "--progress-spinner", "off", "--format", "json"]
+    done = subprocess.run(argv, capture_output=True, text=True, check=False)
+    try:
+        found = json.loads(done.stdout)["dependencies"]
+    except (ValueError, KeyError):
+        print(f"pip-audit could not be run: {done.stderr.strip() or done.stdout.strip()}", file=sys.stderr)
+        return 1
+    code, lines = verdict(found)
+    print("\n".join(lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
