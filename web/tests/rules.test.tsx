@@ -77,6 +77,19 @@ describe("the picture of the states", () => {
     expect(starts).toEqual([left + wide / 2, left + wide, left + wide / 2, left]);
   });
 
+  it("writes no label upon a line: not at a way that leads back where it comes from, nor where several come to a state", () => {
+    const letters = ["a", "b", "c"];
+    const states = letters.map((name) => ({ name, kind: "player", words: "" }));
+    const all = letters.flatMap((begin) => letters.map((goal) => ({ begin, goal, label: `${begin}${goal}` })));
+    const { lines } = chartOf({ states, ways: all });
+    expect(lines).toHaveLength(9);
+    const heights = lines.flatMap(({ path }) => [...path.matchAll(/M\S+ (\d+)H|V(\d+)H/g)].map((match) => Number(match[1] ?? match[2])));
+    expect(heights.length).toBeGreaterThan(9);
+    for (const { path, label, y } of lines.filter((line) => line.path.includes("H"))) {
+      expect(Math.min(...heights.map((each) => Math.abs(each - y))), `${label} beside ${path}`).toBeGreaterThanOrEqual(9); // half of its height, and a little
+    }
+  });
+
   it("lights the state a game is in, and says the same in words", () => {
     act(() => render(<Diagram rules={RULES} here="NextPlayer" />, document.body));
     expect([...document.querySelectorAll(".here text")].map((each) => each.textContent)).toEqual(["NextPlayer", "automatic"]);

@@ -133,23 +133,29 @@ function Table({ scene, view, pointing, name }: BoardProps) {
   }
   const seats = seating(scene, view, around);
   const lines = families(central);
+  const [own] = clockwise(scene, view);
   // What else is a seat's lies beside its hand.
   const seat = (hand: SceneContainer) => {
     const role = ownerOf(scene, hand);
     const lying = beside.filter((container) => role !== null && ownerOf(scene, container) === role);
-    return [draw(hand), ...lying.map((container) => draw(container, shortTitle(scene, container, role ?? "")))];
+    const things = [draw(hand), ...lying.map((container) => draw(container, shortTitle(scene, container, role ?? "")))];
+    return (
+      <div key={hand.name} class="seat">
+        {role === own ? things.reverse() : things}
+      </div>
+    );
   };
   return (
     <div class={central.length === 0 ? "board felt-table free" : "board felt-table"}>
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
-        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].flatMap(seat)}</div> : null,
+        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map(seat)}</div> : null,
       )}
       <div class={central.length - standing.size > CROWD ? "centre crowded" : "centre"}>
         {lines.length > 1 ? lines.map((line, index) => <div key={index} class="line">{laid(line)}</div>) : laid(central)}
         {central.length === 0 && <Values {...{ scene, view, name }} kind="inscription" />}
       </div>
-      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.flatMap((hand) => seat(hand).reverse())}</div>}
+      {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map(seat)}</div>}
     </div>
   );
 }

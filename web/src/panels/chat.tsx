@@ -1,6 +1,6 @@
 // What is said at the table, and a line to say something oneself. Whom one does not want to hear, one can leave out.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, mute } from "../api";
 import { useAsking } from "../asking";
 import { chat, keyOf, read, tell } from "../chat";
@@ -22,6 +22,8 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   }, [id, state.roles.join(), over, state.link]);
   useEffect(() => () => void read(null), [id]);
   const { channels, lines } = chat.value;
+  const said = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // the newest is seen
   if (channels.length === 0) return null;
   const shown = lines.filter((line) => channels.includes(line.channel) && !hushed.has(speaker(line)));
   const hosts = state.roles.includes(state.table?.host ?? "");
@@ -30,7 +32,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
     <section class="chat sheet" aria-label={translate("Chat")}>
       <h2>{translate("Chat")}</h2>
       {shown.length > 0 && (
-        <ol tabIndex={0} aria-label={translate("What was said")} aria-live="polite">
+        <ol ref={said} tabIndex={0} aria-label={translate("What was said")} aria-live="polite">
           {shown.map((line) => (
             <li key={keyOf(line)}>
               <div>

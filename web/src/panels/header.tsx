@@ -32,7 +32,7 @@ function Account() {
         <circle cx="10" cy="6.6" r="3.6" />
         <path d="M3.4 17.4c.6-4 3.2-5.6 6.6-5.6s6 1.6 6.6 5.6" />
       </svg>
-      <span class="name">{words}</span>
+      <span class="name" dir="auto">{words}</span>
     </a>
   );
 }

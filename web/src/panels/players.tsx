@@ -27,7 +27,7 @@ export function Players({ state }: { readonly state: State }) {
               <div class="sub">{[amid(labelOf(state, seat.role)), left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
             </div>
             {clock && <ClockFace clock={clock} />}
-            {score !== undefined && <div class="score">{score}</div>}
+            {score !== undefined && <div class="score" dir="ltr">{score}</div>}
           </li>
         );
       })}

@@ -58,7 +58,7 @@ function Scores({ state, scores, winners }: ScoresProps) {
       {roles.map(({ name }) => (
         <li key={name} class={winners.includes(name) ? "best" : undefined}>
           <RolePip state={state} role={name} />
-          <span class="nowhere">{labelOf(state, name)}</span> {scores[name]}
+          <span class="nowhere">{labelOf(state, name)}</span> <bdi dir="ltr">{scores[name]}</bdi>
         </li>
       ))}
     </ul>

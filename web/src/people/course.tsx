@@ -41,8 +41,8 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
               <tr key={index}>
                 <td class="words">{day(round.at)}</td>
                 <td>{round.rank}</td>
-                <td>{shown(round.rating)}</td>
-                <td>{belief(round)}</td>
+                <td><bdi dir="ltr">{shown(round.rating)}</bdi></td>
+                <td><bdi dir="ltr">{belief(round)}</bdi></td>
               </tr>
             ))}
           </tbody>

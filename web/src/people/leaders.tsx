@@ -92,8 +92,8 @@ function Leaders({ game }: { readonly game: string }) {
                     {each.name === me ? say("{name} (you)", { name: each.name }) : each.name}
                   </a>
                 </th>
-                <td class="figure">{shown(each.rating)}</td>
-                <td class="wide">{belief(each)}</td>
+                <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
+                <td class="wide"><bdi dir="ltr">{belief(each)}</bdi></td>
                 <td>{each.rounds}</td>
                 <td>{each.won}</td>
               </tr>

@@ -61,7 +61,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
                         {translate(each.title)}
                       </a>
                     </th>
-                    <td class="figure">{shown(each.rating)}</td>
+                    <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
                     <td>{each.rounds}</td>
                     <td>{each.won}</td>
                     <td>

@@ -33,7 +33,8 @@ export interface Chart {
 const LETTER = 8.2; // px that a letter of a name takes, at most on average
 const SMALL = 6.6; // and one of a label
 const HIGH = 44;
-const PORT = 19; // between two ways that leave a box at its side
+const COME = 8; // below the upper edge of a box: where ways come to it at a side
+const PORT = 22; // between two ways that leave it there; the label of each stands above it, and touches no line
 const DOWN = 34; // between two boxes
 const LANE = 11; // between two ways along a side
 const MARGIN = 8;
@@ -53,7 +54,7 @@ export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways"
   const ways = joined(all, row);
   const lanes = { left: laid(ways, -1, states.length), right: laid(ways, 1, states.length) };
   const count = (index: number, side: number) => ways.filter((way) => way.begin === index && way.side === side).length;
-  const heights = states.map((_, index) => Math.max(HIGH, (Math.max(count(index, -1), count(index, 1)) + 1) * PORT));
+  const heights = states.map((_, index) => Math.max(HIGH, COME + Math.max(count(index, -1), count(index, 1)) * PORT + COME));
   const tops: number[] = [];
   for (let index = 0, top = MARGIN; index < states.length; index++) {
     tops.push(top);
@@ -73,9 +74,9 @@ export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways"
       return { ...names, path: `M${x} ${y}V${to.top}`, x: x + 8, y: (y + to.top) / 2, anchor: "start" };
     }
     const x = way.side < 0 ? left : left + wide;
-    const y = from.top + way.port * PORT + 4;
+    const y = from.top + COME + way.port * PORT;
     const lane = x + way.side * (edges[`${way.side}`] + way.lane * LANE);
-    return { ...names, path: `M${x} ${y}H${lane}V${to.top + 8}H${x}`, x: x + way.side * 14, y: y - 8, anchor: way.side < 0 ? "end" : "start" };
+    return { ...names, path: `M${x} ${y}H${lane}V${to.top + COME}H${x}`, x: x + way.side * 14, y: y - PORT / 2, anchor: way.side < 0 ? "end" : "start" };
   });
   const last = place(states.length - 1);
   return {

@@ -27,7 +27,7 @@ export function RulesPage({ game }: { readonly game: string }) {
         <main class="rules">
           <h1>{title}</h1>
           <p class="summary">{translate(rules.summary)}</p>
-          <article class="sheet" lang="en">
+          <article class="sheet" lang="en" dir="ltr">
             <Markdown text={rules.text} />
           </article>
           <section class="states">
