@@ -166,16 +166,22 @@ def test_files_of_one_name_are_games_of_their_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("", "none"),
-        ("from rondel.games.reversi import Reversi\n", "none"),
-        (COIN + "\n\nclass Second(Coin):\n    pass\n", "Coin, Second"),
+        ("", "no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)"),
+        (
+            "from rondel.games.reversi import Reversi\n",
+            "no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)",
+        ),
+        (
+            COIN + "\n\nclass Second(Coin):\n    pass\n",
+            "2 games, Coin, Second: keep one, and give each other a file of its own",
+        ),
     ],
 )
 def test_a_file_holds_one_game(tmp_path: Path, text: str, found: str) -> None:
     path = file(tmp_path, text)
     with pytest.raises(UnknownGame) as caught:
         rondel.load(path)
-    assert str(caught.value) == f"{str(path)!r} must hold one game class; found: {found}"
+    assert str(caught.value) == f"{str(path)!r} holds {found}"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -183,6 +189,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         with pytest.raises(UnknownGame) as caught:
             rondel.load(path)
         assert str(caught.value) == f"no game file at {str(path)!r}"
+    path = file(tmp_path, COIN, "coins.py")
+    with pytest.raises(UnknownGame) as caught:
+        rondel.load(tmp_path / "conis.py")
+    assert str(caught.value) == f"no game file at {str(tmp_path / 'conis.py')!r}; did you mean {str(path)!r}?"
 
 
 def test_a_file_that_is_not_python(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ library of translations.
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import linecache
 import secrets
@@ -96,6 +97,16 @@ def new(
     return kind(seats, seed, options, position, chance)
 
 
+def _near(missing: Path) -> str:
+    """What may have been meant by a file that is not there: another file of Python in its folder."""
+    try:
+        there = [each.name for each in missing.parent.glob("*.py")] if missing.suffix == ".py" else []
+    except OSError:
+        return ""
+    close = difflib.get_close_matches(missing.name, there, 1)
+    return f"; did you mean {str(missing.with_name(close[0]))!r}?" if close else ""
+
+
 def load(path: str | Path) -> type[Game]:
     """The game class in a Python file, or in a package when it is given its ``__init__.py``, whose modules then import each
     other by ``from .module import``. Raises `UnknownGame` if there is no file, or not exactly one game in it. Loaded again, it
@@ -106,7 +117,7 @@ def load(path: str | Path) -> type[Game]:
     """
     file = Path(path)
     if not file.is_file():
-        raise UnknownGame(f"no game file at {str(path)!r}")
+        raise UnknownGame(f"no game file at {str(path)!r}{_near(file)}")
     packed = file.name == "__init__.py"
     stem = file.absolute().parent.name if packed else file.stem
     name = f"{FILE_PREFIX}{stem}"
@@ -127,9 +138,13 @@ def load(path: str | Path) -> type[Game]:
         and issubclass(each, Game)
         and (each.__module__ == name or each.__module__.startswith(f"{name}."))
     ]
-    if len(found) != 1:
-        listed = ", ".join(each.__name__ for each in found) or "none"
-        raise UnknownGame(f"{str(path)!r} must hold one game class; found: {listed}")
+    if not found:
+        raise UnknownGame(
+            f"{str(path)!r} holds no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)"
+        )
+    if len(found) > 1:
+        listed = ", ".join(each.__name__ for each in found)
+        raise UnknownGame(f"{str(path)!r} holds {len(found)} games, {listed}: keep one, and give each other a file of its own")
     game: type[Game] = found[0]
     if not game.name:
         game.name = stem

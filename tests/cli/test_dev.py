@@ -41,3 +41,12 @@ def test_a_file_there_is_not_is_said(tmp_path: Path) -> None:
     done = rondel("dev", str(tmp_path / "nothing.py"))
     assert (done.returncode, done.stdout) == (2, "")
     assert "no game file at" in done.stderr
+
+
+def test_a_file_without_a_game_is_said_before_anything_is_served(tmp_path: Path) -> None:
+    (tmp_path / "notes.py").write_text("HEAPS = (3, 4, 5)\n", encoding="utf-8")
+    done = rondel("dev", str(tmp_path / "notes.py"), "--no-open", "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "rondel: 'notes.py' holds no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)\n"
+    )

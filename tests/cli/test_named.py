@@ -29,6 +29,16 @@ def test_by_name_and_by_file() -> None:
         named("there/is/none")
 
 
+def test_what_is_there_but_holds_no_game_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("a game\n", encoding="utf-8")
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(UnknownGame, match=r"'notes.txt' is not a Python file: the file with a game ends in .py"):
+        named("notes.txt")
+    with pytest.raises(UnknownGame, match=r"'mine' is a folder: name the file with the game, 'mine/NAME.py'"):
+        named("mine")
+
+
 @pytest.mark.parametrize(
     ("given", "meant"),
     [

@@ -8,7 +8,7 @@ from typing import Any
 
 import rondel
 from rondel.cli.fault import told
-from rondel.errors import BadOption, RondelError, RulesError
+from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
 
 
 def named(game: str) -> type[rondel.Game]:
@@ -24,7 +24,14 @@ def named(game: str) -> type[rondel.Game]:
             raise
         except Exception as error:
             raise RulesError(f"the file cannot be loaded: {told(error)}") from error
-    return rondel.find(game)
+    try:
+        return rondel.find(game)
+    except UnknownGame as error:
+        if Path(game).is_dir():
+            raise UnknownGame(f"{game!r} is a folder: name the file with the game, {str(Path(game) / 'NAME.py')!r}") from None
+        if Path(game).is_file():
+            raise UnknownGame(f"{game!r} is not a Python file: the file with a game ends in .py") from None
+        raise error
 
 
 def settled(kind: type[rondel.Game], given: Sequence[str]) -> dict[str, Any]:

@@ -97,9 +97,8 @@ def cast(roles: Sequence[str], role: str, against: str) -> dict[str, str]:
     if len(specs) == 1:
         specs *= len(others)
     if len(specs) != len(others):
-        raise BadOption(
-            f"--against names {len(specs)} players for {len(others)} roles ({', '.join(others)}): name one, or one each"
-        )
+        roles_left = f"{len(others)} role{'' if len(others) == 1 else 's'} ({', '.join(others)})"
+        raise BadOption(f"--against names {len(specs)} players for {roles_left}: name one, or one each")
     found = dict(zip(others, specs, strict=True))
     return {each: found.get(each, PERSON) for each in roles}
 

@@ -63,5 +63,7 @@ def _read(file: str) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise BadRecord(f"{file!r} is not a record: a record is a JSON object")
     if not isinstance(record.get("game"), str):
-        raise BadRecord(f"{file!r} is not a record: it does not say which game it is of")
+        raise BadRecord(
+            f"{file!r} is not a record: it does not say which game it is of (`rondel play GAME --record FILE` writes one)"
+        )
     return record

@@ -252,18 +252,19 @@ class _Service:
                 self._metrics = Metrics(arena, self._application.bots, host, port)
             except OSError as error:
                 raise CannotServe(f"cannot listen at {host}:{port} for metrics: {error.strerror or error}") from error
+        bench = self._application.bench
+        if bench is not None and self._application.store is not None:  # before anything is said to be there
+            try:
+                await bench.start(arena, self._application.store, self._application.bots)
+            except NoBench as error:
+                raise NoSuchTable(str(error)) from error
         _logger.info("serving at %s", address)
         say(f"Rondel is at {address}/")
         if self._metrics is not None:
             say(f"Metrics are at {self._metrics.address}/metrics")
         if self._application.developed:
             say(f"The developer's view is at {address}/dev/tree and shows what is hidden to everybody who can reach it")
-        bench = self._application.bench
-        if bench is not None and self._application.store is not None:
-            try:
-                await bench.start(arena, self._application.store, self._application.bots)
-            except NoBench as error:
-                raise NoSuchTable(str(error)) from error
+        if bench is not None:
             self._say_table(f"{address}{PAGE}")
         if self._offer is None:
             return

@@ -154,7 +154,7 @@ async def test_rules_that_cannot_be_read_at_first_are_waited_for(author: Author)
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("HEAPS = (3, 4, 5)\n", "must hold one game class; found: none"),
+        ("HEAPS = (3, 4, 5)\n", r"^'nim.py' holds no game: write a class in it"),
         (NIM.replace('name = "nim"', 'name = "reversi"'), "called 'reversi', as one that is shipped"),
         (NIM.replace('Option("passes"', 'Option("skips"'), "'passes'"),
     ],

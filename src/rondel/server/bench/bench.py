@@ -144,7 +144,7 @@ class Bench:
             except (NotHosted, NoBench) as error:
                 await hosts.close()
                 if first and (isinstance(error, NoBench) or isinstance(error.__cause__, Refusal)):
-                    raise NoBench(_root(error)) from error
+                    raise NoBench(_root(error).replace(repr(str(self.source.file)), repr(self.source.name))) from error
                 self._wrong(told("file", _root(error), self.source))
                 return
             except Refusal as refusal:
@@ -390,7 +390,7 @@ def _root(error: BaseException) -> str:
     """What a process said first of all that came of it."""
     while error.__cause__ is not None:
         error = error.__cause__
-    return str(error)
+    return error.message if isinstance(error, Refusal) else str(error)
 
 
 def _counted(answers: int) -> str:
