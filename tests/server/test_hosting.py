@@ -112,6 +112,7 @@ async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
     assert there.roles_of([hashed("two")]) == ("two",)
     course = Course(tuple(answers))
     assert await hosts.replay(made, 1, course, Look()) == await house.replay(made, 1, course, Look())
+    assert await hosts.deeds(made, course, Look()) == await house.deeds(made, course, Look())
     assert await hosts.branch(made, 1, course, Try(1)) == await house.branch(made, 1, course, Try(1))
     with pytest.raises(Refusal, match=r"^game_over"):
         await there.step(play("say(1)", 3), ROLES, SETTING)

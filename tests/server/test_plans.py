@@ -11,7 +11,7 @@ from rondel.server.plans.plan import LONGEST, MOST_LINES, Line, Plan, check
 from rondel.server.protocol import TriedAnswer
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer
-from tests.server.harness import Json, Program, Running, free, joined, me
+from tests.server.harness import Json, Running, free, joined, me
 from tests.server.people.visitors import PASSWORD, Browser, code
 
 pytestmark = pytest.mark.anyio
@@ -76,7 +76,7 @@ def plans(who: Browser, table: str) -> list[Json]:
     return found
 
 
-def seated(server: Running | Program, ada: Browser, bob: Browser, **terms: Any) -> str:
+def seated(server: Running, ada: Browser, bob: Browser, **terms: Any) -> str:
     """A table at which Ada plays x and Bob o."""
     body = {"game": "tic_tac_toe", "seats": [me("x"), free("o")], "terms": terms}
     made = ada.post("/api/tables", json=body).json()
@@ -119,12 +119,12 @@ async def test_an_answer_that_was_planned_is_given_once_the_other_answers_as_for
 
 
 async def test_a_plan_outlives_the_server(tmp_path: Path) -> None:
-    with Program(tmp_path) as server, Browser(server) as ada, Browser(server) as bob:
+    plan = wanted(0, "a1 b2", role="o")
+    with Running(tmp_path) as server, Browser(server) as ada, Browser(server) as bob:
         table = seated(server, ada, bob)
-        plan = wanted(0, "a1 b2", role="o")
         assert bob.post(f"/api/tables/{table}/plans", json=plan).json() == {}
-        server.kill()
-        server.start()
+        sessions = (ada.session, bob.session)
+    with Running(tmp_path) as server, Browser(server, sessions[0]) as ada, Browser(server, sessions[1]) as bob:
         assert plans(bob, table) == [plan]
         async with joined(server, table, more=ada.socket) as x:
             await x.play("x", "mark(a1)")

@@ -262,6 +262,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ),
     ("GET", "/api/tables/{table_id:str}/rounds"): (None, looks()),
     ("GET", "/api/tables/{table_id:str}/rounds/{number:int}"): (None, asked("unknown_round", revoked="wrong_token")),
+    ("GET", "/api/tables/{table_id:str}/rounds/{number:int}/deeds"): (None, looks()),
     ("POST", "/api/tables/{table_id:str}/rounds/{number:int}/branch"): (
         {"seq": 0},
         changes(asked(revoked="wrong_token")),

@@ -1,8 +1,9 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, DoneDeeds, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
 } from "./protocol";
+import { holding } from "./memory";
 import { excuse } from "./refusals";
 import { say, translate } from "./text";
 
@@ -33,15 +34,17 @@ export const tell = (id: string, body: Say) => ask<ChatLine>("POST", `/api/table
 export const rounds = (id: string) => ask<Rounds>("GET", `/api/tables/${encodeURIComponent(id)}/rounds`);
 export const replay = (id: string, round: number, viewer: string, since: number, most: number) =>
   ask<Replay>("GET", `/api/tables/${encodeURIComponent(id)}/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`);
+export const deeds = (id: string, round: number, viewer: string) =>
+  askAt<DoneDeeds>(id, "GET", `/rounds/${round}/deeds?${new URLSearchParams({ viewer }).toString()}`);
 export const branch = (id: string, round: number, tried: Try) => ask<Branch>("POST", `/api/tables/${encodeURIComponent(id)}/rounds/${round}/branch`, tried);
 /** Give back one's seats before anything has happened. */
-export const leaveSeat = (id: string, body: LeaveSeat) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/leave`, body);
+export const leaveSeat = (id: string, body: LeaveSeat) => askAt<object>(id, "POST", "/leave", body);
 /** The host opens a seat, or puts a bot on it, before anything has happened. */
-export const changeSeat = (id: string, body: ChangeSeat) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/seats`, body);
+export const changeSeat = (id: string, body: ChangeSeat) => askAt<object>(id, "POST", "/seats", body);
 /** The host has somebody of the gallery say no more, or be heard again. */
-export const mute = (id: string, body: Mute) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/mutes`, body);
-export const plans = (id: string) => ask<Plans>("GET", `/api/tables/${encodeURIComponent(id)}/plans`);
-export const keepPlan = (id: string, plan: Plan) => ask<object>("POST", `/api/tables/${encodeURIComponent(id)}/plans`, plan);
+export const mute = (id: string, body: Mute) => askAt<object>(id, "POST", "/mutes", body);
+export const plans = (id: string) => askAt<Plans>(id, "GET", "/plans");
+export const keepPlan = (id: string, plan: Plan) => askAt<object>(id, "POST", "/plans", plan);
 /** Where a round lies as a file. */
 export const keepsake = (id: string, round: number, format: string, viewer: string, lang: string) =>
   `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;
@@ -64,11 +67,17 @@ export const bench = {
   wish: (what: BenchWish["what"]) => ask<Bench>("POST", "/api/dev/bench", { what } satisfies BenchWish),
 };
 
+/** Ask something of a table, as who holds the seats that this browser has keys to. */
+function askAt<Answer>(table: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const keys = Object.values(holding(table)?.tokens ?? {}).join(" ");
+  return ask(method, `/api/tables/${encodeURIComponent(table)}${path}`, body, keys ? { "rondel-seat": keys } : {});
+}
+
 /** Ask the arena something; rejects with an `ApiError` where it says no. */
-export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   let response: Response;
   try {
-    const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const sent = body === undefined ? { headers } : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
     response = await fetch(path, { method, ...sent });
   } catch {
     throw new ApiError(0, "offline", translate("The arena cannot be reached. Is it running, and are you online?"));

@@ -659,6 +659,17 @@ export interface Replay {
   readonly open: boolean;
 }
 
+/** A deed, and where it stands in what somebody has been told of the game. */
+export interface DoneDeed {
+  readonly deed: Deed;
+  readonly told: number;
+}
+
+/** `GET /api/tables/{id}/rounds/{n}/deeds`: what was done in a round so far besides answering, in order. */
+export interface DoneDeeds {
+  readonly deeds: readonly DoneDeed[];
+}
+
 /** The answer to `Try`: how it looks after those answers. */
 export interface Branch {
   readonly seq: number;

@@ -1,12 +1,14 @@
 // A round looked at again: its positions as they come, block by block, and the way through them; against an arena that answers
 // from a fixture, see fixtures/make.py.
 
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf, placeOf } from "../src/replay/address";
 import { asState, BLOCK, gone, known, moveOf, positionOf, reach, start, stroke, told, wanted, type Round } from "../src/replay/round";
 import * as store from "../src/replay/store";
 import { ApiError } from "../src/api";
-import type { Branch, Replay, Try } from "../src/protocol";
+import { deedTexts } from "../src/deeds";
+import type { Branch, Deed, Replay, Try } from "../src/protocol";
 import { BranchSocket } from "../src/replay/branch";
 import { lastPlaces, nameOf, offered, view } from "../src/state";
 import * as sitting from "../src/store";
@@ -65,6 +67,24 @@ describe("a round", () => {
     expect(asState(round).events["black"]).toHaveLength(2); // what came later has not happened yet
     expect(positionOf(round, 3)).toBe(FIRST + 3);
     expect(positionOf(round, 99)).toBeNull();
+  });
+
+  it("tells what was done there besides, before what came of it, as the arena's own log has it", () => {
+    const arena = readFileSync("../src/rondel/server/past/deeds.py", "utf8");
+    const done = { seq: FIRST + 1, at: 1, role: "white", what: "draw", outcome: null };
+    const end = { reason: "agreed" as const, ranks: {} };
+    const { steps, ...rest } = given(FIRST, 3);
+    const deeds: (Deed | null)[] = [null, { ...done, kind: "offer" }, { ...done, seq: FIRST + 2, kind: "agree", role: "black", outcome: end }];
+    const round = known(start, { ...rest, steps: steps.map((step, index) => ({ ...step, deed: deeds[index]!, events: index === 1 ? [] : step.events })) });
+    expect(told(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
+      [FIRST + 1, "{player} offers a draw", null, true],
+      [FIRST + 2, "{player} agrees", null, true],
+      [FIRST + 2, "The game is a draw by agreement", null, false],
+      [FIRST + 2, "{player} plays {cell}", 2, false],
+    ]);
+    const kinds = ["start", "resign", "flag", "claim", "decline", "withdraw", "agree"] as const;
+    const all = [...kinds.map((kind) => ({ kind, what: "", role: "x" })), { kind: "agree" as const, what: "end", role: "" }, ...["draw", "undo", "end"].map((what) => ({ kind: "offer" as const, what, role: "x" }))];
+    for (const each of all) for (const { text } of deedTexts({ ...done, ...each, outcome: { reason: "ended", ranks: {} } })) expect(arena).toContain(`_("${text}")`);
   });
 
   it("is seen as a table is, addressed to who plays there and to nobody else", () => {

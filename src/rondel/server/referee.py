@@ -118,6 +118,9 @@ class Referees(Protocol):
     async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """Some steps of a round; see `past.replay`."""
 
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """What was done in a round besides answering; see `past.replay`."""
+
     async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """A round played on; see `past.branch`."""
 
@@ -260,6 +263,11 @@ class House:
         """See `Referees`."""
         async with self._looking:
             return await asyncio.to_thread(self._hindsight.branch, entry, number, course, tried)
+
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(self._hindsight.deeds, entry, course, look)
 
     async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
         """See `Referees`."""

@@ -73,6 +73,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.ChatPage,
     protocol.Rounds,
     protocol.Replay,
+    protocol.DoneDeeds,
     protocol.Branch,
     protocol.Plans,
     protocol.Me,

@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 import rondel
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
 from rondel.server.past import deeds as subject
+from rondel.server.past.course import Course
 from rondel.server.past.deeds import Deeds, told
+from rondel.server.past.hindsight import Hindsight
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
 from rondel.server.protocol import Absence, Fischer, Terms
+from rondel.server.refusal import Refusal
 from rondel.server.step import Message, Setting, Tick
 from rondel.server.store import Answer
 from rondel.server.table import Table
@@ -110,6 +114,16 @@ def test_a_replay_has_them_at_their_steps() -> None:
     assert found[9] == protocol.Deed(9, NOON + 9_000, "resign", "x", "", protocol.Outcome("resigned", {"x": 2, "o": 1}))
     late = replay(played.entry, 1, played.log, Look(since=6)).steps
     assert late[0].deed == found[6], "what an answer was to is known on a later page as well"
+
+
+def test_they_stand_where_they_were_done_in_what_each_has_been_told() -> None:
+    played = game()
+    course = Course(tuple(played.log))
+    done = Hindsight().deeds(played.entry, course, Look(("x",))).deeds
+    assert [(each.deed.seq, each.told) for each in done] == [(2, 1), (3, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 3)]
+    assert Hindsight().deeds(played.entry, Course(tuple(played.log[:1])), Look()).deeds == ()
+    with pytest.raises(Refusal, match="you may not look at this round as 'o'"):
+        Hindsight().deeds(played.entry, course, Look(("x",), "o"))
 
 
 def test_time_claims_and_votes_are_told_too() -> None:

@@ -6,6 +6,7 @@ import { dragging } from "../board/dragging";
 import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
+import { read as readDeeds, standingOf } from "../deeds";
 import { keepFocus } from "../focus";
 import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
@@ -69,6 +70,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
   useLayoutEffect(keepFocus, [state]);
   useLook((live.value ?? state).scene);
   useSeats(id, live.value ?? state);
+  useDeeds(id, live.value ?? state);
   usePlans(id, live.value ?? state);
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
@@ -158,6 +160,18 @@ function useSeats(id: string, { seq, roles, table }: State): void {
 /** What is tried out beside the table, until one comes back to it. */
 function Trying({ page: Page, back }: { readonly page: typeof TryingPage; readonly back: () => void }) {
   return <Page title={translate((live.value ?? store.value).scene?.title ?? "")} back={back} />;
+}
+
+/** Know what people have done here besides answering, where there are several. */
+function useDeeds(id: string, state: State): void {
+  const { table, shown, link } = state;
+  const people = link === "open" && (table?.seats.some(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? false);
+  const stands = standingOf(state);
+  const round = table?.round ?? 0;
+  useEffect(() => {
+    if (people) void readDeeds({ table: id, round, viewer: shown });
+  }, [id, people, round, shown, stands]);
+  useEffect(() => () => void readDeeds(null), [id, round, shown]);
 }
 
 /** Know what one has planned here: from the beginning, and as long as there is anything, after each answer. */

@@ -4,6 +4,7 @@ import { Component } from "preact";
 import { useState } from "preact/hooks";
 import { Sentence } from "./sentence";
 import { walk } from "./walk";
+import { done, entries } from "../deeds";
 import { waitsFor } from "../pact";
 import { addressOf } from "../replay/address";
 import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../state";
@@ -14,7 +15,7 @@ const PAGE = 100; // lines at first: a page with thousands would be slow for eve
 
 export function Log({ state }: { readonly state: State }) {
   const [shown, setShown] = useState(PAGE);
-  const told = log(state).filter((event) => event.text !== null);
+  const told = entries(log(state), done.value);
   const earlier = Math.max(0, told.length - shown);
   const gone = takenBack(log(state));
   const fresh = news(state);
@@ -35,9 +36,18 @@ export function Log({ state }: { readonly state: State }) {
         <ol reversed tabIndex={0} aria-label={translate("Log, newest first")} onKeyDown={walk}>
           {told
             .slice(earlier)
-            .map((event, index) => (
-              <Line key={event.seq} number={earlier + index + 1} event={event} gone={gone.has(event.seq)} fresh={fresh.has(event.seq)} readers={readers} state={state} />
-            ))
+            .map(({ key, number, event, text }) =>
+              event ? (
+                <Line key={key} number={number ?? 0} event={event} gone={gone.has(event.seq)} fresh={fresh.has(event.seq)} readers={readers} state={state} />
+              ) : (
+                <li key={key} class="deed">
+                  <span class="number" />
+                  <span>
+                    <Sentence text={text} state={state} />
+                  </span>
+                </li>
+              ),
+            )
             .reverse()}
           {earlier > 0 && (
             <li key="earlier" class="earlier">

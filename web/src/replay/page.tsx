@@ -7,6 +7,7 @@ import { Board } from "../board/board";
 import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
+import { deedTexts } from "../deeds";
 import { keepFocus } from "../focus";
 import { directionOf } from "../language";
 import { Gone } from "../pages/gone";
@@ -158,8 +159,9 @@ function Nothing({ id, why }: { readonly id: string; readonly why: unknown }) {
 /** What was told at the position, for who does not see it. */
 function spoken(round: Round, state: State): string {
   const names = (role: string) => nameOf(state, role);
-  const events = round.seen.get(round.at)?.events ?? [];
-  return events.flatMap((event) => (event.text ? [plain(event.text, names, addressed(state))] : [])).join(". ");
+  const { events = [], deed } = round.seen.get(round.at) ?? {};
+  const texts = [...(deed ? deedTexts(deed) : []), ...events.flatMap(({ text }) => text ?? [])];
+  return texts.map((text) => plain(text, names, addressed(state))).join(". ");
 }
 
 function pressed(event: KeyboardEvent): void {

@@ -2,9 +2,10 @@
 // position is named by the number of the answer that led to it, as the arena counts them, and to people by its distance from
 // the beginning.
 
-import type { Replay } from "../protocol";
+import { deedTexts } from "../deeds";
+import type { Deed, Replay } from "../protocol";
 import { start as nowhere, type State } from "../state";
-import { asEvents, asScene, asView, type GameEvent, type View } from "../view";
+import { asEvents, asScene, asView, type GameEvent, type Text, type View } from "../view";
 
 /** What there is to know of a round besides its positions. */
 export type About = Omit<Replay, "steps" | "next">;
@@ -14,6 +15,7 @@ export interface Seen {
   readonly seq: number;
   readonly view: View;
   readonly events: readonly GameEvent[];
+  readonly deed: Deed | null; // what was done there, where it was no answer to the game
 }
 
 export interface Round {
@@ -26,7 +28,8 @@ export interface Round {
 /** A line of what happened, and the position it led to. */
 export interface Line {
   readonly seq: number;
-  readonly event: GameEvent;
+  readonly text: Text;
+  readonly event: number | null; // as the viewer's log counts it; null where it is no event of the game
   readonly first: boolean; // of those that led there
 }
 
@@ -39,7 +42,7 @@ export const BLOCK = 50;
 export function known(round: Round, { steps, next: _next, ...fresh }: Replay): Round {
   const about = { ...fresh, scene: round.about?.scene ?? fresh.scene }; // the same one: what is drawn from it need not be drawn anew
   const seen = new Map(round.about?.viewer === fresh.viewer ? round.seen : []); // what other eyes have seen is another round
-  for (const { seq, view, events } of steps) if (!seen.has(seq)) seen.set(seq, { seq, view: quiet(asView(view)), events: asEvents(events) });
+  for (const { seq, view, events, deed } of steps) if (!seen.has(seq)) seen.set(seq, { seq, view: quiet(asView(view)), events: asEvents(events), deed });
   const next = { ...round, about, seen };
   const sought = round.sought === null ? null : within(next, round.sought);
   if (sought !== null && seen.has(sought)) return { ...next, at: sought, sought: null };
@@ -106,8 +109,10 @@ export function told(round: Round): readonly Line[] {
   const [from, to] = reach(round);
   const lines: Line[] = [];
   for (let seq = from; seq <= to; seq++) {
-    const events = round.seen.get(seq)?.events.filter((event) => event.text !== null) ?? [];
-    lines.push(...events.map((event, index) => ({ seq, event, first: index === 0 })));
+    const { events = [], deed } = round.seen.get(seq) ?? {};
+    const done = deed ? deedTexts(deed).map((text) => ({ text, event: null })) : [];
+    const said = events.flatMap(({ text, seq: event }) => (text === null ? [] : [{ text, event }]));
+    lines.push(...[...done, ...said].map((line, index) => ({ seq, ...line, first: index === 0 })));
   }
   return lines;
 }

@@ -16,7 +16,7 @@ export function Story({ round, state }: { readonly round: Round; readonly state:
   if (!about) return null;
   const lines = told(round);
   const [from, last] = reach(round);
-  const gone = takenBack(lines.map((line) => line.event));
+  const gone = takenBack([...round.seen.values()].flatMap(({ seq, events }) => (seq >= from && seq <= last ? events : [])));
   const marked = lines.findLastIndex((line) => line.seq <= at); // what told nothing stands with what was told before
   const here = lines[marked]?.seq;
   return (
@@ -25,21 +25,21 @@ export function Story({ round, state }: { readonly round: Round; readonly state:
       {lines.length === 0 && <p class="sub">{translate("Nothing has happened yet.")}</p>}
       <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={walk}>
         {from > about.first && <More by={-1} />}
-        {lines.map(({ seq, event, first }) => (
-          <li key={event.seq} class={[seq === here && "here", seq > at && "later"].filter(Boolean).join(" ")}>
+        {lines.map(({ seq, text, event, first }) => (
+          <li key={`${seq} ${event ?? text.text}`} class={[seq === here && "here", seq > at && "later", event === null && "deed"].filter(Boolean).join(" ")}>
             <a
               href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}
               tabIndex={-1}
               aria-current={seq === here ? "step" : undefined}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
-                event.preventDefault();
+              onClick={(click) => {
+                if (click.ctrlKey || click.metaKey || click.shiftKey) return; // in a tab of its own
+                click.preventDefault();
                 pause();
                 void to(seq);
               }}
             >
               <span class="number">{first && <Number number={moveOf(round, seq)} />}</span>
-              {gone.has(event.seq) ? <s>{event.text && <Sentence text={event.text} state={state} />}</s> : <span>{event.text && <Sentence text={event.text} state={state} />}</span>}
+              {event !== null && gone.has(event) ? <s><Sentence text={text} state={state} /></s> : <span><Sentence text={text} state={state} /></span>}
             </a>
           </li>
         ))}

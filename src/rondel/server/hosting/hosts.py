@@ -147,6 +147,12 @@ class Hosts:
             return await self._house.replay(entry, number, course, look)
         return _result(await self._process(entry.game).ask("replay", (entry, number, course, look)), protocol.Replay)
 
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `Referees`."""
+        if entry.game not in self._sources:
+            return await self._house.deeds(entry, course, look)
+        return _result(await self._process(entry.game).ask("deeds", (entry, course, look)), protocol.DoneDeeds)
+
     async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
         if entry.game not in self._sources:

@@ -26,7 +26,8 @@ METHODS: Final = ("step", "joined", "news", "welcomes", "sit", "describe", "know
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a worker is asked: one of `METHODS`, or ``offer``, ``beginning``, ``open``, ``replay``, ``keepsake``."""
+    """What a worker is asked: one of `METHODS`, or ``offer``, ``beginning``, ``open``, ``replay``, ``deeds``, ``branch``,
+    ``keepsake``."""
 
     call: str
     args: msgspec.Raw

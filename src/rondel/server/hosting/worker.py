@@ -121,7 +121,7 @@ class Desk:
                 self._tables.pop(entry.id, None)
                 made = self._tables[entry.id] = Inhouse(Table(entry, log))
                 return None, made
-            case "replay" | "branch" | "keepsake":
+            case "replay" | "deeds" | "branch" | "keepsake":
                 look_back = getattr(self._hindsight, request.call)
                 return look_back(*msgspec.json.decode(request.args, type=parameters(look_back))), None
         raise Broken(f"nobody here knows what {request.call!r} is")

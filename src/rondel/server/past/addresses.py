@@ -24,7 +24,7 @@ _try: Final = msgspec.json.Decoder(protocol.Try)
 
 def past_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/tables/{id}/rounds``."""
-    return [ended_rounds, one_round, tried_out, taken_home]
+    return [ended_rounds, one_round, deeds_of_round, tried_out, taken_home]
 
 
 @get("/api/tables/{table_id:str}/rounds")
@@ -46,6 +46,17 @@ async def one_round(
 ) -> protocol.Replay:
     look = Look(viewer=viewer, since=since, most=most)
     return await _archive(state).replay(table_id, number, await door.asker(request), look)
+
+
+@get("/api/tables/{table_id:str}/rounds/{number:int}/deeds")
+async def deeds_of_round(
+    table_id: FromPath[str],
+    number: FromPath[int],
+    request: Request[Any, Any, Any],
+    state: State,
+    viewer: FromQuery[str] = "",
+) -> protocol.DoneDeeds:
+    return await _archive(state).deeds(table_id, number, await door.asker(request), viewer)
 
 
 @post("/api/tables/{table_id:str}/rounds/{number:int}/branch", status_code=200, opt={"takes": protocol.Try})

@@ -62,6 +62,14 @@ class Archive:
         except Faulted as error:
             raise _frozen(error) from error
 
+    async def deeds(self, table: str, number: int, who: Asker, viewer: str) -> protocol.DoneDeeds:
+        """What was done in a round besides answering, for somebody."""
+        entry, course = await self._round(table, number, who, begun=number != 1)
+        try:
+            return await self._around.referees.deeds(entry, course, Look(who.roles(entry), viewer))
+        except Faulted as error:
+            raise _frozen(error) from error
+
     async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
         entry, course = await self._round(table, number, who)

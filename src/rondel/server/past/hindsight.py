@@ -13,7 +13,7 @@ from rondel.server.catalogue import TableEntry
 from rondel.server.past.branch import branch
 from rondel.server.past.course import Course
 from rondel.server.past.keepsake import Keepsake, Wanted, keepsake
-from rondel.server.past.replay import Look, replay
+from rondel.server.past.replay import Look, deeds_done, replay
 from rondel.server.past.viewer import Openness, openness
 
 ROUNDS: Final = 1_000
@@ -42,6 +42,10 @@ class Hindsight:
     def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """See `past.replay`."""
         return replay(entry, number, course, look, self._roughly(entry, number, course))
+
+    def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `past.replay`."""
+        return deeds_done(entry, course, look)
 
     def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `past.branch`."""

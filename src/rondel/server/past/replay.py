@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from rondel.engine.notation import notations
+from rondel.engine.visibility import OBSERVER
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
 from rondel.server.past.course import Course, TooLate
@@ -58,6 +59,21 @@ def replay(entry: TableEntry, number: int, course: Course, look: Look, openness:
         formats,
         openness.known and (openness.over or not entry.terms.rated),
     )
+
+
+def deeds_done(entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+    """What was done in a round besides answering, each where it stands in the viewer's log. Raises `Faulted` where the round
+    does not replay, and refuses a viewer that the asker is not."""
+    viewer = chosen(look.viewer, (*look.held, OBSERVER))
+    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    done: list[protocol.DoneDeed] = []
+    table = Table(entry, Log())
+    for answer in course.answers if deeds else ():
+        if answer.seq in deeds:
+            table.chronicle.catch_up(viewer)
+            done.append(protocol.DoneDeed(deeds[answer.seq], table.chronicle.count(viewer)))
+        table.repeat(answer)
+    return protocol.DoneDeeds(tuple(done))
 
 
 def _steps(

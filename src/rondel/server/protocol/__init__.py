@@ -29,7 +29,7 @@ from rondel.server.protocol.pact import (
     What,
     Withdraw,
 )
-from rondel.server.protocol.past import Branch, Deed, Replay, Round, Rounds, Step, TriedAnswer, Try
+from rondel.server.protocol.past import Branch, Deed, DoneDeed, DoneDeeds, Replay, Round, Rounds, Step, TriedAnswer, Try
 from rondel.server.protocol.person import (
     BotAccount,
     DeleteMe,
@@ -104,6 +104,8 @@ __all__ = [
     "Decline",
     "Deed",
     "DeleteMe",
+    "DoneDeed",
+    "DoneDeeds",
     "Export",
     "Finished",
     "Finishes",

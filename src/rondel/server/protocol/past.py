@@ -50,6 +50,20 @@ class Deed(msgspec.Struct, frozen=True):
     """How the round has ended by it."""
 
 
+class DoneDeed(msgspec.Struct, frozen=True):
+    """A deed, and where it stands in what somebody has been told of the game."""
+
+    deed: Deed
+    told: int
+    """How many events that viewer had been told before it: the number of the next one."""
+
+
+class DoneDeeds(msgspec.Struct, frozen=True):
+    """``GET /api/tables/{id}/rounds/{n}/deeds``: what was done in a round so far besides answering, in order."""
+
+    deeds: tuple[DoneDeed, ...]
+
+
 class Step(msgspec.Struct, frozen=True):
     """What somebody saw after one answer of a round."""
 
