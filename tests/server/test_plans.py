@@ -143,7 +143,10 @@ async def test_a_plan_is_of_who_has_made_it_and_of_nobody_who_comes_after(server
         assert bob.post(f"{at}/plans", json=wanted(0, "a1 b2", role="o")).json() == {}
         assert bob.post(f"{at}/plans", json=wanted(0, role="o")).json() == {}
         assert plans(bob, table) == [], "and dropped by who has made it"
-        assert bob.post(f"{at}/plans", json=wanted(0, "a1 b2", role="o")).json() == {}
+        plan = wanted(0, "a1 b2", role="o")
+        assert bob.post(f"{at}/plans", json=plan).json() == {}
+        [kept] = [seat["plan"] for seat in bob.get("/api/me/export").json()["seats"] if seat["table"] == table]
+        assert kept == plan["lines"], "it is among all that is stored about him"
         assert bob.post("/api/me/delete", json={"password": PASSWORD}).status_code == 200
         async with joined(server, table, more=ada.socket) as x:
             await x.play("x", "mark(a1)")

@@ -210,6 +210,11 @@ class Bench:
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
         return await self._hosts.replay(entry, number, Course(log.answers), look)
 
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.deeds(entry, Course(log.answers), look)
+
     async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
         """See `Referees`."""
         entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)

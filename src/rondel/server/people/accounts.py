@@ -17,6 +17,7 @@ from rondel.server.people.directory import Entry
 from rondel.server.people.passwords import Passwords
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import Principal
+from rondel.server.plans.plan import Plan
 from rondel.server.refusal import Refusal
 
 
@@ -148,7 +149,7 @@ class Accounts:
                 0 if entry is None else entry.created_at,
                 tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, who.id)),
                 bot_accounts.shown(connection, who.id),
-                tuple(protocol.OwnSeat(*row) for row in directory.seats_of(connection, who.id)),
+                tuple(_own_seat(*row) for row in directory.seats_of(connection, who.id)),
             )
 
         return await self._people.read(query)
@@ -190,6 +191,10 @@ class Accounts:
     def _left(self, visitor: Visitor | None) -> None:
         if visitor is not None:
             self._people.attendance.end([visitor.credential])
+
+
+def _own_seat(table: str, game: str, role: str, name: str, plan: str) -> protocol.OwnSeat:
+    return protocol.OwnSeat(table, game, role, name, Plan.of_text(plan).lines if plan else ())
 
 
 def me(visitor: Visitor | None) -> protocol.Me:

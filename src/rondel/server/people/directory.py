@@ -87,16 +87,16 @@ def bots_of(connection: Connection, owner: str) -> list[Entry]:
     return [Entry(**row._mapping) for row in rows]
 
 
-def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str, str]]:
-    """The seats of somebody: table, game, role and name, the newest table first."""
+def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str, str, str]]:
+    """The seats of somebody: table, game, role, name and plan, the newest table first."""
     seats, tables = schema.seats.c, schema.tables.c
     rows = connection.execute(
-        select(seats.table_id, tables.game, seats.role, seats.name)
+        select(seats.table_id, tables.game, seats.role, seats.name, seats.plan)
         .join(schema.tables, tables.id == seats.table_id)
         .where(seats.holder == principal)
         .order_by(tables.created_at.desc(), seats.table_id, seats.place)
     )
-    return [(table, game, role, name) for table, game, role, name in rows]
+    return [(table, game, role, name, plan) for table, game, role, name, plan in rows]
 
 
 def open_tables(connection: Connection, principal: str) -> int:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.past import TriedAnswer
+
 
 class Me(msgspec.Struct, frozen=True):
     """``GET /api/me``: who the one who asks is to the arena."""
@@ -125,6 +127,8 @@ class OwnSeat(msgspec.Struct, frozen=True):
     role: str
     name: str
     """Under which one sits there."""
+    plan: tuple[tuple[TriedAnswer, ...], ...]
+    """The lines of the `Plan` that was kept there."""
 
 
 class Export(msgspec.Struct, frozen=True):
