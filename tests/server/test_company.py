@@ -18,9 +18,12 @@ class Page:
     def __init__(self) -> None:
         self.roles: Roles = ()
         self.heard: list[bytes] = []
+        self.together: list[int] = []
+        """How many frames came in one go, each time."""
 
     def put(self, *frames: bytes) -> None:
         self.heard += frames
+        self.together.append(len(frames))
 
     def sent_away(self, refusal: Refusal) -> None:
         raise refusal
@@ -55,6 +58,17 @@ def test_everybody_is_sent_what_is_for_their_roles_and_nothing_else() -> None:
     company.send(b"seats", but=bob)
     company.tell(b"gossip", lambda plays: not plays)
     assert (ada.heard, bob.heard, watcher.heard) == ([b"for x", b"seats"], [], [b"for all", b"seats", b"gossip"])
+
+
+def test_who_has_said_something_has_his_own_word_first_and_in_one_go_with_what_all_are_shown() -> None:
+    company, ada, bob, gone, watcher = Company(), Page(), Page(), Page(), Page()
+    for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
+        company.admit(page, roles, NOBODY)
+    company.show({("x",): b"for x", ("o",): b"for o"}, ada, b"stored")
+    assert (ada.heard, ada.together, bob.heard) == ([b"stored", b"for x"], [2], [b"for o"])
+    company.show({("x",): b"for x", ("o",): b"for o"}, gone, b"stored")
+    company.show({("x",): b"for x", ("o",): b"for o"}, watcher, b"stored")
+    assert (gone.heard, watcher.heard) == ([b"stored"], [b"stored"]), "also where there is nothing to be shown to him"
 
 
 def test_who_goes_while_all_are_looked_at_is_looked_at_all_the_same() -> None:

@@ -164,7 +164,7 @@ class Watch:
 
     def glance(self, game: Game) -> dict[str, Any]:
         """What is new since the last look, as data; empty if nothing is."""
-        now = views.view(game, self.role, self._kept(game), self._said)
+        now = views.view(game, self.role, self._kept(game), self._tell)
         told = views.events(game, self.heard, self.role)
         new = news(self.view, now)
         self.view = now
@@ -173,6 +173,15 @@ class Watch:
             return {}
         self.heard += len(told)
         return {"view": new, "events": told}
+
+    def _tell(self, move: Move) -> dict[str, Any]:
+        """What is told of a move."""
+        data = self._said.get(move)
+        if data is None:
+            data = move.to_json()
+            if move.lasting:
+                self._said[move] = data
+        return data
 
     def unheard(self, game: Game) -> list[dict[str, Any]]:
         """The events since the last look, without looking."""

@@ -33,6 +33,11 @@ def standing(machine: Machine, since: int = 0) -> Iterator[int]:
 
 def last_of(machine: Machine, role: str, turn: bool) -> int:
     """The number of the first push to take back; -1 for none."""
+    if not machine.undone and not turn:  # nearly always, and it is asked for each player after each answer
+        number = len(machine.befores) - 1
+        while number >= 0 and answerer(machine, number) != role:
+            number -= 1
+        return number
     first = -1
     for number in standing(machine):
         who = answerer(machine, number)

@@ -7,7 +7,7 @@ told.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine import statistic
@@ -42,12 +42,12 @@ def view(
     game: Game,
     role: str,
     kept: Mapping[str, Any] | None = None,
-    said: dict[Move, dict[str, Any]] | None = None,
+    said: Callable[[Move], Any] | None = None,
     alike: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
-    when it looked last, and ``said`` what it was told of moves that mean the same in all games; more are put there. ``alike``
-    is what everybody sees now of all containers, where nobody sees more than others; it is put there by who looks first."""
+    when it looked last, and ``said`` says what is told of a move, where it is known already. ``alike`` is what everybody sees
+    now of all containers, where nobody sees more than others; it is put there by who looks first."""
     machine = game._machine
     active = active_of(machine, game)
     over = machine.node.end
@@ -60,6 +60,7 @@ def view(
         alike.update(seen)
     question = _asked(machine, role)
     several = question.several.get(role) if question is not None and role in game.roles else None
+    listed = moves(machine, game, role) if role in game.roles else []
     return {
         "game": game.name,
         "role": role,
@@ -78,24 +79,9 @@ def view(
         "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
         "containers": {name: part for name, part in seen.items() if part is not None},
         "args": args,
-        "moves": _offered(moves(machine, game, role), said) if role in game.roles else [],
+        "moves": [move.to_json() if said is None else said(move) for move in listed],
         **({"several": several.to_json()} if several is not None else {}),
     }
-
-
-def _offered(listed: list[Move], said: dict[Move, dict[str, Any]] | None) -> list[dict[str, Any]]:
-    """What is told of the moves."""
-    if said is None:
-        return [move.to_json() for move in listed]
-    found: list[dict[str, Any]] = []
-    for move in listed:
-        data = said.get(move)
-        if data is None:
-            data = move.to_json()
-            if move.lasting:
-                said[move] = data
-        found.append(data)
-    return found
 
 
 def args_of(game: Game, role: str) -> dict[str, Any]:

@@ -175,7 +175,8 @@ async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> No
 async def _serve(wire: Wire, connection: Connection) -> None:
     """Serve a client until it is gone or is to go."""
     try:
-        await _read(wire, connection)
+        # In a task of its own: each frame that comes would wake whoever waits for it through all that the opening went through.
+        await asyncio.create_task(_read(wire, connection), name="a socket")
     except TimeoutError:
         wire.close(1008, "say hello within a few seconds of connecting")
     finally:

@@ -282,16 +282,18 @@ class Table:
 
     def view(self, role: str) -> protocol.Json:
         """The game's view for a role (or the observer), with how the round has ended where the rules alone do not say."""
-        return self.views((role,))[role]
+        return self._agreed(role, self.game.view(role))
 
     def views(self, roles: Iterable[str]) -> dict[str, protocol.Json]:
-        """Those of several."""
+        """Those of several, to be encoded."""
         seen = views.seen(self.game, roles)
-        return seen if self.pact is PLAIN else {role: self._agreed(role, view) for role, view in seen.items()}
+        return {role: self._agreed(role, view) for role, view in seen.items()}
 
     def _agreed(self, role: str, view: protocol.Json) -> protocol.Json:
         """The rules' view for a role, with what the pact makes of it."""
         pact = self.pact
+        if pact is PLAIN:
+            return view
         if pact.outcome is not None:
             first = [each for each, rank in pact.outcome.ranks.items() if rank == 1]
             ended = {"over": True, "active": [], "moves": [], "question": None}

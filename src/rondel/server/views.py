@@ -26,7 +26,7 @@ _MOST_SAID: Final = 4_096
 """Moves of which it is kept what is told of them."""
 
 _encoder = msgspec.json.Encoder()
-_said: dict[Any, dict[str, Any]] = {}
+_said: dict[rondel.Move, msgspec.Raw] = {}
 
 
 def encode(message: protocol.ServerMessage) -> bytes:
@@ -36,11 +36,21 @@ def encode(message: protocol.ServerMessage) -> bytes:
 
 def seen(game: rondel.Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
     """The game's views for roles, or the observer, to be encoded and not to be changed: what is told of moves that mean the
-    same in all games, as most do, is told in the same words at all tables, and what all see alike is looked at once."""
-    if len(_said) > _MOST_SAID:
-        _said.clear()
+    same in all games, as most do, is encoded once for all tables, and what all see alike is looked at once."""
     alike: dict[str, Any] = {}
-    return {role: seen_of(game, role, None, _said, alike) for role in roles}
+    return {role: seen_of(game, role, None, _told, alike) for role in roles}
+
+
+def _told(move: rondel.Move) -> msgspec.Raw:
+    """What is told of a move."""
+    known = _said.get(move)
+    if known is None:
+        known = msgspec.Raw(_encoder.encode(move.to_json()))
+        if move.lasting:
+            if len(_said) > _MOST_SAID:
+                _said.clear()
+            _said[move] = known
+    return known
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -83,7 +93,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], mo
     # What changed at each event lies in the past; with it a long game would not fit into one message.
     events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
-    scene = look.dressed(described.game, table.game.scene())
+    scene: Any = msgspec.Raw(_encoder.encode(look.dressed(described.game, table.game.scene())))
     standing = table.standing(moment)
     frames = {
         roles: encode(
