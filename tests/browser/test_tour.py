@@ -17,9 +17,9 @@ pytestmark = pytest.mark.browser
 def test_a_newcomer_is_told_what_may_be_done_and_what_was_done_until_they_want_no_more(server: Program, seat: Any) -> None:
     person = seat("Ada", viewport={"width": 390, "height": 844})
     page = person.page
-    page.goto(server.address)
-    page.get_by_role("button").filter(has=page.get_by_text("Tic-tac-toe", exact=True)).first.click()
-    page.get_by_label("Learn as you play").check()
+    page.goto(f"{server.address}/rules/tic_tac_toe")
+    page.get_by_role("link", name="Learn it as you play").click()
+    expect(page.get_by_label("Learn as you play")).to_be_checked()
     page.get_by_role("button", name="Sit down and play").click()
     tour = page.get_by_role("region", name="Help for learners")
     expect(tour).to_contain_text("What it is about")

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
-export const rules = (game: string) => ask<GameRules>("GET", `/api/games/${encodeURIComponent(game)}/rules`);
+export const rules = (game: string, lang: string) => ask<GameRules>("GET", `/api/games/${encodeURIComponent(game)}/rules?${new URLSearchParams({ lang }).toString()}`);
 export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const languages = () => ask<readonly string[]>("GET", "/api/languages");
 export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);

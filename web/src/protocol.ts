@@ -494,7 +494,7 @@ export interface GameWay {
   readonly label: string;
 }
 
-/** `GET /api/games/{game}/rules`: how a game is played. */
+/** `GET /api/games/{game}/rules?lang=`: how a game is played. */
 export interface GameRules {
   readonly name: string;
   readonly title: string;
@@ -503,6 +503,7 @@ export interface GameRules {
   readonly states: readonly GameState[];
   readonly ways: readonly GameWay[];
   readonly first: readonly string[];
+  readonly lang: string;
 }
 
 /** `GET /api/bots`: one kind of bot a seat may be given to. */

@@ -65,6 +65,7 @@ const RULES: GameRules = {
     { begin: "PlayerTurn", goal: "GameEnd", label: "" },
   ],
   first: ["PlayerTurn"],
+  lang: "en",
 };
 
 describe("the picture of the states", () => {

@@ -21,9 +21,10 @@ from litestar import Litestar, Request, Response, WebSocket, get, post, websocke
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.types import Receive, Scope, Send
 
+from rondel.engine.text import ENGLISH
 from rondel.server import look, protocol, views
 from rondel.server.arena import Arena
 from rondel.server.bench.addresses import PAGE, bench_handlers
@@ -94,8 +95,8 @@ async def games(state: State) -> list[protocol.GameInfo]:
 
 
 @get("/api/games/{game:str}/rules")
-async def rules(game: FromPath[str], state: State) -> protocol.GameRules:
-    return await _arena(state).rules(game)
+async def rules(game: FromPath[str], state: State, lang: FromQuery[str] = ENGLISH) -> protocol.GameRules:
+    return await _arena(state).rules(game, lang)
 
 
 @get("/api/games/{game:str}/look/{kind:str}")

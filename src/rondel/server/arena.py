@@ -101,9 +101,9 @@ class Arena:
         """Every game that can be played here."""
         return await self._around.referees.games()
 
-    async def rules(self, game: str) -> protocol.GameRules:
-        """How a game is played; refused as ``unknown_game``."""
-        return await self._around.referees.rules(game)
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
+        """How a game is played, in that language where it is written in it; refused as ``unknown_game``."""
+        return await self._around.referees.rules(game, lang)
 
     async def create(
         self, wanted: protocol.NewTable, creator: Principal = NOBODY, *, bots: Callable[[str], str] = known_bot

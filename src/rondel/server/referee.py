@@ -106,8 +106,8 @@ class Referees(Protocol):
     async def games(self) -> list[protocol.GameInfo]:
         """Every game that can be played here."""
 
-    async def rules(self, game: str) -> protocol.GameRules:
-        """How a game is played; refused as ``unknown_game``."""
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
+        """How a game is played, in that language where it is written in it; refused as ``unknown_game``."""
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
@@ -235,12 +235,12 @@ class House:
         """See `Referees`."""
         return offers()
 
-    async def rules(self, game: str) -> protocol.GameRules:
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
         """See `Referees`."""
         if game in brought():
             raise unknown_game(game)  # its rules are not imported in this process: see `hosting`
         try:
-            return rulebook(rondel.find(game))
+            return rulebook(rondel.find(game), lang)
         except UnknownGame:
             raise unknown_game(game) from None
 

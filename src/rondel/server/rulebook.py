@@ -2,7 +2,8 @@
 
 The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``; those of any
 other lie beside its rules as ``NAME.md``, or are what its module says of itself. They are Markdown, and for players: what comes
-after the first example of code is for programmers, and left out.
+after the first example of code is for programmers, and left out. A page in another language lies beside the English one, as
+``NAME.de.md``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 
 import rondel
 from rondel.engine.outline import outline
+from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 
 BOOKS: Final = (Path(__file__).parent / "rulebooks", Path(__file__).parents[3] / "docs" / "games")
@@ -22,11 +24,13 @@ BOOKS: Final = (Path(__file__).parent / "rulebooks", Path(__file__).parents[3] /
 
 _CODE: Final = re.compile(r"^(```|>>> )", re.MULTILINE)
 _TITLE: Final = re.compile(r"\A# [^\n]*\n+")
+_LANG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _COMMAND: Final = re.compile(r"[;,.] `rondel play [^`]*`")
 
 
-def rulebook(game: type[rondel.Game]) -> protocol.GameRules:
-    """The rules of a game. Raises `DefinitionError` for rules that cannot work.
+def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules:
+    """The rules of a game, their words in that language where they are written in it, else in English. Raises `DefinitionError`
+    for rules that cannot work.
 
     >>> told = rulebook(rondel.find("tic_tac_toe"))
     >>> told.title, told.states[0].name, told.ways[1]
@@ -35,7 +39,8 @@ def rulebook(game: type[rondel.Game]) -> protocol.GameRules:
     found = outline(game)
     states = tuple([protocol.GameState(place.name, place.kind, place.words) for place in found.places])
     ways = tuple([protocol.GameWay(way.begin, way.goal, way.label) for way in found.ways])
-    return protocol.GameRules(game.name, game.title, game.summary, for_players(_text(game)), states, ways, found.first)
+    text, spoken = _text(game, lang)
+    return protocol.GameRules(game.name, game.title, game.summary, for_players(text), states, ways, found.first, spoken)
 
 
 def for_players(text: str) -> str:
@@ -54,13 +59,30 @@ def for_players(text: str) -> str:
     return _TITLE.sub("", kept).strip()
 
 
-def _text(game: type[rondel.Game]) -> str:
+def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
+    """The page, and the language it is in."""
     module = sys.modules.get(game.__module__)
     source = getattr(module, "__file__", None)
     shipped = game.__module__.startswith("rondel.games.")
     beside = [Path(source).parent] if source else []
     for folder in BOOKS if shipped else beside:
+        for spoken in _spoken(lang):
+            path = folder / f"{game.name}.{spoken}.md"
+            if path.is_file():
+                return path.read_text(encoding="utf-8"), spoken
         path = folder / f"{game.name}.md"
         if path.is_file():
-            return path.read_text(encoding="utf-8")
-    return inspect.cleandoc((module.__doc__ if module is not None else None) or game.__doc__ or "")
+            return path.read_text(encoding="utf-8"), ENGLISH
+    return inspect.cleandoc((module.__doc__ if module is not None else None) or game.__doc__ or ""), ENGLISH
+
+
+def _spoken(lang: str) -> tuple[str, ...]:
+    """The languages a text may be in for who speaks one: that, and what it is a variety of. None for what names no language,
+    which may come from anywhere and is part of a file's name here.
+
+    >>> _spoken("de-AT"), _spoken("ja"), _spoken("../../etc/passwd")
+    (('de-AT', 'de'), ('ja',), ())
+    """
+    if not _LANG.fullmatch(lang):
+        return ()
+    return tuple(dict.fromkeys([lang, lang.partition("-")[0]]))

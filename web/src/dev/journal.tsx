@@ -75,7 +75,7 @@ function nodeAt(root: Root, place: TreePlace): Promise<TreeNode> {
 
 function useRules(game: string): GameRules | null {
   const [rules, setRules] = useState<GameRules | null>(null);
-  useEffect(() => void askRules(game).then(setRules, () => setRules(null)), [game]);
+  useEffect(() => void askRules(game, "en").then(setRules, () => setRules(null)), [game]);
   return rules;
 }
 

@@ -16,6 +16,7 @@ import { OpenTables, OwnTables } from "../panels/tables";
 import type { BotInfo, GameInfo, Table } from "../protocol";
 import { counted, say, translate } from "../text";
 import { asContainers, asScene } from "../view";
+import { askedAt } from "./address";
 import { NewTableForm } from "./newtable";
 
 export function Lobby() {
@@ -28,7 +29,8 @@ export function Lobby() {
   const lists = useRef([open, full]);
   lists.current = [open, full];
   const [wrong, setWrong] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [asked] = useState(() => askedAt(new URL(location.href)));
+  const [chosen, setChosen] = useState<string | null>(asked?.game ?? null);
   const [looking, setLooking] = useState(false);
 
   useEffect(() => {
@@ -107,7 +109,7 @@ export function Lobby() {
                     <span class="sub">{translate(each.summary)}</span>
                   </span>
                 </button>
-                {each === game && <NewTableForm key={each.name} game={each} bots={bots} />}
+                {each === game && <NewTableForm key={each.name} game={each} bots={bots} asked={asked?.game === each.name ? asked : null} />}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 // Open a table: who sits where, the game's options, and the terms to play on.
 
 import { Fragment } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, createTable } from "../api";
 import { Pip, seatFace } from "../board/faces";
 import { hold, rememberName } from "../memory";
@@ -9,6 +9,7 @@ import { Field, NameField } from "../panels/field";
 import { leadersAddress } from "../people/address";
 import { Complaint } from "../panels/refusal";
 import { ClockFields, TermsFields } from "../panels/termsform";
+import type { Asked } from "./address";
 import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
 import { self, usualName } from "../self";
 import { DRAFT, faults, termsOf, type Company, type Draft } from "../terms";
@@ -27,6 +28,7 @@ interface Option {
 interface FormProps {
   readonly game: GameInfo;
   readonly bots: readonly BotInfo[];
+  readonly asked?: Asked | null; // by the address of the page
 }
 
 const BESIDE = "beside"; // somebody else who plays on this very screen
@@ -39,17 +41,20 @@ const EASIEST = "level:1"; // for who learns the game
 
 const USUAL = "level:3"; // who sits opposite until somebody else is chosen
 
-export function NewTableForm({ game, bots }: FormProps) {
+export function NewTableForm({ game, bots, asked = null }: FormProps) {
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? usualName();
   const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
-  const [learning, setLearning] = useState(false);
+  const [learning, setLearning] = useState(asked?.learn ?? false);
   const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // what those are called
   const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Json>({});
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asked) form.current?.scrollIntoView({ block: "center" });
+  }, []);
   const roles = game.roles.slice(0, count);
   const scene = asScene(game.opening.scene);
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));

@@ -3,7 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import "../style/rules.css";
 import { ApiError, rules as askRules } from "../api";
+import { directionOf } from "../language";
 import { Gone } from "../pages/gone";
+import { lobbyAt } from "../pages/address";
 import { Header } from "../panels/header";
 import type { GameRules } from "../protocol";
 import { language, translate } from "../text";
@@ -14,7 +16,13 @@ import { Markdown } from "./markdown";
 export function RulesPage({ game }: { readonly game: string }) {
   const [rules, setRules] = useState<GameRules | null>(null);
   const [why, setWhy] = useState<ApiError | null>(null);
-  useEffect(() => void askRules(game).then(setRules, setWhy), [game]);
+  const spoken = language();
+  useEffect(() => {
+    let wanted = true; // the page begins in English, and what was asked for then may come last
+    const then = <Come,>(set: (come: Come) => void) => (come: Come) => void (wanted && set(come));
+    void askRules(game, spoken).then(then(setRules), then(setWhy));
+    return () => void (wanted = false);
+  }, [game, spoken]);
   const title = rules && translate(rules.title);
   useEffect(() => {
     if (title) document.title = `${title} · ${translate("Rules")} · Rondel`;
@@ -27,7 +35,16 @@ export function RulesPage({ game }: { readonly game: string }) {
         <main class="rules">
           <h1>{title}</h1>
           <p class="summary">{translate(rules.summary)}</p>
-          <article class="sheet" lang="en" dir="ltr">
+          <div class="acts">
+            <a class="button main" href={lobbyAt(rules.name, true)}>
+              {translate("Learn it as you play")}
+            </a>
+            <a class="button" href={lobbyAt(rules.name)}>
+              {translate("Open a table")}
+            </a>
+          </div>
+          {rules.lang !== spoken.split("-")[0] && <p class="sub">{translate("These rules are in English: nobody has written them in your language yet.")}</p>}
+          <article class="sheet" lang={rules.lang} dir={directionOf(rules.lang)}>
             <Markdown text={rules.text} />
           </article>
           <section class="states">
@@ -36,7 +53,7 @@ export function RulesPage({ game }: { readonly game: string }) {
             <Diagram rules={rules} />
           </section>
           <div class="acts">
-            <a class="button main" href="/">
+            <a class="button" href="/">
               {translate("To the lobby")}
             </a>
           </div>

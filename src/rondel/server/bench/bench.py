@@ -191,9 +191,9 @@ class Bench:
         """See `Referees`."""
         return await self._hosts.games()
 
-    async def rules(self, game: str) -> protocol.GameRules:
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
         """See `Referees`."""
-        return await self._hosts.rules(game)
+        return await self._hosts.rules(game, lang)
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""

@@ -117,11 +117,11 @@ class Hosts:
         """See `Referees`."""
         return [*await self._house.games(), *self._offers.values()]
 
-    async def rules(self, game: str) -> protocol.GameRules:
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
         """See `Referees`."""
         if game not in self._sources:
-            return await self._house.rules(game)
-        return _result(await self._process(game).ask("rules", ()), protocol.GameRules)
+            return await self._house.rules(game, lang)
+        return _result(await self._process(game).ask("rules", (lang,)), protocol.GameRules)
 
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""

@@ -112,7 +112,7 @@ class Desk:
             case "offer":
                 return (offer(game), self._missing), None
             case "rules":
-                return rulebook(game), None
+                return rulebook(game, *msgspec.json.decode(request.args, type=tuple[str])), None
             case "beginning":
                 house = House()
                 return _finished(house.beginning(*msgspec.json.decode(request.args, type=parameters(house.beginning)))), None

@@ -49,17 +49,19 @@ class GameWay(msgspec.Struct, frozen=True):
 
 
 class GameRules(msgspec.Struct, frozen=True):
-    """``GET /api/games/{game}/rules``: how a game is played."""
+    """``GET /api/games/{game}/rules?lang=``: how a game is played."""
 
     name: str
     title: str
     summary: str
     text: str
-    """In Markdown and in English."""
+    """In Markdown."""
     states: tuple[GameState, ...]
     """In the order in which one comes to them, the end last."""
     ways: tuple[GameWay, ...]
     first: tuple[str, ...]
+    lang: str = "en"
+    """The language the text is in: the one asked for, where it is written in it."""
 
 
 class BotInfo(msgspec.Struct, frozen=True):
