@@ -18,12 +18,14 @@ function needed(id: string, modules: Modules, found = new Set<string>()): Readon
   return found;
 }
 
-/** The page of a table is one file: over a slow line a browser waits longer for many than for what is in them. */
-let table: ReadonlySet<string> | undefined;
-const together = (id: string, modules: Modules) => {
-  table ??= new Set(["begin", "pages/table"].flatMap((name) => [...needed(join(import.meta.dirname, `src/${name}.tsx`), modules)]));
-  return table.has(id) ? "play" : null;
-};
+/** The file of that name has all that these modules need, but for what is in one that comes first. */
+function together(name: string, ...starts: readonly string[]) {
+  let all: ReadonlySet<string> | undefined;
+  return (id: string, modules: Modules) => {
+    all ??= new Set(starts.flatMap((each) => [...needed(join(import.meta.dirname, "src", each), modules)]));
+    return all.has(id) ? name : null;
+  };
+}
 
 /** Packs what is built once and for all, smaller than it could be done while somebody waits. */
 const packed = {
@@ -45,8 +47,19 @@ export default defineConfig({
     // Every asset stays a file, so that a strict Content-Security-Policy needs no data: source.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Who plays does not wait for what is not for playing.
-    rolldownOptions: { input: ["index.html", "table.html"], output: { codeSplitting: { groups: [{ name: together }] } } },
+    // What a table needs is one file, and what it can do without at first is another: over a slow line a browser waits longer for many files than
+    // for what is in them. What is not for playing is in neither.
+    rolldownOptions: {
+      input: ["index.html", "table.html"],
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: together("play", "begin.tsx", "pages/table.tsx"), priority: 2 },
+            { name: together("later", "later.ts"), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },

@@ -158,6 +158,18 @@ def addresses(viewer: str, made: Made) -> Iterator[tuple[str, str, str]]:
         yield "POST", f"{one}/branch", json.dumps({"seq": 0, "answers": [], "name": "x"})
 
 
+async def body_of(reader: asyncio.StreamReader, head: str) -> bytes:
+    """What comes after the head of an answer; of one that is sent piece by piece, with the length of each."""
+    if (length := re.search(r"(?i)content-length: (\d+)", head)) is not None:
+        return await reader.readexactly(int(length[1]))
+    assert "transfer-encoding: chunked" in head.lower(), head
+    body = b""
+    while not body.endswith(b"\r\n0\r\n\r\n"):
+        size = await reader.readline()
+        body += size + await reader.readexactly(int(size, 16) + 2)
+    return body
+
+
 async def asked(address: str, viewer: str, made: Made) -> list[str]:
     """What the viewer, and somebody without any seat, are answered over HTTP: every byte but the date."""
     host = address.removeprefix("http://")
@@ -171,9 +183,7 @@ async def asked(address: str, viewer: str, made: Made) -> list[str]:
                 writer.write(f"{kind} {path} HTTP/1.1\r\nHost: {host}\r\n{seated}{sent}\r\n{body}".encode())
                 async with asyncio.timeout(60):
                     head = (await reader.readuntil(b"\r\n\r\n")).decode()
-                    length = re.search(r"(?i)content-length: (\d+)", head)
-                    assert length is not None, head
-                    content = (await reader.readexactly(int(length[1]))).decode()
+                    content = (await body_of(reader, head)).decode()
                 head = re.sub(r"(?i)\r\ndate: [^\r]*", "", head)
                 # A file to take home is named by the first letters of the table's id.
                 heard.append(f"{path} {head}{content}".replace(made.table, "TABLE").replace(made.table[:8], "TABLE"))

@@ -40,7 +40,7 @@ Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 FAKE_CLIENT = {
-    "index.html": b"<!doctype html><title>Rondel</title>",
+    "index.html": b"<!doctype html><html><head><title>Rondel</title></head><body>Rondel</body></html>",
     "assets/app-1.js": b"export {}",
     "assets/app-2.js": b"export {};",
     "assets/app-2.js.br": b"in fewer bytes",

@@ -23,13 +23,11 @@ def brought(answer: httpx.Response) -> bytes | None:
     """The block in a page; None for the page without one."""
     assert answer.status_code == 200
     found = BLOCK.search(answer.content)
-    if found is None:
-        assert answer.content == FAKE_CLIENT["index.html"]
-        assert answer.headers["cache-control"] == "no-cache"
-        return None
-    assert answer.content == FAKE_CLIENT["index.html"] + found.group(0), "and nothing else"
-    assert answer.headers["cache-control"] == "no-store"
-    return found.group(1)
+    kept = "no-store" if answer.request.url.path.startswith("/table/") else "no-cache"
+    assert answer.headers["cache-control"] == kept
+    head, end, body = FAKE_CLIENT["index.html"].partition(b"</head>")
+    assert answer.content == head + end + (found.group(0) if found else b"") + body, "and nothing else"
+    return found.group(1) if found else None
 
 
 def welcome(answer: httpx.Response) -> bytes:
@@ -75,6 +73,9 @@ async def test_who_only_fetches_the_page_is_not_there(server: Running) -> None:
             ada.get(f"/table/{created['table']}")
             await watcher.ask({"type": "ping"})
             assert [each["type"] for each in watcher.heard] == ["welcome", "pong"]
+            seat = {"rondel-seat": created["tokens"]["x"]}  # as a program says that it is its own
+            assert json.loads(welcome(server.get(f"/table/{created['table']}", headers=seat)))["roles"] == ["x"]
+            assert brought(server.get(f"/table/{created['table']}", headers={"rondel-seat": "a wrong one"})) is None
         assert not any(seat["present"] for seat in server.get(f"/api/tables/{created['table']}").json()["seats"])
 
 

@@ -12,6 +12,7 @@ import { speak } from "./language";
 import { settings } from "./memory";
 import { recognise } from "./self";
 import { Fault, watchForFaults } from "./panels/fault";
+import { fetchLater } from "./panels/late";
 import { mayAct, standing, view } from "./state";
 import { live, state } from "./store";
 import { translate } from "./text";
@@ -36,6 +37,7 @@ export function begin(page: ComponentChild): void {
     </>,
     root,
   );
+  void fetchLater();
 }
 
 /** The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs. */

@@ -15,6 +15,8 @@ import type { OpenOffer } from "./protocol";
 import * as change from "./state";
 import type { Move, Place } from "./view";
 
+type Message = Parameters<typeof change.receive>[1];
+
 export const state = signal<change.State>(change.start);
 
 /** The table as it is while something is tried out beside it, and is what `state` holds; null where nothing is. */
@@ -125,12 +127,24 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
   return next.send !== undefined;
 }
 
-function received(mine: Connection, message: Parameters<typeof change.receive>[1]): void {
+/** By connection, what is stored and has not come of anything yet. */
+const stored = new WeakMap<Connection, Message>();
+
+/** The state after a message, on what was stored before it. */
+function after(mine: Connection, message: Message): change.State {
+  const first = stored.get(mine);
+  stored.delete(mine);
+  return change.receive(first ? change.receive(heldBy(mine), first) : heldBy(mine), message);
+}
+
+function received(mine: Connection, message: Message): void {
   if (message.type === "chat") return heard(message);
+  // The position that comes of it is told at once, and both are drawn together.
+  if (message.type === "accepted" && message.seq > heldBy(mine).seq) return void stored.set(mine, message);
   if (mine === behind) return receivedBehind(mine, message);
   if (message.type === "update") remember();
   const old = state.value;
-  const next = change.receive(old, message);
+  const next = after(mine, message);
   batch(() => {
     set(next);
     const [was, is] = [change.view(old), change.view(next)];
@@ -143,8 +157,8 @@ function received(mine: Connection, message: Parameters<typeof change.receive>[1
 }
 
 /** The table has gone on while something is tried out: what is to follow of itself does so there too. */
-function receivedBehind(mine: Connection, message: Parameters<typeof change.receive>[1]): void {
-  const next = change.receive(heldBy(mine), message);
+function receivedBehind(mine: Connection, message: Message): void {
+  const next = after(mine, message);
   live.value = next;
   if (next.closed) return mine.stop();
   const { state: now, send } = next.queue ? change.next(next, fresh()) : premove.followed(next, fresh());

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../src/connection";
-import { welcome } from "./positions";
+import { update, welcome } from "./positions";
 
 const brought = welcome("reversi", 0, ["black", "white"]);
 
@@ -30,6 +30,11 @@ it("draws the position at once, and says where it stands when the socket opens",
   const { scene: _scene, ...rest } = brought;
   socket.onmessage?.({ data: JSON.stringify({ ...rest, type: "resumed" }) });
   expect(JSON.parse(socket.said[1] ?? "")).toMatchObject({ type: "play", id: store.state.value.pending?.id });
+  const before = store.state.value;
+  socket.onmessage?.({ data: JSON.stringify({ type: "accepted", id: before.pending?.id, seq: 1 }) });
+  expect(store.state.value).toBe(before); // what came of it is told at once: both are drawn together
+  socket.onmessage?.({ data: JSON.stringify(update("reversi", 1, ["black", "white"])) });
+  expect([store.state.value.seq, store.state.value.pending]).toEqual([1, null]);
   store.leave();
   store.join("7Q4K", ["a", "b"], () => socket);
   expect(store.state.value.table).toBeNull(); // it is old by now

@@ -11,16 +11,17 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from litestar.response import Stream
 
 from rondel.server.people.door import PRIVATE
-from rondel.server.preload import into, preload
+from rondel.server.preload import preloaded
 from rondel.server.refusal import Refusal
 
 CLIENT: Final = Path(__file__).parent / "client"
@@ -38,9 +39,6 @@ ADDRESSES: Final = (
 
 TABLE: Final = "/table/{table_id:str}"
 """Where the page of a table is."""
-
-KEPT: Final = {"cache-control": "no-cache"}
-"""What is the same for everybody is kept, and asked for again whether it still is."""
 
 PACKED: Final = (".js", ".css")
 """What is sent packed to who unpacks it: over a slow line that is most of the time until a table is there."""
@@ -64,8 +62,8 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
     """The handlers that send the client found in that folder; more ``addresses`` are the same page too."""
     built = Built(client)
 
-    def whole(index: bytes, status: int, headers: Mapping[str, str] = KEPT) -> Response[bytes]:
-        return Response(index, media_type="text/html", status_code=status, headers=headers)
+    def whole(index: bytes, status: int) -> Response[bytes]:
+        return Response(index, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
     def missing() -> Response[bytes]:
         return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
@@ -76,12 +74,11 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         return missing() if index is None else whole(index, 200)
 
     @get(TABLE, name="table")
-    async def table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def table(table_id: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes] | Stream:
         index = built.read("table.html") or built.read("index.html")
         if index is None:
             return missing()
-        brought = await preload(request, table_id)
-        return whole(index, 200) if brought is None else whole(into(index, brought), 200, PRIVATE)
+        return Stream(preloaded(index, request, table_id), media_type="text/html", headers=PRIVATE)
 
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:

@@ -3,7 +3,7 @@
 Over a slow line every answer that is waited for takes half a second, and a socket that is opened by the script, to be asked by
 it, takes two. So what the page would be told first comes in it: the very `Welcome` that this visitor, known by the cookie,
 would be sent over the socket, made by the same room and from the same views, and no more. The socket then tells what has
-happened since. A page with a preload is one person's business: it is never kept by anything on the way.
+happened since. Such a page is one person's business: it is never kept by anything on the way.
 
 Where it cannot be made, or not at once, the page comes without it, and waits for its socket.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
@@ -24,32 +25,36 @@ from rondel.server.people.principal import NOBODY
 from rondel.server.refusal import Refusal
 from rondel.server.texts import languages
 
-PATIENCE: Final = 0.3
+PATIENCE: Final = 1.0
 """Seconds the page waits for a table that has to be read first; one that is being played at is there at once."""
 
 _encoder: Final = msgspec.json.Encoder()
-_going_on: Final[set[asyncio.Task[bytes | None]]] = set()
+_going_on: Final[set[asyncio.Task[bytes]]] = set()
 
 
-async def preload(request: Request[Any, Any, Any], table_id: str) -> bytes | None:
-    """What the page of a table brings along for who asks for it, as a piece of HTML; None where there is nothing to bring."""
+async def preloaded(index: bytes, request: Request[Any, Any, Any], table_id: str) -> AsyncIterator[bytes]:
+    """The page of a table for who asks for it, in two pieces: its head at once, so that what it names is being fetched while
+    the table is looked up, and the rest with what it brings along."""
+    head, end, body = index.partition(b"</head>")
+    yield head + end
     task = asyncio.create_task(_preload(request, table_id), name=f"preload {table_id}")
     _going_on.add(task)  # one that comes too late is not broken off: what it has read is there for the socket
     task.add_done_callback(_going_on.discard)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    return task.result() if done else None
+    yield (task.result() if done else b"") + body
 
 
-async def _preload(request: Request[Any, Any, Any], table_id: str) -> bytes | None:
+async def _preload(request: Request[Any, Any, Any], table_id: str) -> bytes:
+    """What the page brings along, as a piece of HTML; nothing where there is nothing to bring."""
     arena: Arena = request.app.state["arena"]
     try:
         door.checked(request, "request")
         visitor = await door.known(request)
         who = NOBODY if visitor is None else visitor.principal
         room = await arena.room(table_id)
-        welcome = await room.welcome(who.id if who.may("play") else "")
+        welcome = await room.welcome(*((door.keys(request), who.id) if who.may("play") else ((), "")))
     except Refusal:
-        return None  # the socket will be told the same, and the page says it then
+        return b""  # the socket will be told the same, and the page says it then
     return placed(welcome, room.entry.game)
 
 
@@ -65,13 +70,3 @@ def placed(welcome: bytes, game: str) -> bytes:
     block = b'<script type="application/json" id="preload">%s</script>' % data.replace(b"<", b"\\u003c")
     css = look.dressed(game, {}).get("look", {}).get("css")
     return block if css is None else b'<link rel="preload" as="style" href="%s">%s' % (html.escape(css).encode(), block)
-
-
-def into(index: bytes, brought: bytes) -> bytes:
-    """A page with a piece of HTML at its end: what it names in its head is fetched meanwhile.
-
-    >>> into(b"<html><body><p>Hi</p></body></html>", b"<hr>")
-    b'<html><body><p>Hi</p><hr></body></html>'
-    """
-    head, end, rest = index.rpartition(b"</body>")
-    return head + brought + end + rest if end else index + brought

@@ -145,12 +145,11 @@ class Room:
                 self._send_seats(table, but=viewer)
         self._go_on()
 
-    async def welcome(self, holder: str) -> bytes:
-        """The `Welcome` that `join` would send whoever comes now as the principal ``holder``, who has not come yet; refused as
-        that is."""
+    async def welcome(self, token_hashes: Sequence[bytes], holder: str) -> bytes:
+        """The `Welcome` that `join` would send whoever comes with these now, and has not come yet; refused as that is."""
         async with self._lock:
             table = await self._loaded()
-            roles = table.roles_of((), holder)
+            roles = table.roles_of(token_hashes, holder)
             if not roles and not self.entry.terms.watchable:
                 raise unwatchable()
             present = self._company.present.union(roles)

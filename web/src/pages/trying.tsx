@@ -6,7 +6,7 @@ import { branch as askBranch } from "../api";
 import { useAsking } from "../asking";
 import { ClockLine } from "../panels/clock";
 import { Header } from "../panels/header";
-import { ToWords } from "../panels/inwords";
+import { ToWords } from "../panels/towords";
 import { LineWords, Lines } from "../panels/plan";
 import { Complaint } from "../panels/refusal";
 import { Sentence } from "../panels/sentence";

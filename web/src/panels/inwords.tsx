@@ -2,7 +2,7 @@
 // same moves as the board; for who hears the page read, and for everybody who would rather read.
 
 import { inventory, placeWords, type Heap } from "../board/inventory";
-import { change, settings } from "../memory";
+import { settings } from "../memory";
 import { waitsFor } from "../pact";
 import { addressed, log, mayAct, nameOf, offered, view, type State } from "../state";
 import { pick, play, pointAt } from "../store";
@@ -11,22 +11,6 @@ import type { Scene, View } from "../view";
 import { Typed } from "./typed";
 
 const TOLD = 5; // so much of the log
-
-/** The first thing on the page: for who comes by the tab key. */
-export function ToWords() {
-  const on = settings.value.words;
-
-  function turn(): void {
-    change({ words: !on });
-    if (!on) setTimeout(() => document.getElementById("in-words")?.focus()); // once it is there
-  }
-
-  return (
-    <button type="button" class="button skip" onClick={turn}>
-      {translate(on ? "Hide the table in words" : "Read the table in words")}
-    </button>
-  );
-}
 
 export function InWords({ state }: { readonly state: State }) {
   const now = view(state);
