@@ -53,15 +53,19 @@ READY = """() => {
     const look = () => {
         if (window.begun || !document.querySelector(".legal")) return;
         window.begun = true;
-        requestAnimationFrame(() => requestAnimationFrame(() => (window.ready = performance.now()))); // it has been seen
-        document.querySelector(".legal").click();
+        const drawn = () => {
+            window.ready = performance.now();
+            document.querySelector(".legal").click();
+        };
+        requestAnimationFrame(() => setTimeout(drawn)); // once the frame with it has been made
     };
     const echo = () => {
         if (!window.echo && document.querySelector('main.table[data-step^="1."]')) window.echo = performance.now();
     };
     new MutationObserver(() => (look(), echo())).observe(document, { childList: true, subtree: true, attributes: true });
 }"""
-"""Ready is a table whose position has been drawn, with a move that may be made. It is made at once, and stored later."""
+"""Ready is a table whose position has been drawn, with a move that may be made. It is made at once; what comes of it is waited
+for besides."""
 
 LINE = """() => {
     window.sent = window.heard = 0;

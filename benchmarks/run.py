@@ -279,8 +279,8 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 INTRODUCTION: Final = """\
-Written by `make bench`; how to read it: docs/benchmarks.md. How strong the bots are is in [STRENGTH.md](STRENGTH.md) and
-[LEVELS.md](LEVELS.md)."""
+Written by `make bench`; how to read it: docs/benchmarks.md. How quick the page in the browser is, is in
+[PAGE.md](PAGE.md), how strong the bots are in [STRENGTH.md](STRENGTH.md) and [LEVELS.md](LEVELS.md)."""
 
 
 def report(rows: Sequence[Sequence[str]], sizes: Sequence[Sequence[str]], repeats: int, seconds: float) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rondel.server.texts import languages, texts
 from rondel.translations import LIBRARY
+from tests.server.harness import Running
 
 
 def test_the_languages_are_those_of_the_library() -> None:
@@ -24,3 +26,11 @@ def test_a_catalogue_has_every_message_with_all_its_forms(lang: str) -> None:
 
 def test_who_asks_for_nonsense_reads_english() -> None:
     assert texts("../../etc").messages == {}
+
+
+def test_a_catalogue_goes_over_the_line_packed_to_who_unpacks_it(server: Running) -> None:
+    plain = server.get("/api/texts/de-AT", headers={"accept-encoding": "identity"})
+    smaller = server.get("/api/texts/de-AT", headers={"accept-encoding": "gzip"})
+    assert ("content-encoding" in plain.headers, smaller.headers["content-encoding"]) == (False, "gzip")
+    assert smaller.content == plain.content == msgspec.json.encode(texts("de"))
+    assert int(smaller.headers["content-length"]) < len(plain.content) / 2

@@ -66,7 +66,7 @@ from rondel.server.store import Store
 from rondel.server.surroundings import Surroundings
 from rondel.server.talk.addresses import talk_handlers
 from rondel.server.talk.talk import Talk
-from rondel.server.texts import languages, texts
+from rondel.server.texts import languages, packed, texts
 from rondel.server.wire import Wire
 
 _logger = logging.getLogger(__name__)
@@ -126,8 +126,13 @@ async def known_languages() -> list[str]:
 
 
 @get("/api/texts/{lang:str}")
-async def texts_of(lang: FromPath[str]) -> Response[protocol.Texts]:
-    return Response(texts(lang), headers={"cache-control": "no-cache"})
+async def texts_of(lang: FromPath[str], request: Request[Any, Any, Any]) -> Response[protocol.Texts]:
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(texts(lang), headers=headers)
+    smaller: Response[Any] = Response(packed(lang), media_type="application/json", headers=headers)
+    smaller.headers["content-encoding"] = "gzip"
+    return smaller
 
 
 @post("/api/tables", opt={"takes": protocol.NewTable})

@@ -6,6 +6,11 @@ holds the texts of every game known here, so it is the same at every table.
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
+
+import msgspec
+
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 from rondel.translations import LIBRARY
@@ -30,3 +35,18 @@ def texts(lang: str) -> protocol.Texts:
     if catalogue is None:
         return protocol.Texts(ENGLISH, (1, 0), {})
     return protocol.Texts(catalogue.lang, catalogue.samples, {one: list(forms) for one, forms in catalogue.messages.items()})
+
+
+def packed(lang: str) -> bytes:
+    """The same as JSON in gzip, a third as large; packed once and kept.
+
+    >>> len(packed("de")) < len(msgspec.json.encode(texts("de"))) / 2
+    True
+    """
+    catalogue = LIBRARY.catalogue(lang)
+    return _packed(ENGLISH if catalogue is None else catalogue.lang)
+
+
+@lru_cache(maxsize=64)
+def _packed(lang: str) -> bytes:
+    return gzip.compress(msgspec.json.encode(texts(lang)), mtime=0)
