@@ -3,7 +3,7 @@
 People play each from its setup to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
 phone by touch. And each is looked at in its middle, as it is when nothing is chosen for it: on four screens nothing is
 too wide, too small or cut off. Pictures go to ``test-artefacts/games``: of all four in the light and in the dark where
-``RONDEL_PICTURE`` is set (``make pictures``), else of two.
+``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def test_people_play_it_from_setup_to_end(server: Program, seat: Any, game: str)
     if beside is not None:
         assert beside.is_over
         assert [player.verdict() == "You win" for player in people] == [role in beside.winners for role in beside.roles]
-    look(people[0], f"{game}-end", phone=("light",))
+    look(people[0], f"{game}-end")
 
 
 async def answered(server: Program, table: str, tokens: dict[str, str], times: int) -> None:
