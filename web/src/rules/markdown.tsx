@@ -109,7 +109,7 @@ function inline(text: string): (string | JSX.Element)[] {
   for (const match of text.matchAll(SPAN)) {
     if (match.index > end) found.push(text.slice(end, match.index));
     const [, code, strong, slanted, link] = match;
-    if (code !== undefined) found.push(<code key={match.index}>{code}</code>);
+    if (code !== undefined) found.push(<code key={match.index}>{code.split(/(?<=_)/).flatMap((part, index) => (index > 0 ? [<wbr key={index} />, part] : [part]))}</code>);
     else if (strong !== undefined) found.push(<strong key={match.index}>{inline(strong)}</strong>);
     else if (slanted !== undefined) found.push(<em key={match.index}>{inline(slanted)}</em>);
     else found.push(...inline(link ?? ""));
