@@ -33,13 +33,34 @@ def test_a_finished_game_is_looked_at_again_sent_and_taken_home(server: Program,
     expect(table).to_have_attribute("data-step", "4")
     expect(page).to_have_url(re.compile(r"/replay/[^?]+\?round=1&viewer=o#move=4$"))
     expect(page.locator(".cell-button.taken")).to_have_count(4)
+    # The game goes on: whoever looks at its end stays there, by itself, and who is known by a token only has it to take home.
+    end = seat("Eve")
+    held = page.evaluate("Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('rondel.table.')))")
+    end.page.goto(server.address)
+    end.page.evaluate("held => Object.entries(held).forEach(([key, value]) => localStorage.setItem(key, value))", held)
+    end.page.goto(page.url.replace("#move=4", "#move=5"))
+    follower = end.page.locator("main.replay")
+    expect(follower).to_have_attribute("data-step", "5")
+    expect(end.page.locator(".ask")).to_contain_text("Move 5 of 5 · the game goes on")
+    expect(end.page.get_by_label("Seen by").locator("option")).to_have_count(3)
+    end.page.get_by_text("Download").click()
+    with end.page.expect_download() as handed:
+        end.page.get_by_role("link", name="The log (text)").click()
+    assert handed.value.suggested_filename.endswith(".txt")
+    assert handed.value.path().read_text(encoding="utf-8").splitlines()[0].endswith("Ann marks b2")
     page.get_by_role("link", name="To the table").click()
     with ann.moves_on():
         ann.click("board:c2")
+    expect(follower).to_have_attribute("data-step", "6")
+    expect(end.page.locator(".ask")).to_contain_text("Move 6 of 6")
+    end.page.keyboard.press("Home")
     for cell in ("b1", "b3", "c3"):
         with ann.moves_on():
             ann.click(f"board:{cell}")
 
+    expect(end.page.locator(".ask")).to_contain_text("The beginning")  # who looks at something else is left there
+    expect(end.page.locator(".slider")).to_have_attribute("max", "9")
+    expect(end.page.locator(".ask")).not_to_contain_text("the game goes on")
     # From its result, whole; by keys, by the slider, and by the log.
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(table).to_have_attribute("data-step", "0")

@@ -12,7 +12,7 @@ import type { Branch, Deed, Replay, Try } from "../src/protocol";
 import { BranchSocket } from "../src/replay/branch";
 import { lastPlaces, nameOf, offered, view } from "../src/state";
 import * as sitting from "../src/store";
-import { change } from "../src/memory";
+import { change, forget, hold } from "../src/memory";
 import { welcome } from "./positions";
 
 const FIRST = 7; // the number of the answer the round began with
@@ -232,6 +232,35 @@ describe("the page's store", () => {
     all = 3;
     await store.step(1);
     expect(at()).toBe(2);
+  });
+
+  it("stays at the end of a round that goes on, and where one is in the middle of it", async () => {
+    [all, over] = [2, false];
+    await open("/replay/7Q4K#move=1");
+    all = 3;
+    await store.further(FIRST + 2);
+    expect(at()).toBe(2);
+    await store.to(FIRST);
+    [all, over] = [120, true];
+    await Promise.all([store.further(FIRST + 3), store.further(FIRST + 119)]);
+    expect([at(), store.round.value.about?.last, store.round.value.about?.over]).toEqual([0, FIRST + 119, true]);
+    const fetched = asked.length;
+    await store.further(FIRST + 200); // of the next round
+    expect(asked.length).toBe(fetched);
+  });
+
+  it("comes with the tokens of the seats held here, and without those that are no longer good", async () => {
+    const sent: (string | null)[] = [];
+    hold("7Q4K", { tokens: { black: "key" } });
+    vi.stubGlobal("fetch", (path: string, { headers }: RequestInit) => {
+      sent.push(new Headers(headers).get("rondel-seat"));
+      if (path.includes("/rounds?") || path.endsWith("/rounds")) return Promise.resolve(Response.json({ rounds: [{ round: 1 }], next: null }));
+      if (sent.at(-1) !== null) return Promise.resolve(Response.json({ code: "unknown_seat", message: "no" }, { status: 403 }));
+      return Promise.resolve(Response.json(given(0, 3)));
+    });
+    await open("/replay/7Q4K");
+    forget("7Q4K");
+    expect([sent.slice(0, 3), store.fault.value]).toEqual([["key", "key", null], null]);
   });
 
   it("says what went wrong, and stays where it was", async () => {

@@ -25,7 +25,8 @@ import { addressOf, placeOf, type Place } from "./address";
 import { BranchSocket } from "./branch";
 import { Controls } from "./controls";
 import { asState, goal, moveOf, stroke, type Round } from "./round";
-import { ended, fault, leave, open, pause, round as store, seek, to } from "./store";
+import { follow } from "./live";
+import { ended, fault, further, leave, open, pause, round as store, seek, to } from "./store";
 import { Sandbox } from "./sandbox";
 import { Standing } from "./standing";
 import { Story } from "./story";
@@ -52,6 +53,8 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   useEffect(() => {
     if (about) document.title = `${translate(about.title)} · ${translate("Replay")} · Rondel`;
   }, [about?.title, language()]);
+  const goesOn = about !== null && !about.over;
+  useEffect(() => (goesOn ? follow(place.table, (seq) => void further(seq)) : undefined), [goesOn, place.table]);
   useLayoutEffect(keepFocus, [round]);
   useLook(state.scene);
   const why = fault.value;
@@ -78,7 +81,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
         <div class="play">
           <Standing state={state}>
-            <span class="sub">{number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) })}</span>
+            <span class="sub">{[number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) }), goesOn && translate("the game goes on")].filter(Boolean).join(" · ")}</span>
           </Standing>
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />

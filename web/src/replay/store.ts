@@ -23,6 +23,8 @@ let viewer = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 let went = -Infinity; // when somebody went to another position last
 let fetching: Promise<void> | null = null;
+let latest = -1; // the number of the table's last answer, as far as it is known
+let catching: Promise<void> | null = null;
 
 /** Open a round at the place an address names. */
 export async function open({ table, round: wanted, viewer: eyes, move, event }: Place): Promise<void> {
@@ -59,6 +61,7 @@ export function leave(): void {
   pause();
   skip();
   here = null;
+  latest = -1;
   batch(() => {
     round.value = change.start;
     ended.value = [];
@@ -86,6 +89,24 @@ export async function to(seq: number): Promise<void> {
 function moved(before: Seen, after: Seen, hurried: boolean): void {
   skip();
   if (after.seq === before.seq + 1 && !hurried) show(before.view, after.events, after.view);
+}
+
+/** The table has come to that number: what is new is fetched, and who is at the end stays there. */
+export async function further(seq: number): Promise<void> {
+  latest = Math.max(latest, seq);
+  catching ??= caughtUp().finally(() => (catching = null));
+  await catching;
+}
+
+async function caughtUp(): Promise<void> {
+  for (let { about } = round.value; about && !about.over && latest > about.last; about = round.value.about) {
+    const { last } = about;
+    const atEnd = change.goal(round.value) === last;
+    await attempt(() => fetched(last + 1));
+    const now = round.value.about;
+    if (!now || now.last === last) return; // another round has begun, or the arena cannot be reached
+    if (atEnd && change.goal(round.value) === last) await to(now.last);
+  }
 }
 
 /** Go so many positions on, or back. The end of a round that goes on may be further by now. */

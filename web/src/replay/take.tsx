@@ -1,13 +1,14 @@
 // What can be taken from a replay: the address of a position, and the round as a file. And whose eyes one sees through.
 
 import { useState } from "preact/hooks";
-import { keepsake } from "../api";
+import { keepsake, kept } from "../api";
+import { holding } from "../memory";
 import { Field } from "../panels/field";
 import { labelOf, nameOf, type State } from "../state";
 import { language, mark, say, translate } from "../text";
 import { addressOf } from "./address";
 import { moveOf, type About, type Round } from "./round";
-import { look } from "./store";
+import { fault, look } from "./store";
 
 const OBSERVER = "observer";
 
@@ -50,7 +51,7 @@ export function Download({ about }: { readonly about: About }) {
       <ul>
         {about.formats.map((format) => (
           <li key={format}>
-            <a class="button" href={keepsake(about.table, about.round, format, about.viewer, language())} download>
+            <a class="button" href={keepsake(about.table, about.round, format, about.viewer, language())} download onClick={(event) => seated(event, about, format)}>
               {named(format)}
             </a>
           </li>
@@ -58,6 +59,21 @@ export function Download({ about }: { readonly about: About }) {
       </ul>
     </details>
   );
+}
+
+/** Who is known by the token of a seat only is not known by a link: the file is fetched with the token, and handed over. */
+function seated(event: MouseEvent, { table, round, viewer }: About, format: string): void {
+  if (Object.keys(holding(table)?.tokens ?? {}).length === 0) return;
+  event.preventDefault();
+  void kept(table, round, format, viewer, language()).then(handed).catch((error: unknown) => (fault.value = error));
+}
+
+async function handed(response: Response): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "round";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export function Eyes({ about, state }: { readonly about: About; readonly state: State }) {
