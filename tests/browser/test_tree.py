@@ -68,6 +68,10 @@ def test_a_tree_is_unfolded_counted_and_solved(
     expect(page.get_by_role("option", name="x mark(b2)")).to_have_attribute("aria-selected", "true")
     expect(page.locator(".all-seats > section")).to_have_count(3)
     expect(page.locator(".seats .cell-button.taken")).to_have_count(3)  # one mark, seen by three
+    folded = page.get_by_role("button", name="States", exact=True)
+    expect(folded).to_have_attribute("aria-expanded", "false" if called == "phone" else "true")
+    if called == "phone":
+        folded.click()
     expect(page.locator(".machine .here")).to_contain_text("PlayerTurn")
     expect(here).to_contain_text("x marks a1")  # the tree is where it was
     assert broken(page) == []

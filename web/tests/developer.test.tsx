@@ -37,7 +37,7 @@ afterEach(() => {
 function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/dev") return ["tree"];
   if (path === "/api/games") return [{ name: "kuhn_poker", title: "Kuhn poker" }];
-  if (path === "/api/games/kuhn_poker/rules") return { states: [{ name: "Acting", kind: "player", words: "" }], ways: [] };
+  if (path.startsWith("/api/games/kuhn_poker/rules?")) return { states: [{ name: "Acting", kind: "player", words: "" }], ways: [] };
   if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
   if (path === "/api/dev/start") return { ...kuhnRoot, record: (body as TreePlace).record ?? kuhnRoot.record };
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };

@@ -25,11 +25,12 @@ export function Moments({ root, path }: { readonly root: Root; readonly path: Pa
     <>
       <Panel name="journal" title="Journal" acts={<Steps count={count} all={answers.length} go={setAt} />}>
         <Answers answers={answers} count={count} go={setAt} />
+        <p class="sub">In the list, ↑ and ↓ go one answer back and on, Home and End to the beginning and to where the tree is.</p>
         {now && before && count > 0 && <Changed before={before} now={now} />}
       </Panel>
       {now && (
         <>
-          <Panel name="whole" title="State">
+          <Panel name="whole" title="State" aside>
             <Whole node={now} />
           </Panel>
           <Panel name="seats" title="Every seat">
@@ -38,7 +39,7 @@ export function Moments({ root, path }: { readonly root: Root; readonly path: Pa
         </>
       )}
       {rules && (
-        <Panel name="machine" title="States">
+        <Panel name="machine" title="States" aside>
           <Diagram rules={rules} here={now?.state ?? null} />
         </Panel>
       )}
