@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { hasRoom, type Own } from "../hall";
 import { clockWords } from "../pact";
 import type { Listed, Seat } from "../protocol";
+import { Row } from "./row";
 import { sitterName } from "../state";
 import { translate } from "../text";
 
@@ -35,7 +36,7 @@ export function OpenTables({ tables, nothing }: { readonly tables: readonly List
       {tables.map((table) => (
         <li key={table.id}>
           <Named table={table}>
-            <div class="sub">{[clockWords(table.terms), table.terms.rated && translate("rated")].filter(Boolean).join(" · ")}</div>
+            <div class="sub"><Row of={[clockWords(table.terms), Boolean(table.terms.rated) && translate("rated")]} /></div>
           </Named>
           {hasRoom(table) ? (
             <a class="button main" href={`${addressOf(table.id)}#invite=`}>
@@ -63,7 +64,7 @@ function Named({ table, children }: NamedProps) {
   return (
     <div>
       <div class="name">{translate(table.title)}</div>
-      <div class="sub">{[...new Set(table.seats.map(sitter))].join(" · ")}</div>
+      <div class="sub"><Row of={[...new Set(table.seats.map(sitter))]} /></div>
       {children}
     </div>
   );

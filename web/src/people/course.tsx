@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAsking } from "../asking";
 import { day } from "../dates";
+import { directionOf } from "../language";
 import { Complaint } from "../panels/refusal";
 import type { Courses, Rated } from "../protocol";
 import { counted, language, say, translate } from "../text";
@@ -24,7 +25,7 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
   return (
     <section class="sheet part" aria-labelledby="course">
       <h2 id="course">{say("The way to {rating} at {game}", { rating: shown(rated.rating), game: title })}</h2>
-      {rounds.length > 0 && <Curve rounds={rounds} whole={next === null} title={title} />}
+      {rounds.length > 0 && <Curve rounds={rounds} all={next === null} title={title} />}
       <details class="as-table">
         <summary>{translate("As a table")}</summary>
         <table>
@@ -59,11 +60,11 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
   );
 }
 
-function Curve({ rounds, whole, title }: { readonly rounds: Courses["rounds"]; readonly whole: boolean; readonly title: string }) {
-  const { points, low, high, nought } = curveOf(rounds, whole);
+function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; readonly all: boolean; readonly title: string }) {
+  const { points, low, high, nought } = curveOf(rounds, all);
   const last = points.at(-1);
   const first = rounds.at(-1);
-  const words = say("Rating at {game}: {rounds}, from {low} to {high}", { game: title, rounds: counted("{number} round", "{number} rounds", rounds.length), low, high });
+  const words = say("Rating at {game}: {rounds}, from {low} to {high}", { game: title, rounds: counted("{number} round", "{number} rounds", rounds.length), low: whole(low), high: whole(high) });
   return (
     <figure class="curve" dir="ltr">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
@@ -72,9 +73,9 @@ function Curve({ rounds, whole, title }: { readonly rounds: Courses["rounds"]; r
         {last && <circle cx={last[0]} cy={last[1]} r="5" />}
       </svg>
       <figcaption class="sub">
-        <span>{first && day(first.at)}</span>
-        <span>{say("{low} to {high}", { low, high })}</span>
-        <span>{rounds[0] && day(rounds[0].at)}</span>
+        <bdi>{first && day(first.at)}</bdi>
+        <bdi dir={directionOf(language())}>{say("{low} to {high}", { low: whole(low), high: whole(high) })}</bdi>
+        <bdi>{rounds[0] && day(rounds[0].at)}</bdi>
       </figcaption>
     </figure>
   );
@@ -82,6 +83,9 @@ function Curve({ rounds, whole, title }: { readonly rounds: Courses["rounds"]; r
 
 /** A rating as it is read: one place behind the point is as fine as it means anything. */
 export const shown = (rating: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
+
+/** A whole number as the reader's language writes it; from right to left its sign keeps its side. */
+const whole = (number: number) => new Intl.NumberFormat(language()).format(number);
 
 /** What is believed of a strength. */
 export const belief = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) => `${shown(mean)} ± ${shown(deviation)}`;

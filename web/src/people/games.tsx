@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useAsking } from "../asking";
 import { day } from "../dates";
 import { Complaint } from "../panels/refusal";
+import { Row } from "../panels/row";
 import type { Finished, Finishes } from "../protocol";
 import { addressOf } from "../replay/address";
 import { listed } from "../state";
@@ -39,7 +40,7 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
                 <div class="name">
                   {translate(round.title)} · {fate(round)}
                 </div>
-                <div class="sub">{[withWhom(round), day(round.at), round.rated && translate("rated")].filter(Boolean).join(" · ")}</div>
+                <div class="sub"><Row of={[withWhom(round), day(round.at), round.rated && translate("rated")]} /></div>
               </div>
               <a class="button" href={addressOf({ table: round.table, round: round.round })} aria-label={say("Replay of {game}, {day}", { game: translate(round.title), day: day(round.at) })}>
                 {translate("Replay")}
