@@ -42,6 +42,8 @@ CORE = (
     *("walk", "machine", "journal", "offer", "action", "move", "rules", "transition", "state", "answer", "question", "log"),
     *(
         "game",
+        "referee",
+        "definition",
         "result",
         "play_order",
         "prop",

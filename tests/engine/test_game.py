@@ -11,88 +11,16 @@ import pytest
 import rondel
 from rondel.engine import (
     EVERYONE,
-    OBSERVER,
-    ActivePlayer,
     Game,
-    GameEnd,
-    Grid,
-    Option,
     Prop,
-    Row,
-    To,
     Token,
-    on,
 )
-from rondel.engine.part import Part
 from rondel.errors import BadOption, RulesError, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
-from tests.engine.rules.workshop import Step, Workshop, trial, workshop
-from tests.engine.witness import WRONG_TYPE, witness
-
-SEATS = ("one", "two", "three", "four")
-FAST = Option("fast", False)
-
-
-class Plan(Game):
-    """A game whose setup and scores are given by the test."""
-
-    name = "plan"
-    seats = SEATS
-    fewest = 1
-    options = (FAST,)
-
-    def setup(self) -> To[Turn]:
-        SETUP[-1](self)
-        return Turn
-
-    def measure(self) -> float:
-        return MEASURE[-1](self)
-
-
-SETUP: list[Callable[[Plan], object]] = [lambda game: None]
-MEASURE: list[Callable[[Plan], float]] = [lambda game: 0]
-
-
-class Turn(ActivePlayer[Plan]):
-    """Go on, or finish with a score."""
-
-    description = "{actplayer} must go on"
-    my_turn = "{you} must go on"
-    updates_progress = True
-
-
-@on(Turn, "{actplayer} goes on")
-def go_on(game: Plan) -> To[Turn]:
-    game.next_player()
-    return Turn
-
-
-@on(Turn, "{actplayer} finishes with {points}")
-def finish(game: Plan, points: str) -> To[GameEnd]:
-    for role, point in zip(game.roles, points, strict=False):
-        game.set_score(role, int(point))
-    return GameEnd
-
-
-@finish.options
-def points(game: Plan) -> list[str]:
-    return ["0000", "1000", "1100", "1110", "1111", "2001"]
-
-
-@pytest.fixture
-def setup() -> Any:
-    """Give the game a setup, and take it away again."""
-
-    def give(rule: Callable[[Plan], object], measure: Callable[[Plan], float] = lambda game: 0) -> type[Plan]:
-        SETUP.append(rule)
-        MEASURE.append(measure)
-        return Plan
-
-    yield give
-    del SETUP[1:], MEASURE[1:]
-
+from tests.engine.rules.plan import FAST, SEATS, Plan
+from tests.engine.rules.workshop import Workshop, trial, workshop
 
 # -- starting ----------------------------------------------------------------------------------------------------------
 
@@ -138,61 +66,7 @@ def test_a_game_says_how_it_stands() -> None:
     assert repr(game) == "<TicTacToe: over>"
 
 
-# -- building ----------------------------------------------------------------------------------------------------------
-
-
-def test_what_is_added_comes_back(setup: Any) -> None:
-    found: list[Part] = []
-    parts: list[Part] = [Row("row"), Prop("prop", 1), Grid("grid", rows=1, columns=1)]
-    setup(lambda game: found.extend(game.add(part) for part in parts))()
-    assert found == parts
-
-
-@pytest.mark.parametrize(
-    "part", [Row("row"), Prop("row", 1), Prop("play_order", 1), Prop("scores", 1), Row("scores")], ids=repr
-)
-def test_names_are_used_once(setup: Any, part: Part) -> None:
-    kind = setup(lambda game: (game.add(Row("row")), game.add(part)))
-    with pytest.raises(RulesError, match=f"{part.name!r} is added twice; props and containers have names of their own"):
-        kind()
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        Row("row", visible_to=("one", "five")),
-        Row("row", backs_visible_to=("five",)),
-        Prop("row", 1, visible_to=("five",)),
-        Row("row", visible_to=("three",)),
-    ],
-)
-def test_parts_are_visible_to_roles(setup: Any, part: Part) -> None:
-    kind = setup(lambda game: game.add(part))
-    with pytest.raises(RulesError) as caught:
-        kind(seats=2)
-    wrong = "three" if part.visible_to == ("three",) else "five"
-    assert str(caught.value) == (
-        f"'row' is visible to {wrong!r}, which is no role; use EVERYONE or some of 'one', 'two', 'observer'"
-    )
-
-
-@pytest.mark.parametrize("visible_to", ["one", ["one"], ("*", "one")], ids=repr)
-def test_who_may_see_a_part_is_a_tuple_of_roles(setup: Any, visible_to: Any) -> None:
-    for part in (lambda: Row("row", visible_to=visible_to), lambda: Row("row", backs_visible_to=visible_to)):
-        kind = setup(lambda game, part=part: game.add(part()))
-        with pytest.raises((RulesError, *WRONG_TYPE), match=r"^'row' is visible to .*; use EVERYONE or |tuple"):
-            kind(seats=2)
-
-
-@pytest.mark.parametrize("name", ["", "two words", "a:b", "h\u00e4nde", "1st"])
-def test_parts_have_plain_names(setup: Any, name: str) -> None:
-    kind = setup(lambda game: game.add(Prop(name, 1)))
-    with pytest.raises(RulesError, match="cannot name a prop or container; use plain ASCII letters, digits and _"):
-        kind()
-
-
-def test_the_observer_and_everyone_may_be_named(setup: Any) -> None:
-    setup(lambda game: game.add(Row("row", visible_to=(OBSERVER, "one"), backs_visible_to=EVERYONE)))()
+# -- setup -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -236,113 +110,6 @@ def test_setup_may_write_and_none_of_it_is_undone(setup: Any) -> None:
     game.push("go_on")
     game.pop()
     assert (game.view("one")["props"], game.active) == ({"hits": 5}, ("two",))
-
-
-# -- playing -----------------------------------------------------------------------------------------------------------
-
-
-def test_the_queue_of_players() -> None:
-    game = Plan(seats=3)
-    assert game.player == "one"
-    assert game.next_player() == "two"
-    assert game.play_order.value == ("two", "three", "one")
-    game.eliminate("three")
-    assert (game.next_player(), game.next_player()) == ("one", "two")
-    assert game.roles == SEATS[:3]
-    game.eliminate("three")
-
-
-@trial
-def looks_at_the_actor(game: Workshop) -> None:
-    game.own.value = game.actor
-    game.choose([1, 2], ask="?", role="right")
-    game.own.value = [game.own.value, game.actor]
-
-
-def test_the_actor_is_whose_rule_runs() -> None:
-    game = workshop(looks_at_the_actor)
-    game.push("do(looks_at_the_actor)")
-    game.push("choose(2)", "right")
-    assert list(game.own.value) == ["left", "left"]
-
-
-@trial
-def goes_to_step(game: Workshop) -> Any:
-    return Step
-
-
-@trial
-def tells_a_token(game: Workshop) -> None:
-    game.notify("shown", "{what}", what=game.open[0])
-
-
-@trial
-def tells_a_list(game: Workshop) -> None:
-    given = [1, {"a": [2]}]
-    game.notify("shown", "{what}", what=given)
-    given.append(3)
-
-
-def test_what_is_told_is_json_and_stays_as_it_was_told() -> None:
-    game = workshop(tells_a_token)
-    before = witness(game)
-    with pytest.raises(RulesError, match=r"event 'shown\.what' cannot hold piece\(face='a'\): only JSON values"):
-        game.push("do(tells_a_token)")
-    assert witness(game) == before
-    game = workshop(tells_a_list)
-    game.push("do(tells_a_list)")
-    assert game.events(1, "left")[0]["args"] == {"what": [1, {"a": [2]}]}
-
-
-@trial
-def tells_what_is_not_given(game: Workshop) -> None:
-    game.notify("shown", "{player} shows {what}", player="left")
-
-
-@trial
-def tells_nobody_known(game: Workshop) -> None:
-    game.notify("shown", to=("left", "north"))
-
-
-@trial
-def asks_for_what_is_not_given(game: Workshop) -> None:
-    game.choose([1, 2], ask="{you} must choose {what}")
-
-
-@trial
-def asks_in_broken_braces(game: Workshop) -> None:
-    game.choose([1, 2], ask="{you")
-
-
-@trial
-def sends_on_when_nobody_is_left(game: Workshop) -> None:
-    game.play_order.value = ()
-    game.next_player()
-
-
-@pytest.mark.parametrize(
-    ("guilty", "said"),
-    [
-        (tells_what_is_not_given, "the message of event 'shown' has the unknown placeholder {what}; known here: {player}"),
-        (
-            tells_nobody_known,
-            "'shown' is visible to 'north', which is no role; use EVERYONE or some of 'left', 'right', 'observer'",
-        ),
-        (
-            asks_for_what_is_not_given,
-            "the question in state 'Step' has the unknown placeholder {what}; known here: {actplayer}, {you}",
-        ),
-        (asks_in_broken_braces, "the question in state 'Step', '{you', has broken braces: expected '}' before end of string"),
-        (sends_on_when_nobody_is_left, "there is no next player: play_order is empty"),
-    ],
-)
-def test_what_nobody_could_read_or_do_is_the_rules_fault(guilty: Any, said: str) -> None:
-    game = workshop(goes_to_step, enter=guilty)
-    before = witness(game)
-    with pytest.raises(RulesError) as caught:
-        game.push("do(goes_to_step)")
-    assert str(caught.value) == said
-    assert witness(game) == before
 
 
 # -- the end of a game -------------------------------------------------------------------------------------------------
@@ -406,14 +173,6 @@ def test_who_wins_and_what_it_is_worth(seats: int, points: str, winners: tuple[s
     game.pop()
     assert game.winners == ()
     assert set(game.scores.values()) == {0}
-
-
-def test_a_score_of_the_games_own() -> None:
-    game = Reversi()
-    assert game.scores == {"black": 2, "white": 2}
-    game.push("play_disc(d3)")
-    assert game.scores == {"black": 4, "white": 1}
-    assert TicTacToe().estimate("x") is None
 
 
 # -- progress ----------------------------------------------------------------------------------------------------------
@@ -505,18 +264,6 @@ def test_seeds_and_logs_are_not_in_the_key() -> None:
     assert TicTacToe(seed=1).key() == TicTacToe(seed=2).key()
     one, other = Flock(seed=1, position={"state": "PlayCard"}), Flock(seed=2, position={"state": "PlayCard"})
     assert one.key() == other.key()
-
-
-# -- a game that says nothing ------------------------------------------------------------------------------------------
-
-
-def test_a_game_without_setup_cannot_be_set_up() -> None:
-    with pytest.raises(NotImplementedError):
-        Game.setup(TicTacToe())
-
-
-def test_defaults() -> None:
-    assert (Game.name, Game.seats, Game.fewest, Game.version, Game.options, Game.score_visible_to) == ("", (), 0, 1, (), ())
 
 
 def test_games_with_other_options_are_in_other_positions() -> None:

@@ -80,7 +80,8 @@ class Action:
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
         """What each kept move means, by its role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
-        """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves."""
+        """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves, of which there
+        are at least two."""
         ACTIONS.setdefault(state, []).append(self)
 
     def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -138,7 +139,7 @@ class Action:
             if move.listed is not listed:  # else the same option was offered twice
                 move.listed = listed
                 listed.append(move)
-        if type(options) is tuple and len(options) <= _SHORT:
+        if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # one alone may have to be marked as forced
             lists = self.kept[role]
             if len(lists) < _CACHED:
                 lists[options] = listed

@@ -40,7 +40,7 @@ class Board(Container):
     ) -> None:
         Container.__init__(self, name, visible_to, backs)  # not super(): see `Part`
         given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
-        if given is not None and (not isinstance(given, int) or given < 1):
+        if given != 1 and given is not None and (not isinstance(given, int) or given < 1):
             raise RulesError(
                 f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
             )
@@ -215,6 +215,8 @@ class Board(Container):
                         break
                 else:
                     return True
+        if not longer:  # quicker than to go through nothing
+            return False
         for first, second, ahead, behind in longer:
             if owners[first] is role or owners[second] is role:
                 run = 1

@@ -16,6 +16,7 @@ from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
+    from rondel.engine.referee import Referee
 
 EVENT: Final = "extra_time"
 """The name of the event."""
@@ -30,15 +31,13 @@ class Extra(Told):
         self.seconds = float(seconds)
 
 
-def give(game: Game, role: str, seconds: float) -> None:
+def give(game: Referee, role: str, seconds: float) -> None:
     """See `Game.give_time`."""
     result.known(game, role, "give_time")
     amount: Any = seconds  # what an author wrote may be of any type, also where this is compiled
     if not isinstance(amount, int | float) or not 0 < amount < float("inf"):
         raise RulesError(f"give_time was given {seconds!r} seconds for {role}; time is only ever added, and it ends")
-    log = game._machine.log
-    if not log.silent:
-        log.tell(len(game._journal.entries), Extra(role, seconds))
+    game._machine.tell(game, Extra(role, seconds))
 
 
 def given(game: Game) -> dict[str, float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rondel.engine.hooks import HELD
+from rondel.engine.hooks import HELD, engines
 from rondel.engine.part import Part
 from rondel.engine.token import Token
 from rondel.engine.visibility import EVERYONE
@@ -25,7 +25,7 @@ _OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
 def guard(game: type[Any]) -> None:
     """Refuse assignments to attributes of this game class once a game has begun."""
     keep = store  # Looked up once: every attribute of every game goes through here.
-    taken = HELD.union(vars(_base(game))) - {"_begun"}  # which the engine itself assigns when setup is done
+    taken = HELD.union(engines(game)) - {"_begun"}  # which the engine itself assigns when setup is done
 
     def __setattr__(self: Any, name: str, value: object) -> None:
         if self._begun:
@@ -65,9 +65,9 @@ def check(game: Any) -> None:
                     f"{type(game).__name__}.reveals names {name!r}, which is no part of the game; "
                     f"it has {', '.join(map(repr, names))}"
                 )
-    base = _base(type(game))
+    engine = engines(type(game))
     for name, value in _attributes(game).items():
-        if callable(vars(base).get(name)):
+        if callable(engine.get(name)):
             raise RulesError(_own(type(game), name))
         for each in _within(value):
             if isinstance(each, Token):
@@ -82,14 +82,9 @@ def check(game: Any) -> None:
                 )
 
 
-def _base(game: type[Any]) -> type[Any]:
-    """The engine's own class, which a game extends."""
-    return next(kind for kind in game.__mro__ if kind.__module__ == "rondel.engine.game")
-
-
 def _own(game: type[Any], name: str) -> str:
     """What to say of an attribute that is the engine's."""
-    value = vars(_base(game)).get(name)
+    value = engines(game).get(name)
     if callable(value) and not isinstance(value, type):
         return f"{game.__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
     if name in HELD or hasattr(value, "__get__"):

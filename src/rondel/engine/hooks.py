@@ -35,6 +35,8 @@ _OF_GAMES: Final = (
     "suppose",
 )
 """The methods of a game that are an author's to write; the others are the engine's."""
+_OF_THE_ENGINE: Final = ("rondel.engine.game", "rondel.engine.referee", "rondel.engine.definition")
+"""Where the classes are that every game extends."""
 HELD: Final = frozenset(
     (
         *("_roles", "_options", "_journal", "_containers", "_props", "play_order", "_result", "_tally", "_machine", "_first"),
@@ -101,8 +103,8 @@ def _base(kind: type[State[Any]]) -> type[State[Any]]:
 def of_game(game: type[Game]) -> list[str]:
     """What is wrong with the methods of a game class: that they hide the engine's, or are not called like that."""
     found: list[str] = []
+    engine = engines(game)
     for own, kind in _written(game):
-        engine = vars(_engine(game))
         for attribute, value in vars(own).items():
             if attribute in HELD:
                 found.append(f"{kind}.{attribute} hides what the engine keeps by that name; give it another name")
@@ -117,7 +119,7 @@ def of_game(game: type[Game]) -> list[str]:
 
 def notes(game: type[Game]) -> list[str]:
     """What may be a hook of a game misspelt, and may be a helper well named."""
-    engine = vars(_engine(game))
+    engine = engines(game)
     hooks = [each for each in engine if each in _OF_GAMES or not (each.startswith("_") or _serves(engine[each]))]
     found: list[str] = []
     for own, kind in _written(game):
@@ -149,13 +151,30 @@ def _names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)
 
 
-def _engine(game: type[Game]) -> type[Any]:
-    return next(kind for kind in game.__mro__ if kind.__module__ == "rondel.engine.game")
+def engines(game: type[Any]) -> dict[str, object]:
+    """What every game has: the attributes of `Game`, by name."""
+    found: dict[str, object] = {}
+    for kind in reversed(game.__mro__):
+        if _ours(kind):
+            found.update(vars(kind))
+    return found
 
 
-def _written(game: type[Game]) -> Iterator[tuple[type[Any], str]]:
+def writes(game: type[Any], hook: str) -> bool:
+    """Whether an author has written this method of a game."""
+    return any(hook in vars(kind) for kind, _name in _written(game))
+
+
+def _ours(kind: type[Any]) -> bool:
+    """Whether it is `Game`, or one of the classes that it is made of."""
+    return getattr(kind, "__module__", "") in _OF_THE_ENGINE
+
+
+def _written(game: type[Any]) -> Iterator[tuple[type[Any], str]]:
     """The classes of a game that are its author's, with their names."""
-    for kind in game.__mro__[: game.__mro__.index(_engine(game))]:
+    for kind in game.__mro__:
+        if _ours(kind):
+            return
         yield kind, kind.__name__
 
 

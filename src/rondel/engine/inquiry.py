@@ -26,7 +26,7 @@ def inquire(machine: Machine, question: Callable[[], Question], role: str) -> Gi
     if not machine.asking:
         raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
     if machine._suspended:
-        machine._swallowed(f"a rule of state {machine.node.name!r}")
+        machine.swallowed(f"a rule of state {machine.node.name!r}")
     writes = len(machine.journal.entries)
     if machine._cursor < len(machine._given):
         given = machine._given[machine._cursor]
@@ -50,7 +50,7 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
     if not machine.asking:
         raise RulesError("setup, options, args and scores cannot draw by chance: deal in an automatic state's 'enter'")
     if machine._suspended:
-        machine._swallowed(f"a rule of state {machine.node.name!r}")
+        machine.swallowed(f"a rule of state {machine.node.name!r}")
     replayed = machine._cursor < len(machine._given)
     if not replayed and machine.chance.ready():
         text = machine.chance.answer(texts, weights)
@@ -91,6 +91,6 @@ def check_finished(machine: Machine, node: Node, move: Move | None, changed: boo
     """Raise `RulesError` if a rule swallowed its question, or asked less than before on an unchanged table."""
     name = move.text if move is not None else f"enter of {node.name}"
     if machine._suspended:
-        machine._swallowed(name)
+        machine.swallowed(name)
     if machine._cursor < len(machine._given) and not changed:
         raise RulesError(f"rule {name!r} asked less when it was run again: rules must be deterministic")

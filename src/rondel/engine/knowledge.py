@@ -358,7 +358,7 @@ def give(game: Game, role: str, text: str) -> None:
         agreed, turn = records.UNDOS[text]
         game.undo(role, agreed=agreed, turn=turn)
     else:
-        game._machine.push(game, text, role)
+        game.push(text, role)
 
 
 def information_state(game: Game, role: str) -> InformationState:

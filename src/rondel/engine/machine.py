@@ -1,6 +1,6 @@
 """The machine: runs the rules of one game, one answer at a time.
 
-A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `push` carries out one answer: it
+A *rule* is one call of an action or of a state's ``enter``; it ends in a commit. `Game.push` carries out one answer: it
 begins a rule, or resumes the suspended one by running it again from its start; then the automatic states follow, until
 somebody must answer. `pop` takes the last push back by rolling the journal back; it runs no rules.
 """
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine import several
-from rondel.engine.answer import Answer, find
+from rondel.engine.answer import Answer
 from rondel.engine.chance import Chance
 from rondel.engine.journal import Journal
-from rondel.engine.log import Log, Played
+from rondel.engine.log import Log, Played, Told
 from rondel.engine.move import Move
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
     from rondel.engine.knowledge import Diary
     from rondel.engine.play_order import PlayOrder
+    from rondel.engine.referee import Referee
     from rondel.engine.result import Result
     from rondel.engine.sight import Sights
     from rondel.engine.state import State
@@ -40,10 +41,10 @@ Before: TypeAlias = tuple[int, int, Node, str, "Frame | None", "Question | None"
 
 _AUTOMATIC_LIMIT: Final = 10_000
 _LOOKS: Final = "options, args, 'first', 'zombie' or progress"
-_REMEMBERED: Final = 32
+_REMEMBERED: Final = 16
 """How many lists of moves are kept for positions that a `pop` may return to; a power of two."""
 _NONE: Final[tuple[list[Move] | None, ...]] = (None,) * _REMEMBERED
-_PLACE: Final = _REMEMBERED - 1
+PLACE: Final = _REMEMBERED - 1
 """The bits of a number of answers by which such a list is found."""
 
 _NEVER: Final[Prop[tuple[str, ...]]] = Prop("active", ())
@@ -179,7 +180,7 @@ class Machine:
                     if token._shown_to is not None and token.face_down:
                         self.journal.veiled = True
 
-    # -- looking ---------------------------------------------------------------------------------------------------------
+    # -- looking -------------------------------------------------------------------------------------------------------
 
     def check_role(self, role: str) -> None:
         if role not in self.roles and role != CHANCE:
@@ -198,7 +199,6 @@ class Machine:
         """
         before = len(self.journal.entries)
         made = self.journal.made
-        logged = len(self.log.entries)
         asking, actor = self.asking, self.actor
         self.asking = False
         self.actor = role
@@ -214,16 +214,21 @@ class Machine:
         finally:
             self.asking = asking
             self.actor = actor
-            self.check_unchanged(before, logged, made)
+            self.check_unchanged(before, made)
 
-    def check_unchanged(self, before: int, logged: int, made: int) -> None:
+    def check_unchanged(self, before: int, made: int) -> None:
+        """Raise `RulesError` if a hook that only looks has written something, and take that back."""
         self.journal.made = made
         if len(self.journal.entries) != before:
             self.journal.rollback(before)
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} changed the position; they only look")
-        if len(self.log.entries) != logged:
-            del self.log.entries[logged:]
+
+    def tell(self, game: Referee, event: Told) -> None:
+        """Tell something, in setup or where a rule runs. Raises `RulesError` elsewhere: hooks only look."""
+        if game._begun and not self.asking:
             raise RulesError(f"{_LOOKS} of state {self.node.name!r} told something; they only look")
+        if not self.log.silent:
+            self.log.tell(len(self.journal.entries), event)
 
     def open_question(self, game: Game) -> Question:
         """The open question of the suspended rule, asked again if its answers named tokens that a `pop` has made anew."""
@@ -237,113 +242,25 @@ class Machine:
             raise RulesError("a rule that asked before does not ask again when it is run again; it must be deterministic")
         return question
 
-    # -- pushing -------------------------------------------------------------------------------------------------------
+    # -- pushing: what `Game.push` does not do itself ------------------------------------------------------------------
 
-    def push(self, game: Game, answer: Move | str, role: str | None) -> None:
-        """Carry out one answer. Raises an `AnswerError` (or whatever the rules raise) and leaves everything as it was."""
-        if self.asking:
-            self.check_outside()
-        listed = self.listed
-        if listed is not None and (role is None or role == listed[0].role):
-            for move in listed:  # a move from the list that was last asked for needs no more looking
-                if move is answer:
-                    break
-            else:
-                move = find(self, game, answer, role)
-                listed = self.listed
-        else:
-            move = find(self, game, answer, role)
-            listed = self.listed
+    def go_on(self, game: Game, frame: Frame, move: Move) -> None:
+        """Carry out an answer to the suspended rule."""
+        self.begin_push()
+        self.answers.append(move.answer)
+        resume(self, game, frame, move)
+        if self.journal.looked:
+            self.note_secrets()
+
+    def refuse(self, move: Move, error: BaseException) -> RulesError | None:
+        """Take back a move that the rules cannot carry out. Returns what is wrong with them, where there is more to say of it
+        than the error does."""
         node = self.node
-        frame = self.frame
-        if frame is not None:
-            self.begin_push()
-            self.answers.append(move.answer)
-            resume(self, game, frame, move)
-            if self.journal.looked:
-                self._note_secrets()
-            return
-        # The fast path, all of it here because a call more is felt: nothing is set up that only a question needs.
-        journal = self.journal
-        entries = self.log.entries
-        answers = self.answers
-        mark = len(journal.entries)
-        answered = len(answers)
-        self.befores.append(  # as in `begin_push`
-            (
-                mark,
-                journal.made,
-                node,
-                self.actor,
-                None,
-                None,
-                answered,
-                self.chance.draws,
-                len(entries),
-                self.progress_mark,
-                self.held,
-            )
-        )
-        self._lists[answered & _PLACE] = listed
-        self.listed = None
-        if self.offered:
-            self._put_offers_by()
-        if journal.looked:
-            journal.forget_looks()
-        answers.append(move.answer)
-        self.asking = True
-        try:
-            if node.several:
-                self._act(game, move)
-            else:
-                if self._given:
-                    self._given = []
-                    self._cursor = 0
-                self.actor = move.role
-                action, function, ways = node.plays[move.action]
-                played = None
-                if action.logged:
-                    if not move.lasting:
-                        played = Played(move)
-                    entries.append((mark, move, played))
-                try:
-                    target = action.run(game, move.args) if function is None else function(game, move.only)
-                except Suspend as suspend:
-                    if played is not None:
-                        played.settle(self.roles)
-                    before = self.befores[-1]
-                    self._suspend(suspend, Frame(node.number, move, move.role, before[0], before[1], before[8], ()))
-                else:
-                    if self._suspended:
-                        self._swallowed(move.text)
-                    if played is not None:
-                        played.settle(self.roles)
-                    try:
-                        goal: Node | None = ways[target]
-                    except (KeyError, TypeError):  # nowhere that it may go, of which `go` tells, or by a label
-                        goal = None
-                    if goal is None or self.path is not None:
-                        self.go(game, target, move.action)
-                    else:  # as in `go`, which has more to look at: most rules go straight to where a player is asked
-                        self.node = goal
-                        if goal.updates_progress:
-                            self.progress_mark = len(journal.entries)
-                        if goal.one and not self.order._value:
-                            self._check_player()
-        except BaseException as error:
-            node = self.node
-            self.pop()
-            if isinstance(error, RecursionError):
-                began = f"{move.text!r} in state {self.node.name!r}"
-                raise endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},") from error
-            slip = told(error)
-            if slip is not None:
-                raise slip from error
-            raise
-        finally:
-            self.asking = False
-        if journal.looked:
-            self._note_secrets()
+        self.pop()
+        if isinstance(error, RecursionError):
+            began = f"{move.text!r} in state {self.node.name!r}"
+            return endless(began if node is self.node else f"'enter' of state {node.name!r}, after {began},")
+        return told(error)
 
     def begin_push(self) -> int:
         """Note how all is, so that a `pop` can bring it back. Returns the length of the journal."""
@@ -364,22 +281,22 @@ class Machine:
                 self.held,
             )
         )
-        self._lists[len(self.answers) & _PLACE] = self.listed
+        self._lists[len(self.answers) & PLACE] = self.listed
         self.listed = None
         if self.offered:
-            self._put_offers_by()
+            self.put_offers_by()
         if journal.looked:
             journal.forget_looks()
         return mark
 
-    def _put_offers_by(self) -> None:
+    def put_offers_by(self) -> None:
         """Keep what was offered before the push that is being made."""
         number = len(self.befores) - 1
         self._offers[number] = self.offered
         self.offered = {}
         self._offers.pop(number - _REMEMBERED, None)
 
-    def _act(self, game: Game, move: Move) -> None:
+    def act(self, game: Game, move: Move) -> None:
         """Carry out a move of one of several active players."""
         if move.role == CHANCE:
             self.chance.draws += 1
@@ -387,7 +304,7 @@ class Machine:
         if goal is not None:
             self.go(game, None, "", goal)
 
-    def _note_secrets(self) -> None:
+    def note_secrets(self) -> None:
         """Write down what the last push has read that is not open to everybody."""
         journal = self.journal
         self.secrets[len(self.befores) - 1] = [
@@ -426,10 +343,10 @@ class Machine:
         try:
             target = node.state.enter(game)
         except Suspend as suspend:
-            self._suspend(suspend, Frame(node.number, None, player, mark, made, logged, ()))
+            self.suspend(suspend, Frame(node.number, None, player, mark, made, logged, ()))
             return node
         if self._suspended:
-            self._swallowed(f"enter of {node.name}")
+            self.swallowed(f"enter of {node.name}")
         if node.one and self._player_changed(player):
             raise self._changed_player(node, player)
         return target
@@ -507,14 +424,14 @@ class Machine:
         if self.befores:
             self.ended.setdefault(len(self.befores) - 1, []).append(role)
 
-    def _suspend(self, suspend: Suspend, frame: Frame) -> None:
+    def suspend(self, suspend: Suspend, frame: Frame) -> None:
         self._suspended = False
         suspend.question.check(self.node, self.roles)
         frame.given = tuple(self._given)
         self.frame = frame
         self.question = suspend.question
 
-    def _swallowed(self, rule: str) -> None:
+    def swallowed(self, rule: str) -> None:
         raise RulesError(
             f"{rule} swallowed its suspension: a bare 'except' or 'except BaseException' must not surround a question"
         )
@@ -540,11 +457,11 @@ class Machine:
                 if self._waits():
                     return
                 if target is None and not node.automatic and not node.several:
-                    self._check_player()
+                    self.check_player()
                     return
             elif not node.several:
                 if not node.end:
-                    self._check_player()
+                    self.check_player()
                 return
             else:
                 target = None
@@ -559,7 +476,7 @@ class Machine:
         loop = passed[-(passed[-2::-1].index(passed[-1]) + 2) :] if passed[-1] in passed[:-1] else passed[-10:]
         raise RulesError(f"automatic states follow each other without end: {' → '.join(loop)}")
 
-    def _check_player(self) -> None:
+    def check_player(self) -> None:
         """Raise `RulesError` unless there is somebody to ask in the player's state it is in."""
         if not self.order._value:
             raise RulesError(f"state {self.node.name!r} has no player: play_order is empty")
@@ -607,8 +524,8 @@ class Machine:
             raise NothingToUndo("nothing has been pushed since this game, or copy of a game, began")
         mark, made, node, actor, frame, question, answers, draws, logged, progress_mark, held = self.befores.pop()
         lists = self._lists
-        self.listed = lists[answers & _PLACE]
-        lists[answers & _PLACE] = None
+        self.listed = lists[answers & PLACE]
+        lists[answers & PLACE] = None
         if self.offered:
             self.offered = {}
         if self._offers:
@@ -636,7 +553,7 @@ class Machine:
             self.ended.pop(len(self.befores), None)
             self.secrets.pop(len(self.befores), None)
 
-    # -- looking at the start of the suspended rule ------------------------------------------------------------------------
+    # -- looking at the start of the suspended rule --------------------------------------------------------------------
 
     def at_rest(self, look: Callable[[], Any]) -> Any:
         """What ``look`` finds at the start of the suspended rule; now, if none is. The position is put back as it was."""

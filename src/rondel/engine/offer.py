@@ -103,12 +103,9 @@ def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
         listed = _list(machine, game, player, node.actions)
     else:  # as in `_list` and in `Action.moves`, for the most of states: a call more is felt
         entries = machine.journal.entries
-        heard = machine.log.entries
         before = len(entries)
-        logged = len(heard)
         made = machine.journal.made
-        actor = machine.actor
-        machine.actor = player
+        machine.actor = player  # and stays it: no rule runs
         try:
             options = sole.listing(game)  # type: ignore[misc]  # which is there, or it were none
             try:
@@ -122,9 +119,11 @@ def anew(machine: Machine, game: Game, node: Node) -> list[Move]:
                 raise
             raise slip from error
         finally:
-            machine.actor = actor
-            if len(entries) != before or len(heard) != logged:
-                machine.check_unchanged(before, logged, made)
+            if len(entries) != before:
+                machine.check_unchanged(before, made)
+        if known is not None:  # which are never one alone
+            machine.listed = known
+            return known
     if len(listed) < 2:
         if not listed:
             raise _stuck(player, node)
@@ -185,8 +184,6 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> l
     entries = journal.entries
     before = len(entries)
     made = journal.made
-    heard = machine.log.entries
-    logged = len(heard)
     actor = machine.actor
     asking = machine.asking
     machine.actor = player
@@ -204,8 +201,8 @@ def _list(machine: Machine, game: Game, player: str, actions: list[Action]) -> l
     finally:
         machine.actor = actor
         machine.asking = asking
-        if len(entries) != before or len(heard) != logged:
-            machine.check_unchanged(before, logged, made)
+        if len(entries) != before:
+            machine.check_unchanged(before, made)
 
 
 def _slip(machine: Machine, actions: list[Action], error: Exception) -> RulesError | None:

@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from rondel.engine import several
 from rondel.engine.journal import Journaled
 from rondel.engine.visibility import EVERYONE, OBSERVER
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.definition import Definition
 
 Party: TypeAlias = tuple[str, ...]
 """Who wins or loses together."""
@@ -46,7 +45,7 @@ class Result(Journaled):
 # -- what rules do -----------------------------------------------------------------------------------------------------
 
 
-def set_score(game: Game, role: str, score: float) -> None:
+def set_score(game: Definition, role: str, score: float) -> None:
     """See `Game.set_score`."""
     machine = game._machine
     seat = -1
@@ -68,44 +67,43 @@ def set_score(game: Game, role: str, score: float) -> None:
     scores[seat] = after
 
 
-def eliminate(game: Game, given: Iterable[str]) -> None:
+def eliminate(game: Definition, given: Iterable[str]) -> None:
     """See `Game.eliminate`."""
     named = tuple(given)
     for role in named:
         known(game, role, "eliminate")
-    result = game._result
+    result = game._machine.result
     out = {role for together in result.out for role in together}
-    fresh = tuple([role for role in game._roles if role in named and role not in out])
+    fresh = tuple([role for role in game._machine.roles if role in named and role not in out])
     if fresh:
         after = (*result.out, fresh)
-        game._journal.entries.append((result, _OUT, result.out, after))
+        game._machine.journal.entries.append((result, _OUT, result.out, after))
         result.out = after
-    machine = game._machine
-    if machine.node.several:
-        several.deactivate(machine, named)
-    order = game.play_order._value
+    order = game._machine.order._value
     if any(role in named for role in order):
-        game.play_order.turn(tuple([role for role in order if role not in named]))
+        game._machine.order.turn(tuple([role for role in order if role not in named]))
 
 
-def check_in(game: Game, roles: Iterable[str]) -> None:
+def check_in(game: Definition, roles: Iterable[str]) -> None:
     """Raise `RulesError` if a rule wants to make somebody active who is out."""
-    out = game.eliminated
+    out = [role for together in game._machine.result.out for role in together]
     for role in roles:
         if role in out:
             raise RulesError(f"{role} cannot be made active: {role} has been eliminated, and has no more turns")
 
 
-def known(game: Game, role: str, rule: str) -> None:
+def known(game: Definition, role: str, rule: str) -> None:
     """Raise `RulesError` if what a rule calls a role is none: no player's mistake, but the author's."""
-    if role not in game._roles:
-        raise RulesError(f"{rule} was given {role!r}, which is no role: this game has {', '.join(map(repr, game._roles))}")
+    if role not in game._machine.roles:
+        raise RulesError(
+            f"{rule} was given {role!r}, which is no role: this game has {', '.join(map(repr, game._machine.roles))}"
+        )
 
 
 # -- who stands where --------------------------------------------------------------------------------------------------
 
 
-def scored(game: Game, role: str) -> float:
+def scored(game: Definition, role: str) -> float:
     """A role's score now. Raises `RulesError` if ``score`` of the game returns no finite number."""
     score: Any = game.score(role)  # what an author wrote may return anything, also where this is compiled
     kind = type(score)
@@ -114,7 +112,7 @@ def scored(game: Game, role: str) -> float:
     return _number(game, score, f"score({role!r})")
 
 
-def party_score(game: Game, party: Party) -> float:
+def party_score(game: Definition, party: Party) -> float:
     """The score of a party now: a role's own, or what the game says of the team. Raises `RulesError` as `scored` does."""
     if len(party) == 1:
         return scored(game, party[0])
@@ -122,15 +120,15 @@ def party_score(game: Game, party: Party) -> float:
     return _number(game, score, f"team_score({party!r})")
 
 
-def _number(game: Game, given: Any, what: str) -> float:
+def _number(game: Definition, given: Any, what: str) -> float:
     if not isinstance(given, int | float) or not isfinite(given):
         raise RulesError(f"{what} of {type(game).__name__} is {given!r}; it is a finite number")
     return given
 
 
-def parties(game: Game) -> tuple[Party, ...]:
+def parties(game: Definition) -> tuple[Party, ...]:
     """Who wins or loses together. A team has those of its members who play; one of which nobody plays is left out."""
-    roles = game._roles
+    roles = game._machine.roles
     if game.cooperative:
         return (roles,)
     if not game.teams:
@@ -139,13 +137,13 @@ def parties(game: Game) -> tuple[Party, ...]:
     return tuple([team for team in seated if team])
 
 
-def ranks(game: Game) -> dict[str, int]:
+def ranks(game: Definition) -> dict[str, int]:
     """See `Game.ranks`."""
-    if not game.is_over:
+    if not game._machine.node.end:
         return {}
     sides = parties(game)
     if len(sides) == 1:
-        return dict.fromkeys(game._roles, 1 if game.all_win() else 2)
+        return dict.fromkeys(game._machine.roles, 1 if game.all_win() else 2)
     sign = -1.0 if game.lowest_wins else 1.0
     standings = [(sign * party_score(game, party), _tie_breaks(game, party)) for party in sides]
     placed: dict[str, int] = {}
@@ -153,21 +151,21 @@ def ranks(game: Game) -> dict[str, int]:
         ahead = sum([1 for other in standings if other > standing])
         for role in party:
             placed[role] = 1 + (min(ahead, 1) if game.losers_share_rank else ahead)
-    return {role: placed[role] for role in game._roles}
+    return {role: placed[role] for role in game._machine.roles}
 
 
-def winners(game: Game) -> tuple[str, ...]:
+def winners(game: Definition) -> tuple[str, ...]:
     """See `Game.winners`. They are those of rank 1; tie-breaks are looked at only where the best score is shared."""
-    if not game.is_over:
+    if not game._machine.node.end:
         return ()
-    roles = game._roles
+    roles = game._machine.roles
     rules = game._machine.rules
     if len(roles) == 1 or not rules.rivals:
         if game.cooperative or len(roles) == 1:
             return roles if game.all_win() else ()
         placed = ranks(game)
         return tuple([role for role in roles if placed[role] == 1])
-    result = game._result
+    result = game._machine.result
     scores = [scored(game, role) for role in roles] if rules.scores else result.scores
     best = scores[0]
     last = 0
@@ -193,10 +191,10 @@ def winners(game: Game) -> tuple[str, ...]:
     return tuple([role for number, role in enumerate(first) if ties[number] == highest])
 
 
-def utility(game: Game, role: str) -> float:
+def utility(game: Definition, role: str) -> float:
     """See `Game.utility`."""
-    first = game.winners
-    count = len(game._roles)
+    first = winners(game)
+    count = len(game._machine.roles)
     if len(first) == count:
         return 1.0 if len(parties(game)) == 1 else 0.0
     if role in first:
@@ -204,9 +202,9 @@ def utility(game: Game, role: str) -> float:
     return -1.0 / (count - len(first)) if first else -1.0
 
 
-def survived(game: Game, role: str) -> tuple[float, ...]:
+def survived(game: Definition, role: str) -> tuple[float, ...]:
     """See `Game.tie_break`: who went out later is ahead, and who is still in is ahead of them all."""
-    out = game._result.out
+    out = game._machine.result.out
     if not out:
         return ()
     for number, together in enumerate(out):
@@ -215,7 +213,7 @@ def survived(game: Game, role: str) -> tuple[float, ...]:
     return (float(len(out)),)
 
 
-def _tie_breaks(game: Game, party: Party) -> list[tuple[float, ...]]:
+def _tie_breaks(game: Definition, party: Party) -> list[tuple[float, ...]]:
     """The tie-breaks of a party's members, the best first, as parties are compared by them."""
     found: list[tuple[float, ...]] = []
     for role in party:
@@ -233,7 +231,7 @@ def _tie_breaks(game: Game, party: Party) -> list[tuple[float, ...]]:
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def problems(kind: type[Game]) -> list[str]:
+def problems(kind: type[Definition]) -> list[str]:
     """What is wrong with who sees the scores of a game class, and with its teams; each with its fix."""
     readers: Any = getattr(kind, "score_visible_to", ())  # what an author wrote may be of any type, also where this is compiled
     known = (*kind.seats, OBSERVER, *EVERYONE)
@@ -242,7 +240,7 @@ def problems(kind: type[Game]) -> list[str]:
     return _of_teams(kind)
 
 
-def _of_teams(kind: type[Game]) -> list[str]:
+def _of_teams(kind: type[Definition]) -> list[str]:
     teams: Any = kind.teams
     if not teams:
         return []

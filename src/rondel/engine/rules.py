@@ -221,7 +221,7 @@ class Rules:
 
     def _writes(self, hook: str) -> bool:
         """Whether the author has written this method of the game."""
-        return any(hook in vars(each) for each in self.game.__mro__ if each.__module__ != "rondel.engine.game")
+        return hooks.writes(self.game, hook)
 
     def _check_bases(self, found: Iterable[type[State[Any]]]) -> None:
         """What states of the game share must be fit for them."""

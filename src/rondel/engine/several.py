@@ -51,8 +51,8 @@ def deactivate(machine: Machine, roles: tuple[str, ...]) -> None:
 
 
 def leave(machine: Machine, roles: tuple[str, ...]) -> None:
-    """Let roles that are out of the game have nothing more to do, where they were active."""
-    if machine.node.several and any(role in machine.acting._value for role in roles):
+    """Let roles that are out of the game have nothing more to do, where several act."""
+    if machine.node.several:
         _retire(machine, roles)
 
 

@@ -20,6 +20,7 @@ from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
+    from rondel.engine.referee import Referee
 
 N = TypeVar("N", int, float)
 
@@ -64,33 +65,33 @@ class Tally(Journaled):
 # -- what rules do -----------------------------------------------------------------------------------------------------
 
 
-def value(game: Game, stat: Stat[Any], role: str) -> Any:
+def value(game: Referee, stat: Stat[Any], role: str) -> Any:
     """See `Game.stat`."""
     tally, number = _find(game, stat)
     return tally.values[number][_place(game, stat, role)]
 
 
-def count(game: Game, stat: Stat[Any], by: Any, role: str) -> None:
+def count(game: Referee, stat: Stat[Any], by: Any, role: str) -> None:
     """See `Game.count`."""
     tally, number = _find(game, stat)
     place = _place(game, stat, role)
     _set(game, tally, number, place, tally.values[number][place] + _checked(stat, by))
 
 
-def assign(game: Game, stat: Stat[Any], value: Any, role: str) -> None:
+def assign(game: Referee, stat: Stat[Any], value: Any, role: str) -> None:
     """See `Game.set_stat`."""
     tally, number = _find(game, stat)
     _set(game, tally, number, _place(game, stat, role), _checked(stat, value))
 
 
-def _set(game: Game, tally: Tally, number: int, place: int, value: Any) -> None:
+def _set(game: Referee, tally: Tally, number: int, place: int, value: Any) -> None:
     before = tally.values[number]
     after = (*before[:place], value, *before[place + 1 :])
     game._journal.entries.append((tally, number, before, after))
     tally.values[number] = after
 
 
-def _find(game: Game, stat: Stat[Any]) -> tuple[Tally, int]:
+def _find(game: Referee, stat: Stat[Any]) -> tuple[Tally, int]:
     tally = game._tally
     if tally is not None:
         for number, each in enumerate(tally.stats):
@@ -99,7 +100,7 @@ def _find(game: Game, stat: Stat[Any]) -> tuple[Tally, int]:
     raise RulesError(f"{stat!r} is no statistic of {type(game).__name__}; add it to its stats")
 
 
-def _place(game: Game, stat: Stat[Any], role: str) -> int:
+def _place(game: Referee, stat: Stat[Any], role: str) -> int:
     if stat.per == "table":
         if role:
             raise RulesError(f"statistic {stat.name!r} is kept for the table, not for {role!r}; leave the role out")
@@ -126,18 +127,18 @@ def _checked(stat: Stat[Any], value: Any) -> Any:
 # -- what leaves, and comes back ---------------------------------------------------------------------------------------
 
 
-def seen(game: Game, role: str) -> dict[str, Any]:
+def seen(game: Referee, role: str) -> dict[str, Any]:
     """The statistics ``role`` may see now, by name: a value for the table, or one for each role."""
-    over = game.is_over
+    over = game._machine.node.end
     return {stat.name: kept for stat, kept in _all(game) if over or sees(stat.visible_to, role)}
 
 
-def to_json(game: Game) -> dict[str, Any]:
+def to_json(game: Referee) -> dict[str, Any]:
     """All of them, as a position keeps them."""
     return {stat.name: kept for stat, kept in _all(game)}
 
 
-def _all(game: Game) -> list[tuple[Stat[Any], Any]]:
+def _all(game: Referee) -> list[tuple[Stat[Any], Any]]:
     tally = game._tally
     if tally is None:
         return []
@@ -147,7 +148,7 @@ def _all(game: Game) -> list[tuple[Stat[Any], Any]]:
     ]
 
 
-def load(game: Game, given: Mapping[str, Any]) -> None:
+def load(game: Referee, given: Mapping[str, Any]) -> None:
     """Put the statistics of a position into a game that has not begun. Raises `BadPosition` naming what does not fit."""
     tally = game._tally
     stats = tally.stats if tally is not None else ()

@@ -89,10 +89,10 @@ def _run(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -
     except Suspend as suspend:
         _settle(machine, frame)
         _check_same(machine, frame, sent, written)
-        machine._suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
+        machine.suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
         return
     if machine._suspended:
-        machine._swallowed(name)
+        machine.swallowed(name)
     if machine._cursor < len(machine._given):
         raise RulesError(f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic")
     _settle(machine, frame)
@@ -104,7 +104,7 @@ def _run(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -
                 machine.go(game, None, "", goal)
             return
         if target is None:
-            machine._check_player()
+            machine.check_player()
             return
     machine.go(game, target, name)
 

@@ -168,7 +168,7 @@ class Walk:
         return node.one and not self._whole and machine.frame is None and machine.path is None and not machine.chance.script
 
     def _push(self, move: Move, role: str | None) -> None:
-        self._machine.push(self.game, move, role)
+        self.game.push(move, role)
         self._next().pushed = True
         self._length += 1
 
