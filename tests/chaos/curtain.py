@@ -87,10 +87,12 @@ def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failu
 async def all_told(
     server: Running, pairs: list[Twins], tables: list[tuple[Made, Made]]
 ) -> list[list[tuple[list[str], list[str]]]]:
-    """What was told of each pair, at its two tables; all at once, as they have nothing to do with each other."""
+    """What was told of each pair, at its two tables; several at once, as they have nothing to do with each other."""
+    few = asyncio.Semaphore(4)  # a busy machine takes its time, and who says no hello for long is cut off
 
     async def both(pair: Twins, made: tuple[Made, Made]) -> list[tuple[list[str], list[str]]]:
-        return list(await asyncio.gather(*[told(server, pair, each, number) for number, each in enumerate(made)]))
+        async with few:
+            return list(await asyncio.gather(*[told(server, pair, each, number) for number, each in enumerate(made)]))
 
     return list(await asyncio.gather(*[both(pair, made) for pair, made in zip(pairs, tables, strict=True)]))
 
@@ -109,7 +111,7 @@ async def told(server: Running, pair: Twins, made: Made, number: int) -> tuple[l
     sockets: dict[str, ClientConnection] = {}
     try:
         for who, tokens in (("others", others), (pair.viewer, [made.tokens[pair.viewer]]), (rondel.OBSERVER, [])):
-            sockets[who] = await connect(server.ws, proxy=None, compression=None)
+            sockets[who] = await connect(server.ws, proxy=None, compression=None, open_timeout=None)
             await sockets[who].send(json.dumps({"type": "hello", "version": 1, "table": made.table, "tokens": tokens}))
             await listen(sockets[who], "welcome", made, [] if who == "others" else heard)
         seq = len(pair.answers(number)) - len(pair.later)
@@ -158,35 +160,27 @@ def addresses(viewer: str, made: Made) -> Iterator[tuple[str, str, str]]:
         yield "POST", f"{one}/branch", json.dumps({"seq": 0, "answers": [], "name": "x"})
 
 
-async def body_of(reader: asyncio.StreamReader, head: str) -> bytes:
-    """What comes after the head of an answer; of one that is sent piece by piece, with the length of each."""
-    if (length := re.search(r"(?i)content-length: (\d+)", head)) is not None:
-        return await reader.readexactly(int(length[1]))
-    assert "transfer-encoding: chunked" in head.lower(), head
-    body = b""
-    while not body.endswith(b"\r\n0\r\n\r\n"):
-        size = await reader.readline()
-        body += size + await reader.readexactly(int(size, 16) + 2)
-    return body
-
-
 async def asked(address: str, viewer: str, made: Made) -> list[str]:
     """What the viewer, and somebody without any seat, are answered over HTTP: every byte but the date."""
-    host = address.removeprefix("http://")
+    heard = []
+    for who, seated in ((viewer, f"Rondel-Seat: {made.tokens[viewer]}\r\n"), ("", "")):
+        for kind, path, body in addresses(who, made):
+            sent = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
+            answer = await answered(address.removeprefix("http://"), f"{kind} {path} HTTP/1.1", seated + sent, body)
+            # A file to take home is named by the first letters of the table's id.
+            heard.append(f"{path} {answer}".replace(made.table, "TABLE").replace(made.table[:8], "TABLE"))
+    return heard
+
+
+async def answered(host: str, asks: str, headers: str, body: str) -> str:
+    """One answer, on a connection of its own."""
     name, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(name, int(port))
-    heard = []
     try:
-        for who, seated in ((viewer, f"Rondel-Seat: {made.tokens[viewer]}\r\n"), ("", "")):
-            for kind, path, body in addresses(who, made):
-                sent = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
-                writer.write(f"{kind} {path} HTTP/1.1\r\nHost: {host}\r\n{seated}{sent}\r\n{body}".encode())
-                async with asyncio.timeout(60):
-                    head = (await reader.readuntil(b"\r\n\r\n")).decode()
-                    content = (await body_of(reader, head)).decode()
-                head = re.sub(r"(?i)\r\ndate: [^\r]*", "", head)
-                # A file to take home is named by the first letters of the table's id.
-                heard.append(f"{path} {head}{content}".replace(made.table, "TABLE").replace(made.table[:8], "TABLE"))
+        writer.write(f"{asks}\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n{body}".encode())
+        async with asyncio.timeout(60):
+            answer = (await reader.read()).decode()
     finally:
         writer.close()
-    return heard
+    assert answer.startswith("HTTP/1.1 "), f"{asks} is not answered"
+    return re.sub(r"(?i)\r\ndate: [^\r]*", "", answer, count=1)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.server.simulation.gathering import Gathering
 from tests.server.simulation.loop import Stuck
-from tests.server.simulation.planted import PLANTED
+from tests.server.simulation.planted import GATHERED, PLANTED
 from tests.server.simulation.world import Fault, World
 
 SEEDS = 6_000  # 300 in `make test`
+GATHERINGS = 200  # 10
 ENOUGH = 150
 """Seeds in which a planted bug must show."""
 
@@ -26,7 +28,7 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], int]) -> None:
     heard: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    deaths = snapshots = several = 0
+    deaths = snapshots = several = rotated = 0
     rows: Counter[str] = Counter()
     for seed in range(scaled(SEEDS)):
         world = World(seed)
@@ -35,6 +37,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
         refused += world.refused
         deaths += world.deaths
         several += world.several
+        rotated += world.terms.rotate
         rows.update(row.kind for table in world.disk.answers.values() for row in table)
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
     # It would show nothing if nothing had happened.
@@ -43,6 +46,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
     assert min(rows[kind] for kind in ("start", "resign", "flag", "offer", "agree", "decline", "withdraw")) > 5, rows
     assert deaths > 50
     assert several > 50
+    assert rotated > 20
     assert snapshots > 100
 
 
@@ -50,6 +54,35 @@ def test_a_seed_is_all_that_happens() -> None:
     for seed in range(5):
         assert World(seed).run() == World(seed).run()
     assert len({World(seed).run() for seed in range(5)}) == 5
+
+
+def test_people_gather_leave_and_are_put_off_until_somebody_plays(scaled: Callable[[int], int]) -> None:
+    refused: Counter[str] = Counter()
+    changes = deaths = begun = 0
+    for seed in range(scaled(GATHERINGS)):
+        world = Gathering(seed)
+        world.run()
+        refused += world.refused
+        changes += world.changes
+        deaths += world.deaths
+        begun += bool(world.disk.answers)
+    assert min(refused[code] for code in ("no_open_seat", "unknown_seat", "not_host", "begun", "seats")) > 0, refused
+    assert (changes > 50, deaths > 5, begun > 5) == (True, True, True)
+
+
+@pytest.mark.parametrize("bug", GATHERED)
+def test_a_bug_about_who_sits_where_is_found(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    GATHERED[bug](monkeypatch)
+    assert any(finds(seed) for seed in range(ENOUGH)), f"{bug}: {ENOUGH} seeds went by as if nothing were wrong"
+
+
+def finds(seed: int) -> bool:
+    """Whether the gathering of that seed fails."""
+    try:
+        Gathering(seed).run()
+    except Fault:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("bug", PLANTED)

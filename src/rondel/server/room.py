@@ -135,6 +135,8 @@ class Room:
             with contextlib.suppress(Refusal):  # what is due and cannot be stored now is tried again
                 await self._do_what_is_due()
             table = await self._loaded()
+            roles = table.roles_of(token_hashes, holder)  # all may have moved on meanwhile, as the next game has begun
+            present = before.union(roles)
             with self._minding():
                 batch = await table.joined(roles, present, since, self._time.moment(table.outlook))
             self._company.admit(viewer, roles, Came(tuple(token_hashes), holder))
@@ -318,7 +320,9 @@ class Room:
         try:
             step = await self._step(message, viewer.roles, at)
         except Refusal as refusal:
-            if refusal.code not in _SETTLED or not await self._repeated(viewer, message):
+            # Where seats rotate, a message may come again from who had the role when it was carried out.
+            moved_on = refusal.code == "not_seated" and self.entry.terms.rotate and viewer.roles
+            if not (refusal.code in _SETTLED or moved_on) or not await self._repeated(viewer, message):
                 raise
             return True
         try:
@@ -361,6 +365,14 @@ class Room:
             entry = self.entry
             await self._time.ready()
             table = await self._replayed(before)
+            while entry.terms.rotate:
+                # At another node the next game may have begun between looking who sits where and reading the log, and all who
+                # sit here have moved on: nobody may be shown another's hand.
+                now = await self._around.store.find(entry.id)
+                if now is None or now.seats == entry.seats:
+                    break
+                entry = self.entry = now
+                table = await self._replayed(before)
         except Down as error:
             self._look_again()  # those who are here may have been shown less than there is
             raise unavailable() from error

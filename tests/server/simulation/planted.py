@@ -14,12 +14,15 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from rondel.server import protocol, room, views
 from rondel.server.absence import Absences
+from rondel.server.catalogue import SeatEntry
 from rondel.server.chronicle import Chronicle
 from rondel.server.company import Viewer
 from rondel.server.pact import Clocks, Offers, Pact
+from rondel.server.people.asker import Asker
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.room import Room
@@ -336,3 +339,74 @@ def _agreed_by_one(offers: Offers, number: int) -> tuple[Offers, protocol.OpenOf
 def somebody_else_answers_whatever_the_terms(patch: Patch) -> None:
     """Who is away is answered for, though the terms say that the win may be claimed."""
     patch.setattr(Absences, "covered", lambda self, now: self.away(now))
+
+
+@planted
+def roles_that_are_remembered(patch: Patch) -> None:
+    """What a token opens is looked up once, and not again when everybody has moved on by a seat."""
+    known: dict[tuple[str, tuple[bytes, ...]], tuple[str, ...]] = {}
+    roles_of = Table.roles_of
+
+    def remembered(self: Table, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
+        return known.setdefault((self.id, tuple(hashes)), roles_of(self, hashes, holder))
+
+    patch.setattr(Table, "roles_of", remembered)
+
+
+@planted
+def retries_of_who_has_moved_on(patch: Patch) -> None:
+    """Somebody else has the role now, so that is refused which was carried out before."""
+    repeated = Room._repeated
+
+    async def only_in_place(self: Room, viewer: Viewer, message: Any) -> bool:
+        role = getattr(message, "role", "")
+        return role in ("", *viewer.roles) and await repeated(self, viewer, message)
+
+    patch.setattr(Room, "_repeated", only_in_place)
+
+
+GATHERED: dict[str, Callable[[Patch], None]] = {}
+"""Those about who sits where before a game begins."""
+
+
+def gathered(bug: Callable[[Patch], None]) -> Callable[[Patch], None]:
+    GATHERED[bug.__name__] = bug
+    return bug
+
+
+@gathered
+def seats_that_anybody_gives_back(patch: Patch) -> None:
+    """It is looked whether the seat is somebody's, and not whose."""
+    patch.setattr(Asker, "roles", lambda self, table: tuple(seat.role for seat in table.seats if seat.kind == "person"))
+
+
+@gathered
+def seats_that_are_taken_twice(patch: Patch) -> None:
+    """The statement has lost its condition that the seat is open."""
+
+    async def taken(self: SimulatedStore, table: str, sitter: SeatEntry) -> SeatEntry:
+        await self._wait()
+        entry = self._disk.tables[table]
+        seat = structs.replace(sitter, role=sitter.role or entry.seats[-1].role)
+        seats = tuple(seat if each.role == seat.role else each for each in entry.seats)
+        self._disk.tables[table] = structs.replace(entry, seats=seats)
+        return seat
+
+    patch.setattr(SimulatedStore, "take_seat", taken)
+
+
+@gathered
+def seats_that_are_opened_while_they_play(patch: Patch) -> None:
+    """Whether the game has begun is looked at when somebody asks, and not when it is stored."""
+
+    async def change(self: SimulatedStore, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        await self._wait()
+        entry, by_role = self._disk.tables[table], {seat.role: seat for seat in changed}
+        self._disk.tables[table] = structs.replace(entry, seats=tuple(by_role.get(seat.role, seat) for seat in entry.seats))
+
+    async def changing(self: Room, changed: Sequence[SeatEntry]) -> None:
+        await self._around.store.change_seats(self.entry.id, changed, 0)
+        await self._seen_by_all_anew()
+
+    patch.setattr(SimulatedStore, "change_seats", change)
+    patch.setattr(Room, "change_seats", changing)

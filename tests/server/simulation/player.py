@@ -24,7 +24,7 @@ class Player:
         self.world = world
         self.name = name
         self.table = table
-        self.roles = tuple(tokens)
+        self.roles = self.came_as = tuple(tokens)
         self.tokens = list(tokens.values())
         self.seq = -1
         self.round = 0
@@ -129,6 +129,8 @@ class Player:
 
     def _hear(self, message: Json, socket: Socket) -> None:
         kind = message["type"]
+        if "roles" in message:
+            self.roles = tuple(message["roles"])  # where seats rotate, others in every round
         self.world.hears(self, message)
         if kind in ("welcome", "resumed", "update"):
             if kind == "welcome":

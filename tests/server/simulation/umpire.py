@@ -122,3 +122,6 @@ class Umpire:
 
     together: Sequence[Sequence[str]] = ()
     """The roles that each player holds."""
+
+    roles: Sequence[str] = ()
+    """All there are, in seat order."""

@@ -149,6 +149,8 @@ class World:
         self._up = 0.0
         self._shown: list[dict[str, Json]] = []
         """What each role may see, by the table's number."""
+        self._rounds: list[int] = []
+        """Which round it is, by the table's number."""
         self._began = 0
 
     # -- running -------------------------------------------------------------------------------------------------------
@@ -191,6 +193,7 @@ class World:
         self._table = made.table
         self._umpire = Umpire(self.terms, [seat.role for seat in entry.seats if seat.kind == "person"])
         self._umpire.together = holders
+        self._umpire.roles = [seat.role for seat in entry.seats]
         self.rounds = self.random.choice((2, 6)) if any(holders) else 1  # nobody asks bots for another game
         tokens = [{role: made.tokens[role] for role in held} for held in holders]
         self._players = [Player(self, f"p{number}", made.table, each) for number, each in enumerate(tokens)]
@@ -317,7 +320,10 @@ class World:
         policies: tuple[protocol.AbsencePolicy, ...]
         policies = ("wait", "skip", "vote", "claim") if len(seats) == 2 else ("wait", "skip", "vote")
         self.terms = protocol.Terms(
-            random.choice(clocks), protocol.Absence(random.choice(policies), 10), start=random.choice(("at_once", "full"))
+            random.choice(clocks),
+            protocol.Absence(random.choice(policies), 10),
+            start=random.choice(("at_once", "full")),
+            rotate=all(seat.kind == "me" for seat in seats) and Random(f"{self.seed} rotates").random() < 0.4,
         )
 
     def _note_up(self) -> None:
@@ -349,19 +355,29 @@ class World:
         kind, seq = message["type"], message.get("seq")
         self.heard[kind] += 1
         if kind == "refused":
-            self.demand(message["code"] in HARMLESS, f"{player.name} is refused: {message}")
+            moved_on = self.terms.rotate and message["code"] == "not_seated"  # it was said when they had another role
+            self.demand(message["code"] in HARMLESS or moved_on, f"{player.name} is refused: {message}")
             return
         if seq is None:
             return
         self.demand(seq < len(self._shown), f"{player.name} hears of {seq}, and {len(self._shown) - 1} are stored: {kind}")
         if kind == "accepted":
             return
-        wanted = {role: self._shown[seq][role] for role in (player.roles or (rondel.OBSERVER,))}
+        roles = self._held(player, self._rounds[seq])
+        self.demand(set(player.roles) == set(roles), f"{player.name} is {player.roles} at {seq}, and should be {roles}: {kind}")
+        wanted = {role: self._shown[seq][role] for role in (roles or (rondel.OBSERVER,))}
         self.demand(message["views"] == wanted, f"{player.name} is shown at {seq} what is not so, or not for it: {kind}")
+
+    def _held(self, player: Player, number: int) -> list[str]:
+        """The roles that a player has in the round of that number."""
+        roles = self._umpire.roles
+        by = number - 1 if self.terms.rotate else 0
+        return [roles[(roles.index(role) + by) % len(roles)] for role in player.came_as]
 
     def _begin(self, game: str, seed: bytes, seats: int) -> None:
         self._judge = rondel.new(game, seats=seats, seed=seed)
         self._shown.append(self._seen())
+        self._rounds.append(1)
 
     def _seen(self) -> dict[str, Json]:
         assert self._judge is not None
@@ -395,6 +411,8 @@ class World:
         except rondel.errors.RondelError as error:
             self.demand(False, f"{answer} does not follow from what is stored: {error}")
         self._shown.append(self._seen())
+        self._rounds.append(answer.round)
+        self._umpire.together = [self._held(player, answer.round) for player in self._players]
 
     def _stored(self) -> list[Answer]:
         return self.disk.answers.get(self._table, [])

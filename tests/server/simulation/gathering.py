@@ -1,0 +1,245 @@
+"""A table at which nothing has happened yet: people sit down, leave, are put off their seats and bots put on them, while the
+process dies and the disk refuses; then somebody plays, and all sit where they sit.
+
+The judge sees every change of the seats at the moment it becomes durable. A seat that is taken must have been open; one that is
+given up, by who had it or by the host; none is given up once an answer is stored; and whoever is there has been told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+from rondel.server import protocol
+from rondel.server.catalogue import TableEntry, hashed
+from rondel.server.people.asker import Asker
+from rondel.server.refusal import Refusal
+from rondel.server.store import Answer
+from tests.server.simulation.network import Socket
+from tests.server.simulation.world import World, _node
+
+GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("tic_tac_toe", ("x", "o")), ("hearts", ("north", "east", "south", "west")))
+TROUBLE = 15.0
+"""Seconds until nothing breaks any more."""
+QUIET = 8.0
+"""And from when nobody changes anything."""
+EXPECTED = {"not_seated", "unknown_seat", "begun", "unavailable", "not_host", "seats", "no_open_seat", "not_saved"}
+"""The codes with which somebody may be refused who does nothing wrong, or whose seat is gone."""
+
+
+class Watched(dict[str, TableEntry]):
+    """The tables that are stored, under the eyes of a judge."""
+
+    def __init__(self, gathering: Gathering) -> None:
+        super().__init__()
+        self._gathering = gathering
+
+    def __setitem__(self, table: str, entry: TableEntry) -> None:
+        before = self.get(table)
+        super().__setitem__(table, entry)
+        self._gathering.seated(before, entry)
+
+
+class Guest:
+    """Somebody who comes and goes."""
+
+    def __init__(self, world: Gathering, tokens: list[str]) -> None:
+        self.world = world
+        self.tokens = tokens
+        self.told: list[str] | None = None
+        """The roles it was told last that it plays; None where it is not there."""
+
+    @property
+    def asker(self) -> Asker:
+        return Asker(keys=tuple([hashed(token) for token in self.tokens]))
+
+    async def live(self) -> None:
+        world, random = self.world, self.world.random
+        while not world.over:
+            await asyncio.sleep(random.choice((0.0, 0.05, 0.4)))
+            if world.quiet:
+                if self.told is None:
+                    await self._look()
+                continue
+            match random.choice(("sit", "sit", "leave", "change", "look", "play")):
+                case "sit":
+                    taken = await world.call(self, "sit", world.arena.take_seat(world.table, protocol.TakeSeat(world.invite)))
+                    if taken is not None:
+                        self.tokens.append(taken.token)
+                case "leave" if self.tokens:
+                    await world.call(self, "leave", world.arena.leave_seat(world.table, self.asker, ""))
+                case "change":
+                    wanted = protocol.ChangeSeat(random.choice(world.roles), *random.choice((("open",), ("bot", "random"))))
+                    await world.call(self, "change", world.arena.change_seat(world.table, self.asker, wanted))
+                case "look" | "play" as what:
+                    await self._look(plays=what == "play" and world.loop.time() > world.plays_from)
+
+    async def _look(self, plays: bool = False) -> None:
+        """Be at the table for a while."""
+        world = self.world
+        socket = world.connect()
+        if socket is None:
+            return
+        known = [token for token in self.tokens if hashed(token) in [seat.token_hash for seat in world.entry.seats]]
+        hello = {"type": "hello", "version": 1, "table": world.table, "tokens": known}
+        since = len(world.history) - 1
+        socket.up.send(json.dumps(hello))
+        try:
+            await self._listen(socket, known, since, plays)
+        finally:
+            self.told = None
+            socket.cut()
+
+    async def _listen(self, socket: Socket, known: list[str], since: int, plays: bool) -> None:
+        world = self.world
+        until = world.loop.time() + world.random.choice((0.3, 3.0))
+        while not world.over and (world.quiet or world.loop.time() < until):
+            try:
+                async with asyncio.timeout(0.2):
+                    frame = await socket.down.arrived.get()
+            except TimeoutError:
+                if self.told is not None and world.calm and world.loop.time() - world.changed > 1:
+                    now = world.held(world.entry, known)
+                    world.demand(self.told == now, f"who is there plays {now} and was told {self.told}")
+                continue
+            if frame is None:
+                return
+            message = json.loads(frame)
+            if message["type"] == "refused":
+                world.demand(message["code"] in EXPECTED | {"not_your_turn", "stale", "game_over"}, f"refused: {message}")
+                if message["id"] is None:
+                    return
+            if message["type"] == "welcome":
+                held = [world.held(entry, known) for entry in world.history[since:]]
+                world.demand(message["roles"] in held, f"with {held} somebody is told to play {message['roles']}")
+                self.told = message["roles"]
+                moves = [(role, view["moves"]) for role, view in message["views"].items() if view["moves"]]
+                if plays and moves:
+                    (role, listed), plays = moves[0], False
+                    play = {"type": "play", "id": f"p{world.random.getrandbits(40)}", "role": role, "move": listed[0]["text"]}
+                    socket.up.send(json.dumps({**play, "seq": message["seq"]}))
+
+
+class Gathering(World):
+    """Everything that happens for one seed before and as a game begins."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._wanted = 1
+        self.quiet = False
+        """Whether nobody changes anything any more."""
+        self.table = self.invite = ""
+        self.roles: tuple[str, ...] = ()
+        self.history: list[TableEntry] = []
+        """Who sat where, from the beginning."""
+        self._doing: list[tuple[str, Guest]] = []
+        self.disk.tables = Watched(self)
+        self.disk.on_commit = self._answered
+        self.changes = 0
+        self.changed = 0.0
+        """When somebody sat elsewhere last."""
+        self.plays_from = self.random.choice((TROUBLE / 2, TROUBLE + QUIET / 2))
+        """When somebody may begin."""
+
+    @property
+    def arena(self) -> Any:
+        """That of the process there is."""
+        return self.nodes[0].arena if self.nodes else self._past[-1].arena
+
+    @property
+    def entry(self) -> TableEntry:
+        """Who sits where."""
+        return self.history[-1]
+
+    def held(self, entry: TableEntry, tokens: list[str]) -> list[str]:
+        """The roles those tokens open."""
+        hashes = [hashed(token) for token in tokens]
+        return [seat.role for seat in entry.seats if seat.token_hash in hashes]
+
+    async def call(self, who: Guest, what: str, doing: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of a request; None where it is refused, or its process dies."""
+        node = self.nodes[0] if self.nodes else None
+        if node is None:
+            doing.close()
+            return None
+        context = contextvars.copy_context()
+        context.run(_node.set, node)
+        task = context.run(self.loop.create_task, doing)
+        entered = (what, who)
+        self._doing.append(entered)
+        try:
+            await asyncio.wait({task}, timeout=30)
+            if task.cancelled() or not task.done():
+                return None
+            return task.result()
+        except Refusal as refusal:
+            self.refused[refusal.code] += 1
+            self.demand(refusal.code in EXPECTED, f"{what} is refused: {refusal}")
+            return None
+        finally:
+            self._doing.remove(entered)
+
+    def seated(self, before: TableEntry | None, after: TableEntry) -> None:
+        """Somebody sits elsewhere, from this moment on."""
+        self.history.append(after)
+        self.note(f"seats {[(seat.role, seat.kind, seat.token_hash) for seat in after.seats]}, host {after.host!r}")
+        if before is None:
+            return
+        self.changes += 1
+        self.changed = self.loop.time()
+        begun = bool(self.disk.answers.get(after.id))
+        persons = [seat.role for seat in after.seats if seat.kind == "person"]
+        self.demand(after.host in ("", *persons), f"{after.host!r} is host, and {persons} are there")
+        host = [seat.token_hash for seat in before.seats if seat.role == before.host]
+        for old, new in zip(before.seats, after.seats, strict=True):
+            if old == new:
+                continue
+            if new.kind == "person":
+                self.demand(old.kind == "open", f"somebody sits down at {new.role}, where {old.kind} is")
+                continue  # also later: an open seat is taken whenever somebody comes
+            self.demand(not begun, f"{old.role} is {new.kind} now, and the game has begun")
+            if old.kind == "person":
+                keys = [who.asker.keys for what, who in self._doing if what in ("leave", "change")]
+                mine = any(old.token_hash in each or host[0] in each for each in keys if host or old.token_hash in each)
+                self.demand(mine, f"{old.role} is put off by nobody who may")
+
+    def _answered(self, answer: Answer) -> None:
+        self.note(f"stored {answer}")
+
+    async def _happen(self) -> None:
+        self._start()
+        game, self.roles = self.random.choice(GAMES)
+        seats = tuple([protocol.NewSeat(role, "open" if number else "me") for number, role in enumerate(self.roles)])
+        made = await self.arena.create(protocol.NewTable(game, seats))
+        self.table = self._table = made.table
+        self.invite = made.invite
+        guests = [Guest(self, list(made.tokens.values())), *[Guest(self, []) for _ in range(3)]]
+        self.disk.failing = 0.05
+        living = [self.loop.create_task(guest.live()) for guest in guests]
+
+        async def passes(seconds: float) -> None:
+            until = self.loop.time() + seconds
+            while self.loop.time() < until:
+                await asyncio.sleep(0.2)
+                if self._fault is not None:
+                    raise self._fault
+                for task in living:
+                    if task.done():
+                        task.result()
+
+        await passes(TROUBLE)
+        self.calm, self.disk.failing = True, 0.0
+        while not self.nodes:
+            self._start()
+        await passes(QUIET)
+        self.quiet = True
+        await passes(20)
+        for guest in guests:
+            now = self.held(self.entry, guest.tokens)
+            self.demand(guest.told == now, f"somebody plays {now} and was told {guest.told}")
+        self.over = True
+        await asyncio.sleep(5)
+        await asyncio.gather(*living)
