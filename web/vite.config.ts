@@ -54,7 +54,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: together("play", "begin.tsx", "pages/table.tsx"), priority: 2 },
+            { name: together("play", "begin.tsx", "pages/table.tsx"), priority: 3 },
+            { name: together("kinds", "board/kinds.ts"), priority: 2 },
             { name: together("later", "later.ts"), priority: 1 },
           ],
         },

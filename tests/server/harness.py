@@ -44,6 +44,7 @@ FAKE_CLIENT = {
     "assets/app-1.js": b"export {}",
     "assets/app-2.js": b"export {};",
     "assets/app-2.js.br": b"in fewer bytes",
+    "assets/kinds-1.js": b"export {}",
     "mark.svg": b"<svg/>",
 }
 

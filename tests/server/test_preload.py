@@ -16,6 +16,7 @@ from tests.server.people.visitors import Browser
 
 pytestmark = pytest.mark.anyio
 
+KINDS = b'<link rel="modulepreload" crossorigin href="/assets/kinds-1.js">'
 BLOCK = re.compile(rb'<script type="application/json" id="preload">(.*)</script>')
 
 
@@ -26,7 +27,8 @@ def brought(answer: httpx.Response) -> bytes | None:
     kept = "no-store" if answer.request.url.path.startswith("/table/") else "no-cache"
     assert answer.headers["cache-control"] == kept
     head, end, body = FAKE_CLIENT["index.html"].partition(b"</head>")
-    assert answer.content == head + end + (found.group(0) if found else b"") + body, "and nothing else"
+    content = answer.content.replace(KINDS, b"")
+    assert content == head + end + (found.group(0) if found else b"") + body, "and nothing else"
     return found.group(1) if found else None
 
 
@@ -119,3 +121,6 @@ def test_a_game_with_a_look_of_its_own_has_it_fetched_at_once(server: Running) -
         page = ada.get(f"/table/{created['table']}").text
     (address,) = re.findall('<link rel="preload" as="style" href="([^"]+)">', page)
     assert server.get(address).headers["content-type"].startswith("text/css")
+    assert KINDS.decode() in page, "and what draws more than grids"
+    with Browser(server) as ada:
+        assert KINDS not in ada.get(f"/table/{ada.table(me('x'), me('o'))['table']}").content

@@ -1,11 +1,13 @@
 // What a table can do without at first: a file of its own, fetched once the table is drawn (panels/late.tsx).
 
+export { dragging } from "./board/dragging";
 export { Gone } from "./pages/gone";
 export { SitDown } from "./pages/sitdown";
 export { ChatPanel } from "./panels/chat";
 export { Cover } from "./panels/cover";
 export { Explain } from "./panels/explain";
 export { InWords } from "./panels/inwords";
+export { Log, Spoken } from "./panels/log";
 export { Offers, Settling } from "./panels/pact";
 export { PlanPanel } from "./panels/plan";
 export { Result } from "./panels/result";

@@ -3,7 +3,8 @@
 import axe from "axe-core";
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { fetchKinds } from "../src/board/others";
 import { Board } from "../src/board/board";
 import { Ask } from "../src/panels/ask";
 import { Header } from "../src/panels/header";
@@ -13,6 +14,8 @@ import { Result } from "../src/panels/result";
 import { lastPlaces, offered, view, type State } from "../src/state";
 import type { Scene, View } from "../src/view";
 import { atTable } from "./positions";
+
+beforeAll(fetchKinds); // what is no grid comes later
 
 afterEach(() => render(null, document.body));
 

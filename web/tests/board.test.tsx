@@ -2,11 +2,14 @@
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { fetchKinds } from "../src/board/others";
 import { Board } from "../src/board/board";
 import type { Pointing } from "../src/board/pointing";
 import { asScene, asView, type Scene, type SceneContainer, type View } from "../src/view";
 import { opening, welcome } from "./positions";
+
+beforeAll(fetchKinds); // what is no grid comes later
 
 afterEach(() => render(null, document.body));
 

@@ -3,13 +3,16 @@
 import axe from "axe-core";
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { fetchKinds } from "../src/board/others";
 import { answersTo, changesBetween, placeAt } from "../src/dev/moment";
 import { DeveloperPage, pathOf, startOf } from "../src/dev/page";
 import { begin, more, tree } from "../src/dev/store";
 import { keyOf, rows } from "../src/dev/tree";
 import type { TreePlace } from "../src/protocol";
 import { kuhn, kuhnRoot } from "./positions";
+
+beforeAll(fetchKinds); // what is no grid comes later
 
 const asked: { readonly path: string; readonly body: TreePlace }[] = [];
 let there = true;

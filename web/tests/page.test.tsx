@@ -2,7 +2,8 @@
 
 import { render, type ComponentChild } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fetchKinds } from "../src/board/others";
 import { Board } from "../src/board/board";
 import type { Pointing } from "../src/board/pointing";
 import { Ask } from "../src/panels/ask";
@@ -15,6 +16,8 @@ import { Undo } from "../src/panels/undo";
 import { lastPlaces, linked, nameOf, offered, pointed, undo, view, type State } from "../src/state";
 import type { Scene, View } from "../src/view";
 import { atTable } from "./positions";
+
+beforeAll(fetchKinds); // what is no grid comes later
 
 let root: HTMLElement;
 let pointedAt: string[];

@@ -43,6 +43,9 @@ TABLE: Final = "/table/{table_id:str}"
 PACKED: Final = (".js", ".css")
 """What is sent packed to who unpacks it: over a slow line that is most of the time until a table is there."""
 
+KINDS: Final = "assets/kinds-"
+"""What the name of the script begins with that draws what is no grid."""
+
 CODINGS: Final = ("br", "gzip")
 """In what it is packed, the smaller first: the build has made the one, and the other is made here."""
 
@@ -78,7 +81,7 @@ def page_handlers(client: Path, addresses: Sequence[str] = ()) -> list[HTTPRoute
         index = built.read("table.html") or built.read("index.html")
         if index is None:
             return missing()
-        return Stream(preloaded(index, request, table_id), media_type="text/html", headers=PRIVATE)
+        return Stream(preloaded(index, request, table_id, built.named(KINDS)), media_type="text/html", headers=PRIVATE)
 
     @get("/{path:path}", name="files")
     async def file(path: FromPath[Path], request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -125,6 +128,10 @@ class Built:
             return None if found is None else found.read_bytes()
         except FileNotFoundError:
             return None  # a build is going on, which empties its folder first
+
+    def named(self, beginning: str) -> str:
+        """The name of the script whose name begins like that; empty when there is none."""
+        return next((each for each in self._files if each.startswith(beginning) and each.endswith(".js")), "")
 
     def packed(self, name: str, coding: str) -> bytes | None:
         """The same in that coding, packed once and kept; None for what would hardly become smaller, or is not there."""

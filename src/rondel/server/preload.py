@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -28,23 +29,26 @@ from rondel.server.texts import languages
 PATIENCE: Final = 1.0
 """Seconds the page waits for a table that has to be read first; one that is being played at is there at once."""
 
+_NO_GRID: Final = re.compile(rb'"layout":"(?!grid")')
+"""A container of a scene that is not drawn as a grid; within a text it would have other quotation marks."""
+
 _encoder: Final = msgspec.json.Encoder()
 _going_on: Final[set[asyncio.Task[bytes]]] = set()
 
 
-async def preloaded(index: bytes, request: Request[Any, Any, Any], table_id: str) -> AsyncIterator[bytes]:
+async def preloaded(index: bytes, request: Request[Any, Any, Any], table_id: str, kinds: str = "") -> AsyncIterator[bytes]:
     """The page of a table for who asks for it, in two pieces: its head at once, so that what it names is being fetched while
-    the table is looked up, and the rest with what it brings along."""
+    the table is looked up, and the rest with what it brings along. ``kinds`` is the script that draws what is no grid."""
     head, end, body = index.partition(b"</head>")
     yield head + end
-    task = asyncio.create_task(_preload(request, table_id), name=f"preload {table_id}")
+    task = asyncio.create_task(_preload(request, table_id, kinds), name=f"preload {table_id}")
     _going_on.add(task)  # one that comes too late is not broken off: what it has read is there for the socket
     task.add_done_callback(_going_on.discard)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     yield (task.result() if done else b"") + body
 
 
-async def _preload(request: Request[Any, Any, Any], table_id: str) -> bytes:
+async def _preload(request: Request[Any, Any, Any], table_id: str, kinds: str) -> bytes:
     """What the page brings along, as a piece of HTML; nothing where there is nothing to bring."""
     arena: Arena = request.app.state["arena"]
     try:
@@ -55,12 +59,12 @@ async def _preload(request: Request[Any, Any, Any], table_id: str) -> bytes:
         welcome = await room.welcome(*((door.keys(request), who.id) if who.may("play") else ((), "")))
     except Refusal:
         return b""  # the socket will be told the same, and the page says it then
-    return placed(welcome, room.entry.game)
+    return placed(welcome, room.entry.game, kinds)
 
 
-def placed(welcome: bytes, game: str) -> bytes:
-    """The data as a block in the page, which is no script: nothing in it is ever run; and the game's own style sheet, begun to
-    be fetched at once.
+def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
+    """The data as a block in the page, which is no script: nothing in it is ever run; and what this game needs besides what all
+    do, begun to be fetched at once.
 
     >>> placed(b'{"name":"</script>"}', "reversi").decode().partition('"welcome":')[2]
     '{"name":"\\u003c/script>"}}</script>'
@@ -69,4 +73,7 @@ def placed(welcome: bytes, game: str) -> bytes:
     # The only letter by which a block could end or a comment begin.
     block = b'<script type="application/json" id="preload">%s</script>' % data.replace(b"<", b"\\u003c")
     css = look.dressed(game, {}).get("look", {}).get("css")
-    return block if css is None else b'<link rel="preload" as="style" href="%s">%s' % (html.escape(css).encode(), block)
+    links = f'<link rel="preload" as="style" href="{html.escape(css)}">' if css else ""
+    if kinds and _NO_GRID.search(welcome):
+        links += f'<link rel="modulepreload" crossorigin href="/{html.escape(kinds)}">'
+    return links.encode() + block

@@ -2,12 +2,11 @@
 
 import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { Cards, type Seats } from "./cards";
+import type { Seats } from "./cards";
 import { Counters } from "./counters";
 import { Gradients } from "./faces";
 import { Grid } from "./grid";
-import { Spots } from "./spots";
-import { Track } from "./track";
+import { Cards, Spots, Track } from "./others";
 import { settle } from "./motion";
 import { arranged, clockwise, families, matsOf, ownerOf, seating, shortTitle, sideOf } from "./arrangement";
 import { round } from "./turning";

@@ -2,7 +2,6 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
-import { dragging } from "../board/dragging";
 import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
@@ -12,9 +11,8 @@ import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ClockLine, ClockSpoken } from "../panels/clock";
 import { Header } from "../panels/header";
-import { ChatPanel, Cover, Explain, Gone, InWords, Offers, PlanPanel, Result, Settling, SitDown, TermsPanel, Tour, Typed } from "../panels/late";
+import { ChatPanel, Cover, Explain, Gone, InWords, Log, Offers, PlanPanel, Result, Settling, SitDown, Spoken, TermsPanel, Tour, Typed } from "../panels/late";
 import { Link } from "../panels/link";
-import { Log, Spoken } from "../panels/log";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
 import type { Seating } from "../panels/seating";
@@ -31,21 +29,43 @@ interface TableProps {
   readonly id: string;
   readonly invite: string | null;
   readonly seats?: readonly string[] | undefined; // to be taken at once by who comes with the invitation
+  readonly here?: boolean; // has come already
 }
 
 /** The page of the table that the address names. */
 export function tableHere() {
   const [, , id = ""] = location.pathname.split("/");
   const linked = new URLSearchParams(location.hash.slice(1));
-  return <TablePage id={decodeURIComponent(id)} invite={linked.get("invite")} seats={linked.get("seats")?.split(",")} />;
+  const [table, invite] = [decodeURIComponent(id), linked.get("invite")];
+  if (invite === null) come(table); // before anything is drawn, as the page may have brought along what is to be
+  return <TablePage id={table} invite={invite} seats={linked.get("seats")?.split(",")} here={invite === null} />;
 }
 
-export function TablePage({ id, invite, seats = [] }: TableProps) {
+/** Come to a table with the seats of this browser. */
+function come(id: string): void {
+  const held = holding(id);
+  join(id, Object.values(held?.tokens ?? {}), undefined, held?.shared);
+}
+
+/** Let what lies there be dragged, as soon as that is there. */
+function draggable(play: HTMLElement): () => void {
+  let stop: (() => void) | null = () => {};
+  void import("../later").then(({ dragging }) => {
+    if (stop) stop = dragging(play, { grab, drop });
+  });
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
+
+export function TablePage({ id, invite, seats = [], here = false }: TableProps) {
   const [watching, setWatching] = useState(invite === null);
+  const already = useRef(here);
   useLayoutEffect(() => {
     if (!watching) return;
-    const held = holding(id);
-    join(id, Object.values(held?.tokens ?? {}), undefined, held?.shared);
+    if (!already.current) come(id);
+    already.current = false;
     return leave;
   }, [id, watching]);
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
@@ -56,7 +76,7 @@ export function TablePage({ id, invite, seats = [] }: TableProps) {
   const state = store.value;
   const there = state.scene !== null;
   const [trying, setTrying] = useState<typeof TryingPage | null>(null);
-  useEffect(() => (play.current ? dragging(play.current, { grab, drop }) : undefined), [there, watching, trying]);
+  useEffect(() => (play.current ? draggable(play.current) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
   useLook((live.value ?? state).scene);
   useSeats(id, live.value ?? state);

@@ -1,41 +1,25 @@
-// What is drawn as soon as it is there, so that nothing else has to wait for it.
+// The panels that a table can do without at first.
 
-import { signal } from "@preact/signals";
-import type { FunctionComponent } from "preact";
+import { late } from "../late";
 
-type Later = typeof import("../later");
+const { fetched, part } = late(() => import("../later"));
 
-const later = signal<Later | null>(null);
-const AGAIN = 3000; // ms: the line may have been gone for a moment
+/** Fetch them, now that what is needed first is drawn. */
+export const fetchLater = fetched;
 
-/** Fetch it, now that what is needed first is drawn. */
-export async function fetchLater(): Promise<void> {
-  try {
-    later.value = await import("../later");
-  } catch {
-    setTimeout(() => void fetchLater(), AGAIN);
-  }
-}
-
-/** A part of the page that comes later; nothing until then. */
-function late<Props extends object>(of: (there: Later) => FunctionComponent<Props>): FunctionComponent<Props> {
-  return function Late(props: Props) {
-    const Part = later.value && of(later.value);
-    return Part && <Part {...props} />;
-  };
-}
-
-export const ChatPanel = late((there) => there.ChatPanel);
-export const Cover = late((there) => there.Cover);
-export const Explain = late((there) => there.Explain);
-export const Gone = late((there) => there.Gone);
-export const InWords = late((there) => there.InWords);
-export const Offers = late((there) => there.Offers);
-export const PlanPanel = late((there) => there.PlanPanel);
-export const Result = late((there) => there.Result);
-export const SettingsSheet = late((there) => there.SettingsSheet);
-export const Settling = late((there) => there.Settling);
-export const SitDown = late((there) => there.SitDown);
-export const TermsPanel = late((there) => there.TermsPanel);
-export const Tour = late((there) => there.Tour);
-export const Typed = late((there) => there.Typed);
+export const ChatPanel = part((there) => there.ChatPanel);
+export const Cover = part((there) => there.Cover);
+export const Explain = part((there) => there.Explain);
+export const Gone = part((there) => there.Gone);
+export const InWords = part((there) => there.InWords);
+export const Log = part((there) => there.Log);
+export const Offers = part((there) => there.Offers);
+export const PlanPanel = part((there) => there.PlanPanel);
+export const Result = part((there) => there.Result);
+export const SettingsSheet = part((there) => there.SettingsSheet);
+export const Settling = part((there) => there.Settling);
+export const SitDown = part((there) => there.SitDown);
+export const Spoken = part((there) => there.Spoken);
+export const TermsPanel = part((there) => there.TermsPanel);
+export const Tour = part((there) => there.Tour);
+export const Typed = part((there) => there.Typed);

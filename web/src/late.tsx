@@ -1,0 +1,36 @@
+// Parts of the page that are in a file of their own: drawn as soon as it is there, so that nothing else has to wait for it.
+
+import { signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+
+const AGAIN = 3000; // ms: the line may have been gone for a moment
+
+/** What is in a file that comes later: how it is fetched, and its parts, which are nothing until then. */
+export function late<There extends object>(load: () => Promise<There>) {
+  const there = signal<There | null>(null);
+  let coming: Promise<void> | null = null;
+
+  function fetched(): Promise<void> {
+    coming ??= load().then(
+      (found) => {
+        there.value = found;
+      },
+      () => {
+        coming = null;
+        setTimeout(() => void fetched(), AGAIN);
+      },
+    );
+    return coming;
+  }
+
+  function part<Props extends object>(of: (there: There) => FunctionComponent<Props>): FunctionComponent<Props> {
+    return function Late(props: Props) {
+      useEffect(() => void fetched(), []);
+      const Part = there.value && of(there.value);
+      return Part && <Part {...props} />;
+    };
+  }
+
+  return { fetched, part };
+}
