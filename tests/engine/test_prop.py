@@ -35,6 +35,10 @@ def test_what_a_prop_says_is_a_text_with_placeholders() -> None:
     assert Prop("bid", None, says="{quantity} × {face}").says == "{quantity} × {face}"
     with pytest.raises(RulesError, match=r"the text of prop 'bid'.* has broken braces"):
         Prop("bid", None, says="{quantity × 1")
+
+
+@pytest.mark.interpreted("a compiled engine refuses arguments of another type itself")
+def test_what_a_prop_says_is_no_number() -> None:
     wrong: Any = 7
     with pytest.raises(RulesError, match="prop 'bid' says 7; what it says is a text"):
         Prop("bid", None, says=wrong)

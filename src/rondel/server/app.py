@@ -61,6 +61,7 @@ from rondel.server.rating.rater import Rater
 from rondel.server.reading import misaddressed, read
 from rondel.server.refusal import Refusal
 from rondel.server.seats import seat_handlers
+from rondel.server.shapes import shape
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Store
 from rondel.server.surroundings import Surroundings
@@ -265,6 +266,7 @@ class Application:
         embedders: Sequence[str] = (),
         luck: Callable[[int], bytes] | None = None,
     ) -> None:
+        shape()
         self._hosts = hosts or Hosts()
         self.bench = hosts if isinstance(hosts, Bench) else None
         """Where rules are being written, if they are."""

@@ -63,8 +63,8 @@ async def _preload(request: Request[Any, Any, Any], table_id: str, kinds: str) -
 
 
 def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
-    """The data as a block in the page, which is no script: nothing in it is ever run; and what this game needs besides what all
-    do, begun to be fetched at once.
+    r"""The data as a block in the page, which is no script: nothing in it is ever run; and what this game needs besides what
+    all do, begun to be fetched at once.
 
     >>> placed(b'{"name":"</script>"}', "reversi").decode().partition('"welcome":')[2]
     '{"name":"\\u003c/script>"}}</script>'
