@@ -53,7 +53,7 @@ def test_four_players_fit_their_screen(server: Program, seat: Any, width: int, h
     ann = seat("Ann", viewport={"width": width, "height": height}, color_scheme=scheme)
     ann.page.goto(server.address)
     ann.page.get_by_role("button").filter(has=ann.page.get_by_text("Stones", exact=True)).first.click()
-    ann.page.get_by_label("Seats").fill("4")
+    ann.page.get_by_label("Seats", exact=True).fill("4")
     for role in ("Jade", "Garnet", "Lapis", "Opal"):
         ann.page.locator(".field", has_text=role).locator("select").first.select_option(label="Me")
     assert (ann.page.locator("details.options[open]").count() == 0) == (width < 500)
