@@ -67,6 +67,9 @@ class Company:
     def __bool__(self) -> bool:
         return bool(self._viewers)
 
+    def __contains__(self, viewer: object) -> bool:
+        return viewer in self._viewers
+
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers))
 

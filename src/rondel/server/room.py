@@ -613,7 +613,8 @@ class Room:
         self._note_absences(self._company.present)
         with contextlib.suppress(Refusal):  # the seats are as they are stored; what cannot be shown now is shown later
             table = await self._loaded()
-            kinds = {viewer.roles for viewer in staying}
+            # Who goes while this waits may be somebody else at another table by now: nothing here is for them.
+            kinds = {viewer.roles for viewer in staying if viewer in self._company}
             with self._minding():
                 batch = await table.welcomes(kinds, self._company.present, self._time.moment(table.outlook))
             if table.round != self._round:
@@ -621,7 +622,8 @@ class Room:
             self._told.update(batch.told)
             self._round, self._shown = table.round, table.seq
             for viewer in staying:
-                viewer.put(batch.frames[viewer.roles])
+                if viewer in self._company:
+                    viewer.put(batch.frames[viewer.roles])
             if self._company.present != before:
                 self._send_seats(table)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from msgspec import structs
+from sqlalchemy import Connection as Database
 
 from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
 from rondel.server.catalogue import SeatEntry
+from rondel.server.connection import Connection
 from rondel.server.past.archive import LARGEST, Archive
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
@@ -24,6 +28,8 @@ from rondel.server.surroundings import Surroundings
 from tests.server.past.test_replay import entry
 
 pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -73,3 +79,42 @@ async def test_numbers_that_no_database_holds_are_not_there(around: Surroundings
         with pytest.raises(Refusal, match=r"^unknown_round: "):
             await archive.replay("table-1", number, Asker(), Look())
         assert await archive.rounds("table-1", Asker(), number) == protocol.Rounds((), None)
+
+
+class Interrupted(SqliteStore):
+    """A store that is asked something, and then something happens before it is asked more."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+    looks = 0
+
+    async def read(self, query: Callable[[Database], T]) -> T:
+        if self.meanwhile is not None:
+            self.looks += 1
+            if self.looks == 2:
+                await self.meanwhile()
+        return await super().read(query)
+
+
+async def test_who_looks_back_while_seats_rotate_looks_as_whom_they_were_then(tmp_path: Path) -> None:
+    """For as the other they might see what was hidden from them."""
+    store = Interrupted(tmp_path / "arena.sqlite3")
+    around = Surroundings(store, BotPool())
+    seats = (SeatEntry("x", "person", holder="ada"), SeatEntry("o", "person", holder="bob"))
+    await store.add(structs.replace(entry("tic_tac_toe"), seats=seats, terms=protocol.Terms(rotate=True)), 0)
+    arena, ada = Arena(around), Principal("ada", "guest")
+    connection = Connection(arena, lambda *frames: None, ada)
+    for said in (
+        {"type": "hello", "version": protocol.VERSION, "table": "table-1", "tokens": []},
+        {"type": "resign", "id": "1", "role": "x", "seq": 0},
+    ):
+        await connection.receive(json.dumps(said))
+
+    async def again() -> None:
+        await connection.receive(json.dumps({"type": "again", "id": "2"}))
+
+    store.meanwhile = again
+    seen = await Archive(arena, around).replay("table-1", 1, Asker(ada), Look())
+    assert connection.roles == ("o",), "it has rotated meanwhile"
+    assert seen.viewer == "x"
+    connection.gone()
+    await arena.close()

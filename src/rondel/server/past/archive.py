@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection
 
-from rondel.server import protocol
+from rondel.server import catalogue, protocol
 from rondel.server.arena import Arena
-from rondel.server.catalogue import TableEntry, rotated
+from rondel.server.catalogue import SeatEntry, TableEntry, rotated
 from rondel.server.past import rounds
 from rondel.server.past.course import Course
 from rondel.server.past.keepsake import Keepsake, Wanted
@@ -101,8 +101,8 @@ class Archive:
             raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
         entry = room.entry
         if entry.terms.rotate:
-            latest = await self._asked(lambda connection: rounds.latest(connection, table))
-            entry = msgspec.structs.replace(entry, seats=rotated(entry.seats, number - latest))  # as they sat then
+            seats, latest = await self._asked(lambda connection: _seated(connection, entry))
+            entry = msgspec.structs.replace(entry, seats=rotated(seats, number - latest))  # as they sat then
         return entry, course
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:
@@ -110,6 +110,18 @@ class Archive:
             return await self._around.store.read(query)
         except Down as error:
             raise unavailable() from error
+
+
+def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry, ...], int]:
+    """Who sits at a table now, and the number of its latest round: of one moment, for nobody may look as whoever plays what
+    they are to play next."""
+    found = catalogue.find(connection, entry.id) or entry
+    while True:
+        latest = rounds.latest(connection, entry.id)
+        again = catalogue.find(connection, entry.id) or found
+        if again.seats == found.seats:
+            return found.seats, latest
+        found = again
 
 
 def _frozen(error: Faulted) -> Refusal:
