@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool, Question
+from rondel.server.connection import Connection
+from rondel.server.people.limits import Limits
+from rondel.server.people.throttle import Rate
 from rondel.server.plans.plan import LONGEST, MOST_LINES, Line, Plan, check
-from rondel.server.protocol import TriedAnswer
+from rondel.server.protocol import VERSION, NewSeat, NewTable, TriedAnswer
 from rondel.server.refusal import Refusal
+from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer
+from rondel.server.surroundings import Surroundings
 from tests.server.harness import Json, Running, free, joined, me
 from tests.server.people.visitors import PASSWORD, Browser, code
 
@@ -178,3 +187,47 @@ async def test_nothing_is_planned_where_chance_has_a_say_or_something_is_hidden_
         bob.register("Bob Rated")
         table = seated(server, ada, bob, rated=True)
         assert code(bob.post(f"/api/tables/{table}/plans", json=wanted(0, "a1 b2", role="o"))) == (422, "not_over")
+
+
+def test_each_line_that_is_tried_out_counts(tmp_path: Path) -> None:
+    limits = Limits(tries=Rate(3, 1_000.0), here=True)
+    with Running(tmp_path, limits=limits) as server, Browser(server) as ada, Browser(server) as bob:
+        table = seated(server, ada, bob)
+        at = f"/api/tables/{table}/plans"
+        assert code(bob.post(at, json=wanted(0, "a1 b2", "a2 b2", "a3 b2", role="o"))) == (429, "too_fast")
+        assert plans(bob, table) == []
+
+
+class Pensive(BotPool):
+    """Bots that answer when they may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may, self.asked = asyncio.Event(), asyncio.Event()
+
+    async def think(self, question: Question | None) -> str | None:
+        self.asked.set()
+        await self.may.wait()
+        return None
+
+
+async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:
+    """An answer is given after a moment, as a bot's is, for the people who watch."""
+    bots = Pensive()
+    arena = Arena(Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), bots))
+    created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me"))))
+    room = await arena.room(created.table)
+    await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
+    ada = Connection(arena, lambda *frames: None)
+    tokens = [created.tokens["x"]]
+    await ada.receive(json.dumps({"type": "hello", "version": VERSION, "table": created.table, "tokens": tokens}))
+    await ada.receive(json.dumps({"type": "play", "id": "1", "role": "x", "move": "mark(a1)", "seq": 0}))
+    await bots.asked.wait()
+    await room.keep_plan(room.entry.seats[1], 1, None)
+    bots.may.set()
+    ada.gone()
+    async with asyncio.timeout(10):
+        while not room.idle:
+            await asyncio.sleep(0)
+    assert room.seq == 1
+    await arena.close()

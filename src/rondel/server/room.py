@@ -681,7 +681,8 @@ class Room:
         async with self._lock:
             table = await self._loaded()
             if asked.planned is not None:
-                if table.seq == asked.seq:
+                # Whoever has said what they will answer may have thought better of it meanwhile.
+                if asked == await self._planned(table):
                     await self._answer_as_planned(asked.seat, Planned(asked.seat.role, asked.planned, asked.seq))
                     self._set_alarm()
                 return

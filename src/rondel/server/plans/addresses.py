@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +13,7 @@ from litestar.params import FromPath
 
 from rondel.server import protocol
 from rondel.server.people import door
+from rondel.server.people.peer import peer
 from rondel.server.plans.planner import Planner
 from rondel.server.reading import read
 
@@ -31,7 +33,9 @@ async def own_plans(table_id: FromPath[str], request: Request[Any, Any, Any], st
 @post("/api/tables/{table_id:str}/plans", status_code=200, opt={"takes": protocol.Plan})
 async def keep_plan(table_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> protocol.Nothing:
     wanted = read(_plan, await request.body(), "the body")
-    await _planner(state).keep(table_id, await door.seated(request, "try"), wanted)
+    asker = await door.seated(request, "try")
+    count = partial(door.limiter(request).check, "try", peer(request.scope), asker.principal)
+    await _planner(state).keep(table_id, asker, wanted, count)
     return protocol.Nothing()
 
 

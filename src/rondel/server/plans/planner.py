@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.arena import Arena
@@ -27,10 +29,11 @@ class Planner:
         left = {role: await room.plan(role) for role in who.roles(room.entry)}
         return protocol.Plans(tuple([protocol.Plan(role, plan.seq, plan.lines) for role, plan in left.items() if plan]))
 
-    async def keep(self, table: str, who: Asker, wanted: protocol.Plan) -> None:
+    async def keep(self, table: str, who: Asker, wanted: protocol.Plan, count: Callable[[], None] = lambda: None) -> None:
         """Have somebody's plan be that from now on. Every line of it is tried out before: what the rules do not allow is
         refused as an answer is, as ``uncertain`` where chance has a say in it, something is hidden, or several are asked at
-        once; and where the round cannot be tried out, as that is."""
+        once; and where the round cannot be tried out, as that is. ``count`` is called before each line that is
+        tried, and may refuse it."""
         room = await self._arena.room(table)
         seat = next((each for each in who.seats(room.entry) if each.role == wanted.role), None)
         if seat is None:
@@ -45,6 +48,7 @@ class Planner:
                 raise unavailable() from error
             for line in wanted.lines:
                 if line not in known:  # else it has been tried out
+                    count()
                     tried = await self._archive.branch(table, number, who, protocol.Try(wanted.seq, line))
                     if not tried.certain:
                         why = "answers are planned where nothing is hidden, one is asked at a time, and chance has no say"
