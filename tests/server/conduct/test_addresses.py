@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from typer.testing import CliRunner
 
@@ -63,3 +65,18 @@ def test_only_what_can_be_looked_into_is_taken(server: Running, body: dict[str, 
         headers={"rondel-seat": created["tokens"]["x"]},
     )
     assert answer.json().get("code", "") == code
+
+
+def test_what_a_seat_reports_twice_is_one_report_of_that_seat(server: Running) -> None:
+    """Who comes with the token of a seat and no session is somebody new each time, and the same seat."""
+    created = server.create("tic_tac_toe", me("x"), bot("o"))
+    at, seat = f"/api/tables/{created['table']}", {"rondel-seat": created["tokens"]["x"]}
+    for _ in range(2):
+        assert server.post(f"{at}/reports", {"id": "r", "reason": "play", "role": "x"}, headers=seat).status_code == 201
+    connection = sqlite3.connect(server.database)
+    try:
+        found = "SELECT reporter, about FROM reports WHERE table_id = ?"
+        [(reporter, about)] = connection.execute(found, (created["table"],)).fetchall()
+    finally:
+        connection.close()
+    assert reporter == about

@@ -32,6 +32,9 @@ async def test_reports_are_listed_settled_and_written_down_for_good(kept: Store)
     listed = await kept.read(partial(docket.found, settled=False, most=9))
     assert [(each.report.id, each.line, each.others) for each in listed] == [("r2", "", 1), ("r1", "you all play badly", 1)]
     assert await kept.read(partial(docket.author, table="t", channel="gallery", number=1)) == ("bob", "", "Bob")
+    await kept.write(partial(book.add, entry=structs.replace(line, author="seat a", role="a", channel="table")))
+    by_seat = await kept.read(partial(docket.author, table="t", channel="table", number=1))
+    assert by_seat == ("", "a", "Bob"), "the same seat is at every table"
 
     await kept.write(partial(docket.settle, report="r1", deed=DEED))
     assert [each.report.id for each in await kept.read(partial(docket.found, settled=False, most=9))] == ["r2"]

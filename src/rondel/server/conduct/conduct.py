@@ -41,7 +41,8 @@ class Conduct:
         if bool(wanted.role) == bool(wanted.number):
             raise Refusal("malformed", "a report is about a role, or about a line of chat by its channel and number")
         words = worded(wanted.text) if wanted.text.strip() else ""
-        reporter = who.principal.id or (seat.holder or f"seat {seat.role}" if seat is not None else "")
+        # Who has only the token of a seat is a new guest with every request, and the same seat.
+        reporter = who.principal.id if seat is None else seat.holder or f"seat {seat.role}"
         try:
             about, role, name = await self._about(room, wanted, plays=seat is not None)
             report = docket.Report(

@@ -88,12 +88,16 @@ def add(connection: Connection, report: Report) -> bool:
 
 
 def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:
-    """Principal, role and name of who said a line; None when there is no such line."""
+    """Principal, role and name of who said a line, the principal empty for nobody in particular; None when there is no such
+    line."""
     wanted = select(_chat.author, _chat.role, _chat.name).where(
         _chat.table_id == table, _chat.channel == channel, _chat.number == number
     )
     row = connection.execute(wanted).one_or_none()
-    return None if row is None else (row.author, row.role, row.name)
+    if row is None:
+        return None
+    # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
+    return "" if row.author == f"seat {row.role}" else row.author, row.role, row.name
 
 
 def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
