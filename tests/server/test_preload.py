@@ -124,3 +124,15 @@ def test_a_game_with_a_look_of_its_own_has_it_fetched_at_once(server: Running) -
     assert KINDS.decode() in page, "and what draws more than grids"
     with Browser(server) as ada:
         assert KINDS not in ada.get(f"/table/{ada.table(me('x'), me('o'))['table']}").content
+
+
+def test_a_page_is_whole_also_where_what_it_would_bring_cannot_be_made(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> bytes:
+        raise OSError("the disk is gone")
+
+    with Browser(server) as ada:
+        created = ada.table(me("x"), free("o"))
+        monkeypatch.setattr(preload, "placed", broken)
+        assert brought(ada.get(f"/table/{created['table']}")) is None

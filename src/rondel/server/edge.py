@@ -31,6 +31,9 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+UNKEPT: Final = (b"cache-control", b"no-store")
+"""Of answers under ``/api`` that do not say otherwise: many of them depend on who asks, and nothing on the way knows that."""
+
 UNFRAMED: Final = ((b"content-security-policy", f"{_POLICY}'none'".encode()), (b"x-frame-options", b"DENY"))
 
 FRAMED: Final = "/table/"
@@ -88,7 +91,10 @@ class Edge:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 framing = self._framed if scope["path"].startswith(FRAMED) else UNFRAMED
-                message["headers"] = [*message.get("headers", []), *HEADERS, *framing]
+                headers = [*message.get("headers", []), *HEADERS, *framing]
+                if scope["path"].startswith("/api/") and b"cache-control" not in [name for name, _ in headers]:
+                    headers.append(UNKEPT)
+                message["headers"] = headers
             await send(message)
 
         if scope["path"].startswith("/api/"):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+import logging
 import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -25,6 +26,8 @@ from rondel.server.people import door
 from rondel.server.people.principal import NOBODY
 from rondel.server.refusal import Refusal
 from rondel.server.texts import languages
+
+_logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
 """Seconds the page waits for a table that has to be read first; one that is being played at is there at once."""
@@ -57,9 +60,12 @@ async def _preload(request: Request[Any, Any, Any], table_id: str, kinds: str) -
         who = NOBODY if visitor is None else visitor.principal
         room = await arena.room(table_id)
         welcome = await room.welcome(*((door.keys(request), who.id) if who.may("play") else ((), "")))
+        return placed(welcome, room.entry.game, kinds)
     except Refusal:
         return b""  # the socket will be told the same, and the page says it then
-    return placed(welcome, room.entry.game, kinds)
+    except Exception:
+        _logger.exception("the page of table %s comes without what it would bring along", table_id)
+        return b""  # its head is on the way, so it has to end as a page
 
 
 def placed(welcome: bytes, game: str, kinds: str = "") -> bytes:
