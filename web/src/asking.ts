@@ -1,7 +1,8 @@
 // Something is asked of the arena by a form or a button: whether it is under way, and why it was refused.
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "./api";
+import { giveBack } from "./focus";
 
 export interface Asking {
   readonly busy: boolean;
@@ -16,8 +17,11 @@ export interface Asking {
 export function useAsking(): Asking {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<ApiError | null>(null);
+  const by = useRef<Element | null>(null); // what was pressed: it cannot be used meanwhile, and a browser takes the focus from it
+  useLayoutEffect(() => (busy ? () => queueMicrotask(() => giveBack(by.current)) : undefined), [busy]);
 
   async function run(what: () => Promise<unknown>): Promise<boolean> {
+    by.current = document.activeElement;
     setBusy(true);
     setWrong(null);
     try {

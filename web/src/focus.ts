@@ -30,3 +30,9 @@ export function keepFocus(): void {
   const beside = group?.isConnected ? group.querySelector<HTMLElement>('[tabindex="0"], h2') : null;
   (same ?? beside ?? document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
 }
+
+/** Give the focus back to what had it, where nothing has it now; where that is gone, to what is asked. */
+export function giveBack(element: Element | null): void {
+  if (!(element instanceof HTMLElement) || element === document.body || document.activeElement !== document.body) return;
+  (element.isConnected ? element : document.querySelector<HTMLElement>("main h1"))?.focus({ preventScroll: true });
+}

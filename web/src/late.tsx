@@ -6,21 +6,26 @@ import { useEffect } from "preact/hooks";
 
 const AGAIN = 3000; // ms: the line may have been gone for a moment
 
+/** What is loaded, however often that has to be tried. */
+async function arrived<There>(load: () => Promise<There>): Promise<There> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.warn("a part of the page is fetched again:", error);
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
 /** What is in a file that comes later: how it is fetched, and its parts, which are nothing until then. */
 export function late<There extends object>(load: () => Promise<There>) {
   const there = signal<There | null>(null);
-  let coming: Promise<void> | null = null;
+  let coming: Promise<There> | null = null;
 
-  function fetched(): Promise<void> {
-    coming ??= load().then(
-      (found) => {
-        there.value = found;
-      },
-      () => {
-        coming = null;
-        setTimeout(() => void fetched(), AGAIN);
-      },
-    );
+  /** All that is in it, once it is there. */
+  function fetched(): Promise<There> {
+    coming ??= arrived(load).then((found) => (there.value = found));
     return coming;
   }
 

@@ -32,10 +32,13 @@ export async function read(table: string | null): Promise<void> {
   }
 }
 
-/** Have the arena keep these lines, and no others; raises `ApiError`. */
-export async function keep(table: string, plan: Plan): Promise<void> {
-  await keepPlan(table, plan);
-  await read(table);
+/** Have the arena keep what `change` makes of the lines there are, though they be of another page; raises `ApiError`. */
+export async function keep(now: State, change: (lines: readonly Line[]) => readonly Line[]): Promise<void> {
+  const { table, shown: role, seq } = now;
+  if (!table) throw new Error("one plans at a table that is there");
+  const { plans: there } = await plans(table.id);
+  await keepPlan(table.id, { role, seq, lines: change(linesOf(there, now)) });
+  await read(table.id);
 }
 
 /** The lines there are for the role that is shown, at the position the table is at. */
@@ -53,7 +56,7 @@ export function withLine(lines: readonly Line[], line: Line, role: string): read
   return [...lines.filter((other) => apart(other, line) < other.length && other[apart(other, line)]?.role !== role), line];
 }
 
-export const withoutLine = (lines: readonly Line[], line: Line) => lines.filter((other) => other !== line);
+export const withoutLine = (lines: readonly Line[], line: Line) => lines.filter((other) => other.length !== line.length || apart(other, line) < line.length);
 
 /** How many answers two lines begin with alike. */
 function apart(one: Line, other: Line): number {

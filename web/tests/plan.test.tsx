@@ -4,6 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../src/connection";
+import { TablePage } from "../src/pages/table";
 import { PlanPanel } from "../src/panels/plan";
 import { answerWords, lineOf, plannable, planned, read, withLine, type Line } from "../src/plan";
 import type { Branch, Json, Try } from "../src/protocol";
@@ -63,8 +64,9 @@ describe("a plan", () => {
     const root = document.createElement("div");
     act(() => render(<PlanPanel state={atTable("reversi", 1, ["black"])} />, root));
     expect([...root.querySelectorAll("li b")].map((each) => each.textContent)).toEqual(["c3", "c4", "Pass", "e3"]);
-    act(() => (root.querySelector('[aria-label="Drop: c3, c4"]') as HTMLElement).click());
-    expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)")] }]);
+    plans[0]!.lines.push(line("a1", "a2")); // by another page
+    await act(async () => (root.querySelector('[aria-label="Drop: c3, c4"]') as HTMLElement).click());
+    await vi.waitFor(() => expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)"), line("a1", "a2")] }]));
     act(() => render(<PlanPanel state={atTable("reversi", 0, ["black"])} />, root));
     expect(root.textContent).toBe(""); // it was made at another position
   });
@@ -123,5 +125,29 @@ describe("trying out beside a table", () => {
     table.say(welcome("reversi", 0, ["black"]));
     sitting.pointAt("board:d3");
     expect(table.sent.at(-1)).toMatchObject({ type: "play", move: "play_disc(d3)" });
+  });
+
+  it("says it where nothing can be tried, and leads back to the table", async () => {
+    sitting.tryNoMore();
+    sitting.state.value = { ...sitting.state.value, scene: { ...sitting.state.value.scene!, open: true } };
+    const asked = vi.fn((_path: string, _init: RequestInit) => Promise.reject(new TypeError("offline")));
+    vi.stubGlobal("fetch", asked);
+    const root = document.createElement("div");
+    act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
+    const press = async (words: string) => {
+      const button = () => [...root.querySelectorAll("button")].find(({ textContent }) => textContent === words);
+      await vi.waitFor(() => expect(button()).toBeDefined());
+      act(() => button()?.click());
+      await act(async () => void (await settled()));
+    };
+    await act(async () => void (await import("../src/pages/trying")));
+    await press("Try out");
+    await vi.waitFor(() => expect(root.textContent).toContain("cannot be reached"));
+    await act(async () => void (await settled()));
+    expect([root.querySelector("h2")?.textContent, asked.mock.calls.filter(([path]) => path.endsWith("/branch")).length]).toEqual(["You are trying out", 1]);
+    await press("Back to the game");
+    expect([root.querySelector(".ask h1")?.textContent, sitting.live.value]).toEqual([expect.any(String), null]);
+    act(() => render(null, root));
+    vi.unstubAllGlobals();
   });
 });

@@ -2,9 +2,12 @@
 // from a fixture, see fixtures/make.py.
 
 import { readFileSync } from "node:fs";
+import { h, render } from "preact";
+import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf, placeOf } from "../src/replay/address";
 import { asState, BLOCK, gone, known, moveOf, positionOf, reach, start, stroke, told, wanted, type Round } from "../src/replay/round";
+import { ReplayPage } from "../src/replay/page";
 import * as store from "../src/replay/store";
 import { ApiError } from "../src/api";
 import { deedTexts } from "../src/deeds";
@@ -247,6 +250,34 @@ describe("the page's store", () => {
     const fetched = asked.length;
     await store.further(FIRST + 200); // of the next round
     expect(asked.length).toBe(fetched);
+  });
+
+  it("does not go on under what is tried out from it", async () => {
+    [all, over] = [2, false];
+    const wires: { closed: boolean }[] = [];
+    vi.stubGlobal("WebSocket", class {
+      closed = false;
+      constructor() {
+        wires.push(this);
+      }
+      send(): void {}
+      close(): void {
+        this.closed = true;
+      }
+    });
+    const root = document.createElement("div");
+    const place = placeOf(new URL("/replay/7Q4K", "http://arena"))!;
+    const follows = async (words?: string) => {
+      const button = () => [...root.querySelectorAll("button")].find(({ textContent }) => textContent === words);
+      await vi.waitFor(() => expect(button()).toBeDefined());
+      act(() => button()?.click());
+      return wires.map(({ closed }) => !closed);
+    };
+    act(() => render(h(ReplayPage, { place }), root));
+    expect(await follows("Turn the board")).toEqual([true]);
+    expect(await follows("Try out from here")).toEqual([false]);
+    expect(await follows("Back to the game")).toEqual([false, true]);
+    act(() => render(null, root));
   });
 
   it("comes with the tokens of the seats held here, and without those that are no longer good", async () => {

@@ -3,9 +3,13 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Socket } from "../src/connection";
 import { hold, holding, keepSeats } from "../src/memory";
+import { TablePage } from "../src/pages/table";
 import { Seating } from "../src/panels/seating";
-import { atTable } from "./positions";
+import { receive } from "../src/state";
+import { join, state as store } from "../src/store";
+import { atTable, welcome } from "./positions";
 
 let root: HTMLElement;
 let posted: unknown[];
@@ -44,6 +48,20 @@ it("has the host open the others' seats, and put bots on them where the game is 
   ]);
 });
 
+it("leaves the focus where it was, though it is taken while the arena is asked", async () => {
+  document.body.append(root);
+  await drawn(["black"]);
+  const seat = root.querySelector("select")!;
+  seat.focus();
+  seat.value = "open";
+  act(() => void seat.dispatchEvent(new Event("change")));
+  expect(seat.disabled).toBe(true);
+  seat.blur(); // as a browser does then
+  await settled();
+  expect([seat.disabled, document.activeElement]).toEqual([false, seat]);
+  root.remove();
+});
+
 it("has no bots where the game is rated", async () => {
   expect(await drawn(["black"], { rated: true })).toEqual(["Bob", "Send away: the seat is open"]);
 });
@@ -57,4 +75,18 @@ it("forgets the key of a seat that is another's now, and no other", () => {
   hold("7Q4K", { tokens: { black: "b", white: "w" } });
   keepSeats("7Q4K", ["white"]);
   expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+});
+
+it("forgets none before the arena has been shown it", () => {
+  const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  hold("7Q4K", { tokens: { white: "w" } });
+  join("7Q4K", ["w"], () => table);
+  store.value = receive(store.value, welcome("reversi", 0, ["black"])); // as the page has brought it along: the session's seat
+  act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
+  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  act(() => {
+    table.onopen?.(undefined as never);
+    table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["black"])) });
+  });
+  expect(holding("7Q4K")?.tokens).toEqual({});
 });

@@ -11,7 +11,7 @@ import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ClockLine, ClockSpoken } from "../panels/clock";
 import { Header } from "../panels/header";
-import { ChatPanel, Cover, Explain, Gone, InWords, Log, Offers, PlanPanel, Result, Settling, SitDown, Spoken, TermsPanel, Tour, Typed } from "../panels/late";
+import { ChatPanel, Cover, Explain, fetchLater, Gone, InWords, Log, Offers, PlanPanel, Result, Settling, SitDown, Spoken, TermsPanel, Tour, Typed } from "../panels/late";
 import { Link } from "../panels/link";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
@@ -50,7 +50,7 @@ function come(id: string): void {
 /** Let what lies there be dragged, as soon as that is there. */
 function draggable(play: HTMLElement): () => void {
   let stop: (() => void) | null = () => {};
-  void import("../later").then(({ dragging }) => {
+  void fetchLater().then(({ dragging }) => {
     if (stop) stop = dragging(play, { grab, drop });
   });
   return () => {
@@ -84,9 +84,9 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   usePlans(id, live.value ?? state);
   const passing = reel.value.length > 0; // what has led here is still being shown
   const places = useLasting(state, passing);
+  if (trying) return <Trying page={trying} back={() => setTrying(null)} />; // it says itself where nothing can be tried
   if (state.closed) return <Gone id={id} why={state.closed} />;
   if (!watching && invite !== null) return <SitDown id={id} invite={invite} seats={seats} seated={() => setWatching(true)} />;
-  if (trying) return <Trying page={trying} back={() => setTrying(null)} />;
   const now = view(state);
   if (!state.table || !state.scene || !now) return <Waiting offline={state.link === "offline"} />;
   const title = translate(state.scene.title);
@@ -159,9 +159,12 @@ function Seats({ state }: { readonly state: State }) {
   );
 }
 
-/** Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. */
-function useSeats(id: string, { seq, roles, table }: State): void {
-  const lost = table !== null && seq === 0;
+/**
+ * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena says so over the
+ * connection, which has shown it the keys; what the page has brought along knows its visitor by the session alone.
+ */
+function useSeats(id: string, { seq, roles, table, link }: State): void {
+  const lost = table !== null && seq === 0 && link === "open";
   useEffect(() => {
     if (lost) keepSeats(id, roles);
   }, [id, lost, roles.join()]);

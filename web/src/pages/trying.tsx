@@ -7,6 +7,7 @@ import { useAsking } from "../asking";
 import { ClockLine } from "../panels/clock";
 import { Header } from "../panels/header";
 import { ToWords } from "../panels/towords";
+import { OFFERS } from "../panels/pact";
 import { LineWords, Lines } from "../panels/plan";
 import { Complaint } from "../panels/refusal";
 import { Sentence } from "../panels/sentence";
@@ -14,7 +15,7 @@ import { keep, lineOf, linesOf, others, plannable, planned, withLine, type Line 
 import type { Json } from "../protocol";
 import { BranchSocket, nothingTried, type Tried } from "../replay/branch";
 import { Sandbox } from "../replay/sandbox";
-import { log, mayAct, nameOf, view, type State } from "../state";
+import { log, mayAct, nameOf, verdict, view, type State } from "../state";
 import { fresh, live, state as store, tryNoMore, tryOut } from "../store";
 import { say, translate } from "../text";
 
@@ -48,18 +49,23 @@ const FEW = 3; // so much of what has happened is said
 function Meanwhile({ from, now }: { readonly from: State; readonly now: State }) {
   const last = log(from).at(-1)?.seq ?? -1;
   const told = log(now).filter((event) => event.text !== null && event.seq > last);
+  const offers = now.pact?.offers.filter(({ role }) => !now.roles.includes(role)) ?? [];
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
   return (
     <>
       <ClockLine state={now} />
       <div class="meanwhile" role="status">
-        {(told.length > 0 || now.seq > from.seq) && (
+        {(told.length > 0 || offers.length > 0 || now.seq > from.seq) && (
           <p>
             <span class="lead">{translate("Meanwhile at the table:")} </span>
             {told.slice(-FEW).map((event) => (
               <span key={event.seq}>{event.text && <Sentence text={event.text} state={now} />}. </span>
             ))}
+            {offers.map(({ number, what, role }) => (
+              <span key={`offer ${number}`}>{say(OFFERS[what], { name: nameOf(now, role) })}. </span>
+            ))}
             {asked && <b>{translate("Your turn")}</b>}
+            {view(now)?.over && <b>{verdict(now)}</b>}
           </p>
         )}
         {now.link === "offline" && <p>{translate("The arena cannot be reached. Trying again…")}</p>}
@@ -80,7 +86,7 @@ function Planning({ from, now, tried: { answers, certain } }: PlanningProps) {
   const line = lineOf(answers, from.shown);
   const lines = linesOf(planned.value, now);
   const wrong = elsewhere();
-  const store = (kept: Line) => void run(() => keep(from.table?.id ?? "", { role: from.shown, seq: from.seq, lines: withLine(lines, kept, from.shown) }));
+  const store = (kept: Line) => void run(() => keep(from, (there) => withLine(there, kept, from.shown)));
   const mayKeep = line !== null && certain && now.seq === from.seq && others(from) && withLine(lines, line, from.shown) !== lines;
   return (
     <section class="plan sheet" aria-label={translate("Conditional moves")}>

@@ -44,7 +44,8 @@ export function Settling({ state }: { readonly state: State }) {
   );
 }
 
-const OFFERS = {
+/** What is offered, in words. */
+export const OFFERS = {
   draw: mark("{name} offers a draw"),
   undo: mark("{name} would like to take the last answer back"),
   end: mark("{name} would like to end the game without a result"),

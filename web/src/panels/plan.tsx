@@ -20,7 +20,7 @@ export function PlanPanel({ state }: { readonly state: State }) {
 export function Lines({ state }: { readonly state: State }) {
   const { busy, run, elsewhere } = useAsking();
   const lines = linesOf(planned.value, state);
-  const drop = (line: Line) => void run(() => keep(state.table?.id ?? "", { role: state.shown, seq: state.seq, lines: withoutLine(lines, line) }));
+  const drop = (line: Line) => void run(() => keep(state, (there) => withoutLine(there, line)));
   const wrong = elsewhere();
   return (
     <>

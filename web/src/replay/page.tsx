@@ -52,9 +52,10 @@ export function ReplayPage({ place }: { readonly place: Place }) {
   }, [about?.round, about?.viewer, at]);
   useEffect(() => {
     if (about) document.title = `${translate(about.title)} · ${translate("Replay")} · Rondel`;
-  }, [about?.title, language()]);
+  }, [about?.title, language(), trying]); // while something is tried out, it says whose turn it is there
   const goesOn = about !== null && !about.over;
-  useEffect(() => (goesOn ? follow(place.table, (seq) => void further(seq)) : undefined), [goesOn, place.table]);
+  // What is tried out begins where one was, and is drawn by the same board: the round does not go on under it.
+  useEffect(() => (goesOn && !trying ? follow(place.table, (seq) => void further(seq)) : undefined), [goesOn, trying, place.table]);
   useLayoutEffect(keepFocus, [round]);
   useLook(state.scene);
   const why = fault.value;
