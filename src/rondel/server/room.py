@@ -594,7 +594,11 @@ class Room:
             self.entry = await self._around.store.find(self.entry.id) or self.entry
         self._table = None
         self._noticed(self.entry, listed=True)
-        await self._seen_anew(self._company)
+        number = self._round
+        with contextlib.suppress(Refusal):  # it is tried again there
+            await self._loaded()  # where seats rotate and the next game has begun, that shows it to everybody
+        if self._round == number:
+            await self._seen_anew(self._company)
 
     async def _seen_anew(self, viewers: Iterable[Viewer]) -> None:
         """Have these viewers play what they may play now, and see it all. Who has no seat looks on, if the terms let them."""
