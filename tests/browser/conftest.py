@@ -96,13 +96,20 @@ class Player:
         for label, choice in fields:
             field = page.locator(".field", has=page.get_by_text(label, exact=True))
             if field.locator("select").count():
-                field.locator("select").first.select_option(label=choice)
+                field.locator("select").first.select_option(choice)
             else:
                 field.locator("input").first.fill(choice)
         page.get_by_role("button", name="Sit down and play").click()
         page.wait_for_url("**/table/*")
-        self.sees_a_board()
+        self.page.locator(".ask h1, .result, .grid").first.wait_for()
         return page.url
+
+    def accept(self, invitation: str) -> None:
+        """Come by an invitation, and sit down on the seat that is free."""
+        self.page.goto(invitation)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Sit down as").click()
+        self.page.locator(".ask h1, .result, .grid").first.wait_for()
 
     def sit_at(self, server: Program, game: str, *, most: int = 3, **options: Any) -> dict[str, Any]:
         """At a new table, on the first seat of at most so many, among bots that play at random; returns the answer to it."""
@@ -173,6 +180,20 @@ def seated(server: Program, game: str, people: Sequence[Player], *, seats: int =
         tokens = {role: token for role, token in made["tokens"].items() if sitting[role] is player}
         player.come_to(server, made["table"], tokens, made["invite"])
     return made
+
+
+def met(server: Program, game: str, people: Sequence[Player], **options: Any) -> None:
+    """A new table to which the first of one or two people has come from the lobby, and the second by an invitation, among bots
+    that play at random."""
+    [offer] = [each for each in server.get("/api/games").json() if each["name"] == game]
+    texts = {each["name"]: each["text"] for each in offer["options"]}
+    sitting = ["Me", "A friend, by invitation"][: len(people)]
+    sitting += ["Random bot"] * (offer["fewest"] - len(people))
+    fields = [(role.capitalize(), who) for role, who in zip(offer["roles"], sitting, strict=False)]
+    fields += [(texts[name], str(value).capitalize()) for name, value in options.items()]
+    people[0].open_table(server.address, *fields, game=offer["title"])
+    for friend in people[1:]:
+        friend.accept(people[0].invitation())
 
 
 def asked(*people: Player) -> tuple[Player, list[str]] | None:

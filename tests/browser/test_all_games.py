@@ -1,9 +1,9 @@
 """Every shipped game in the browser, by what the page says may be done and nothing else; new games come by themselves.
 
-People play each from its setup to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
-phone by touch. And each is looked at in its middle, as it is when nothing is chosen for it: on four screens nothing is
-too wide, too small or cut off. Pictures go to ``test-artefacts/games``: of all four in the light and in the dark where
-``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
+People play each from the lobby to its end: two of them where the game has two seats, one at a desktop by clicking and one at a
+phone by touch, who comes by an invitation. And each is looked at in its middle, as it is when nothing is chosen for it: on four
+screens nothing is too wide, too small or cut off. Pictures go to ``test-artefacts/games``: of all four in the light and in the
+dark where ``RONDEL_PICTURE`` is set (``make pictures``), else of two in the middle.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 import rondel
 from rondel.games import CATALOGUE
 from tests.browser.axe import broken
-from tests.browser.conftest import ARTEFACTS, Player, asked, pointed_at, seated
+from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
 from tests.server.harness import Program, joined
 
@@ -109,12 +109,12 @@ def tap(player: Player, selector: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(CATALOGUE))
-def test_people_play_it_from_setup_to_end(server: Program, seat: Any, game: str) -> None:
+def test_people_play_it_from_the_lobby_to_its_end(server: Program, seat: Any, game: str) -> None:
     names = ("Ann", "Ben")[: len(rondel.new(game).roles)]
     people: list[Player] = [seat(name, **screen) for name, screen in zip(names, SCREENS.values(), strict=False)]
     script = SCRIPTS.get(game)
     options = script.options if script else SHORT.get(game, {})
-    seated(server, game, people, **options)
+    met(server, game, people, **options)
     beside = rondel.new(game, options=options) if script else None
     sitting = dict(zip(beside.roles, people, strict=True)) if beside else {}
     written = list(script.moves) if script else []

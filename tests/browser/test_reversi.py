@@ -21,10 +21,7 @@ def two_people(server: Program, seat: Any, *options: tuple[str, str]) -> tuple[P
     """Ann opens a table and plays black; Bob comes by her invitation and plays white."""
     ann, bob = seat("Ann"), seat("Bob")
     ann.open_table(server.address, ("Black", "Me"), ("White", PERSON), *options)
-    bob.page.goto(ann.invitation())
-    bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down as white").click()
-    bob.sees_a_board()
+    bob.accept(ann.invitation())
     return ann, bob
 
 
