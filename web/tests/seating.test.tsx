@@ -5,10 +5,10 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../src/connection";
 import { hold, holding, keepSeats } from "../src/memory";
-import { TablePage } from "../src/pages/table";
+import { tableHere, TablePage } from "../src/pages/table";
 import { Seating } from "../src/panels/seating";
 import { receive } from "../src/state";
-import { join, state as store } from "../src/store";
+import { cut, join, leave, pointAt, state as store } from "../src/store";
 import { atTable, welcome } from "./positions";
 
 let root: HTMLElement;
@@ -89,4 +89,26 @@ it("forgets none before the arena has been shown it", () => {
     table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["black"])) });
   });
   expect(holding("7Q4K")?.tokens).toEqual({});
+});
+
+it("lets nobody leave unasked while an answer waits for the connection", () => {
+  const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  join("7Q4K", [], () => table);
+  table.onopen?.(undefined as never);
+  table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["black"])) });
+  act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
+  const leaves = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leaves()).toBe(true);
+  act(() => cut());
+  expect(leaves()).toBe(true);
+  act(() => pointAt("board:d3"));
+  expect([store.value.pending?.type, leaves()]).toEqual(["play", false]);
+});
+
+it("finds a table at no address that was garbled, and says so", () => {
+  vi.stubGlobal("WebSocket", class { close() {} });
+  history.replaceState(null, "", "/table/%zz");
+  expect(tableHere().props).toMatchObject({ id: "%zz", invite: null });
+  leave();
+  history.replaceState(null, "", "/");
 });

@@ -36,9 +36,18 @@ interface TableProps {
 export function tableHere() {
   const [, , id = ""] = location.pathname.split("/");
   const linked = new URLSearchParams(location.hash.slice(1));
-  const [table, invite] = [decodeURIComponent(id), linked.get("invite")];
+  const [table, invite] = [decoded(id), linked.get("invite")];
   if (invite === null) come(table); // before anything is drawn, as the page may have brought along what is to be
   return <TablePage id={table} invite={invite} seats={linked.get("seats")?.split(",")} here={invite === null} />;
+}
+
+/** What a part of an address says; one that was garbled on its way is no table's, and is left as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Come to a table with the seats of this browser. */
@@ -68,7 +77,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
     already.current = false;
     return leave;
   }, [id, watching]);
-  useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry }), []);
+  useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry, beforeunload: stayForUnsent }), []);
   useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }), []);
   useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // who wants to go on need not watch
 
@@ -197,6 +206,12 @@ function usePlans(id: string, state: State): void {
   useEffect(() => {
     if (planned.peek().length > 0) void readPlans(id);
   }, [id, state.seq]);
+}
+
+/** An answer that waits for the connection is kept by this page alone: who leaves it is asked whether they mean to. */
+function stayForUnsent(event: Event): void {
+  const { pending, link } = live.value ?? store.value;
+  if (pending && link !== "open") event.preventDefault();
 }
 
 const NOWHERE: ReadonlySet<string> = new Set();
