@@ -244,7 +244,7 @@ async def test_seats_change_until_something_has_happened(store: Store) -> None:
 async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answer_that_begins_the_next_round(
     store: Store,
 ) -> None:
-    seats = tuple(SeatEntry(role, "person", "", role.upper(), hashed(role), f"p{role}") for role in "abc")
+    seats = tuple(SeatEntry(role, "person", "", role.upper(), hashed(role), f"p{role}", plan=f"{role}'s") for role in "abc")
     for name, rotate in (("t", True), ("u", False)):
         mine = tuple(structs.replace(seat, token_hash=hashed(f"{name}{seat.role}")) for seat in seats)
         await store.add(structs.replace(table(*mine, host="b"), id=name, terms=Terms(rotate=rotate)), 0)
@@ -256,10 +256,10 @@ async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answ
     moved, still = await store.find("t"), await store.find("u")
     assert moved is not None
     assert still is not None
-    assert [(seat.role, seat.name, seat.token_hash, seat.holder) for seat in moved.seats] == [
-        ("a", "C", hashed("tc"), "pc"),
-        ("b", "A", hashed("ta"), "pa"),
-        ("c", "B", hashed("tb"), "pb"),
+    assert [(seat.role, seat.name, seat.token_hash, seat.holder, seat.plan) for seat in moved.seats] == [
+        ("a", "C", hashed("tc"), "pc", "c's"),
+        ("b", "A", hashed("ta"), "pa", "a's"),
+        ("c", "B", hashed("tb"), "pb", "b's"),
     ]
     assert moved.host == "c", "the host is who it was"
     assert ([seat.name for seat in still.seats], still.host) == (["A", "B", "C"], "b")

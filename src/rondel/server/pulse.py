@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from rondel.server import schema
+from rondel.server import rows, schema
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
 
@@ -49,10 +49,11 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
     """Mark that the server is up at that moment, note an outage where the mark before is older than ``patience``, keep the
     deadlines that have changed (None for no more), and find what is due."""
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
-    found = connection.execute(select(marks.c.at).where(marks.c.name == "up").with_for_update()).scalar()
-    if found is None:
-        connection.execute(insert(marks).values(name="up", at=at))
-    elif at > found:
+    up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
+    found = connection.scalar(up)
+    if found is None and not rows.add_once(connection, marks, {"name": "up", "at": at}):
+        found = connection.scalar(up)  # another node has begun at the same moment
+    if found is not None and at > found:
         connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
         if at - found > patience:
             connection.execute(insert(outages).values(since=found, until=at))

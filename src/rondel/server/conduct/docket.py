@@ -12,7 +12,7 @@ import secrets
 import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
 
-from rondel.server import schema
+from rondel.server import rows, schema
 from rondel.server.protocol import Channel
 
 _reports, _log, _chat = schema.reports.c, schema.moderation.c, schema.chat.c
@@ -80,11 +80,8 @@ def numbered(table: str, reporter: str, client_id: str) -> str:
 
 def add(connection: Connection, report: Report) -> bool:
     """Store a report; False when it is there already."""
-    if connection.scalar(select(_reports.id).where(_reports.id == report.id)) is not None:
-        return False
     named = msgspec.structs.asdict(report)
-    connection.execute(insert(schema.reports).values(table_id=named.pop("table"), **named))
-    return True
+    return rows.add_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
 
 
 def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:

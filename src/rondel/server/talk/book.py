@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
-from rondel.server import schema
+from rondel.server import rows, schema
 from rondel.server.conduct import docket
 from rondel.server.protocol import Channel, ChatLine
 
@@ -69,8 +69,8 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
     query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since)
     if before is not None:
         query = query.where(_chat.number < before)
-    rows = connection.execute(query.order_by(_chat.number.desc()).limit(most)).all()
-    return [ChatLine(*row) for row in reversed(rows)]
+    lines = connection.execute(query.order_by(_chat.number.desc()).limit(most)).all()
+    return [ChatLine(*row) for row in reversed(lines)]
 
 
 def over(connection: Connection, table: str) -> bool:
@@ -86,5 +86,5 @@ def mute(connection: Connection, table: str, number: int, *, muted: bool) -> boo
         return False
     connection.execute(delete(schema.mutes).where(_mutes.table_id == table, _mutes.author == author))
     if muted:
-        connection.execute(insert(schema.mutes).values(table_id=table, number=number, author=author))
+        rows.add_once(connection, schema.mutes, {"table_id": table, "number": number, "author": author})
     return True
