@@ -11,13 +11,18 @@ from contextlib import closing
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from rondel.server.wire import LARGEST_QUEUE, MOST_WAITING
+from rondel.server import wire
+from rondel.server.wire import LARGEST_QUEUE, MOST_SCRAPS, MOST_WAITING
 from tests.server.harness import Json, Running, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
 TEXT, PING, PONG, CLOSE = 0x81, 0x89, 0x8A, 0x88
 UNFINISHED_TEXT, LAST_PIECE = 0x01, 0x80
+OPENING = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
 PING_MESSAGE = b'{"type":"ping"}'
 
 
@@ -26,10 +31,7 @@ class Raw:
 
     def __init__(self, server: Running) -> None:
         self.socket = socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)
-        self.socket.sendall(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
+        self.socket.sendall(OPENING + b"\r\n")
         self.rest = b""
         while b"\r\n\r\n" not in self.rest:
             self.rest += self.socket.recv(4096)
@@ -137,6 +139,25 @@ def test_a_client_that_does_not_keep_to_the_protocol_is_told_so_and_closed(raw: 
         raw.hear()
 
 
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        (b"Content-Length: 2\r\n\r\n{}", 400),
+        (b"Cookie: " + b"a" * 9000 + b"\r\n\r\n", 431),
+        (b"X: a\r\n" * 200 + b"\r\n", 431),
+        (b"Sec-WebSocket-Version: 8\r\n\r\n", 400),
+    ],
+    ids=["body", "long cookie", "many headers", "two versions"],
+)
+def test_an_opening_that_is_none_is_answered_and_closed(server: Running, more: bytes, status: int) -> None:
+    with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:
+        line.sendall(OPENING + more)
+        said = b""
+        while got := line.recv(65536):
+            said += got
+    assert int(said.split()[1]) == status
+
+
 def test_a_piece_of_a_frame_and_what_follows_are_not_taken_for_a_whole_one(raw: Raw) -> None:
     inner = frame(TEXT, PING_MESSAGE)
     outer = frame(0x82, inner, bytes(4))
@@ -182,3 +203,33 @@ async def test_a_client_that_does_not_read_is_dropped_and_the_others_do_not_wait
                 code = 1006 if closed.rcvd is None else closed.rcvd.code
         assert code in (4001, 1006), "closed with the reason, or cut off when even that could not be sent"
         assert LARGEST_QUEUE < heard * size < asked * size
+
+
+@pytest.mark.parametrize(
+    "scrap", [frame(PING, b"p" * 125), frame(PONG, b""), frame(0, b"")], ids=["pings", "pongs", "empty pieces"]
+)
+def test_frames_that_are_no_messages_are_counted_too(raw: Raw, scrap: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "SLOW_CLOSE_SECONDS", 0.2)
+    raw.send(frame(UNFINISHED_TEXT, b"{"))
+    raw.send(scrap * (MOST_SCRAPS // 2))
+    raw.send(frame(PING, b"here"))
+    while raw.hear() != (PONG, b"here"):
+        pass
+    try:
+        raw.send(scrap * MOST_SCRAPS * 2)
+        while (told := raw.hear())[0] == PONG:
+            pass
+    except (ConnectionError, EOFError):
+        return  # cut off before it could be told
+    assert (told[0], told[1][:2]) == (CLOSE, struct.pack("!H", 1008))
+
+
+def test_a_client_that_asks_whether_we_are_there_and_does_not_read_is_dropped(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "MOST_SCRAPS", 1_000_000)
+    monkeypatch.setattr(wire, "SLOW_CLOSE_SECONDS", 0.2)
+    with closing(Raw(server).socket) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with pytest.raises(ConnectionError):
+            deaf.sendall(frame(PING, b"p" * 125) * 200_000)  # 26 MiB

@@ -35,6 +35,7 @@ STATUS: Final = {
     "name_taken": 409,
     "too_many": 409,
     "too_large": 413,
+    "too_slow": 408,
     "too_fast": 429,
     "rules": 500,
     "frozen": 500,

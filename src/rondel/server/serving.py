@@ -41,6 +41,7 @@ from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
 from rondel.server.people.peer import UnknownProxy
 from rondel.server.postgres_store import PostgresStore
+from rondel.server.reception import Reception
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
 from rondel.server.upkeep.backup import NoBackup, in_use
@@ -198,6 +199,7 @@ def configuration(application: Application) -> uvicorn.Config:
     """Uvicorn as the arena needs it."""
     return uvicorn.Config(
         application,
+        http=Reception,
         ws=Wire,
         ws_max_size=LARGEST_SOCKET_FRAME,
         ws_per_message_deflate=False,  # small messages; compressing costs memory for each socket

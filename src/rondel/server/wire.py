@@ -20,7 +20,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 try:
@@ -34,12 +34,20 @@ LARGEST_QUEUE: Final = 256 * 1024
 MOST_WAITING: Final = 32
 """Frames from a client that may wait to be carried out, before no more are read from its socket."""
 
+MOST_SCRAPS: Final = 500
+"""Frames from a client at once that are no messages: pings, pongs, and pieces of a message; nobody else counts those."""
+
+SCRAP_SECONDS: Final = 0.05
+"""After how long there is room for one more of them."""
+
 SLOW_CLOSE_SECONDS: Final = 2.0
 """How long a client may take to answer that it is closed, before it is cut off."""
 
 _EXTENSION: Final = "rondel.wire"
+_MESSAGES: Final = frozenset({Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE})
 _WHOLE_TEXT: Final = 0x81
 _SHORTEST_EXTENDED: Final = 126
+_NO_OPENING: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _HEADS: Final = tuple(bytes((_WHOLE_TEXT, size)) for size in range(_SHORTEST_EXTENDED))
 """What comes before a short text."""
 
@@ -65,6 +73,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._ended = False
         self._owed = 0
         """Bytes ``websockets`` was given and has not made a frame of; 0 between two frames."""
+        self._room_at = 0.0
+        """When there would be room for all scraps again."""
 
     @classmethod
     def of(cls, scope: Any) -> Wire:
@@ -128,6 +138,11 @@ class Wire(WebSocketsSansIOProtocol):
             return
         self._owed += len(data)
         super().data_received(data)
+        if not self.handshake_initiated:
+            # The opening comes whole, and is none: uvicorn waits for more, and keeps what ``websockets`` says to it.
+            self.transport.write(b"".join(self.conn.data_to_send()) or _NO_OPENING)
+            self.transport.close()
+            self._cut_off_soon()
 
     def handle_connect(self, event: Request) -> None:
         """The client opens the WebSocket."""
@@ -140,9 +155,26 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         """What ``websockets`` has made of the bytes."""
         events = self.conn.events_received()
-        self._owed -= sum([_size(each) for each in events if isinstance(each, Frame)])
+        frames = [each for each in events if isinstance(each, Frame)]
+        self._owed -= sum([_size(each) for each in frames])
+        scraps = len([1 for each in frames if each.opcode not in _MESSAGES or not each.fin])
+        if scraps and not self._has_room(scraps):
+            self.conn.data_to_send()  # the answers to those pings
+            self.close(1008, "more pings and pieces than the server takes")
+            self.transport.pause_reading()  # until it is cut off: there may be any number of them still
+            return
         self.conn.events = events
         super().handle_events()
+
+    def handle_ping(self) -> None:
+        """The client asks whether the server is there; one that does not read is not answered for ever."""
+        pong = b"".join(self.conn.data_to_send())
+        if self.transport.get_write_buffer_size() + len(pong) > LARGEST_QUEUE:
+            self.overflown = True
+            self.transport.pause_reading()
+            self._wake()
+        else:
+            self.transport.write(pong)
 
     def send_receive_event_to_app(self) -> None:
         """A frame is whole."""
@@ -187,6 +219,12 @@ class Wire(WebSocketsSansIOProtocol):
         self._end()
 
     # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _has_room(self, scraps: int) -> bool:
+        """Whether the server takes so many more frames that are no messages, as in `people.throttle`."""
+        now = self.loop.time()
+        self._room_at = max(self._room_at, now) + scraps * SCRAP_SECONDS
+        return self._room_at - now <= MOST_SCRAPS * SCRAP_SECONDS
 
     def _take(self, frame: str | bytes) -> None:
         self._inbox.append(frame)
