@@ -49,6 +49,7 @@ CORE = (
         "prop",
         "part",
         "container",
+        "field",
         "board",
         "grid",
         "shape",

@@ -14,7 +14,8 @@ from typing import Any, Final
 from rondel.engine.board import Board
 from rondel.engine.cell import Cell as Cell
 from rondel.engine.column import Column, Columns, columns_of
-from rondel.engine.shape import square
+from rondel.engine.group import flooded, group_of, groups_of, joined
+from rondel.engine.shape import Near, square
 from rondel.engine.token import Token
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError
@@ -121,28 +122,28 @@ class Grid(Board):
         """
         if self._guarded:
             self._read()
-        return self._group(self.cell(cell).index, self._near(diagonal))
+        return group_of(self, self.cell(cell).index, self._near(diagonal))
 
     def groups(self, role: str, *, diagonal: bool = False) -> list[list[Cell]]:
         """The groups of a role, in the order of the board; joined by sides, or with ``diagonal`` by corners too."""
         if self._guarded:
             self._read()
-        return self._groups(role, self._near(diagonal))
+        return groups_of(self, role, self._near(diagonal))
 
     def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
         """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
         if self._guarded:
             self._read()
-        return self._joined(role, side, other, self._near(diagonal))
+        return joined(self, role, side, other, self._near(diagonal))
 
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
         """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
 
         In the order of the board.
         """
-        return self._flood(start, through, self._near(diagonal))
+        return flooded(self, start, through, self._near(diagonal))
 
-    def _near(self, diagonal: bool) -> tuple[tuple[int, ...], ...]:
+    def _near(self, diagonal: bool) -> Near:
         return self._shape.near if diagonal else self._shape.beside
 
     # -- columns, where pieces fall ------------------------------------------------------------------------------------

@@ -26,6 +26,9 @@ SMALL: Final = 12
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
+Near: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each cell, its neighbours."""
+
 Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The two rays of a straight line through a cell."""
 
@@ -69,9 +72,9 @@ class Shape:
             rays.append(tuple(around))
         self.rays: tuple[tuple[tuple[int, ...], ...], ...] = tuple(rays)
         """For each cell, the indices of the cells in each direction, nearest first."""
-        self.near: tuple[tuple[int, ...], ...] = tuple([tuple([ray[0] for ray in around if ray]) for around in rays])
+        self.near: Near = tuple([tuple([ray[0] for ray in around if ray]) for around in rays])
         """For each cell, its neighbours."""
-        self.beside: tuple[tuple[int, ...], ...] = self.near
+        self.beside: Near = self.near
         """For each cell, the neighbours it shares a side with."""
         if len(steps) == 8:
             self.beside = tuple([tuple([ray[0] for ray in around[::2] if ray]) for around in rays])

@@ -15,6 +15,7 @@ from rondel.engine.area import Area
 from rondel.engine.board import Board
 from rondel.engine.container import Container, Hand, Row
 from rondel.engine.counter import Counter
+from rondel.engine.field import Field
 from rondel.engine.grid import Grid
 from rondel.engine.hexgrid import HexGrid
 from rondel.engine.pile import Pile
@@ -27,7 +28,7 @@ from rondel.errors import RulesError
 _KINDS: Final[dict[str, type]] = {
     kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Prop)
 }
-_CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Board, Spaces)}}
+_CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Field, Board, Spaces)}}
 _IN: Final = "put a token into it with add(token), or token.move_to(it)"
 _OUT: Final = "take a token out of it with token.move_to(...), or off the table with token.remove()"
 _OF_LISTS: Final = {
