@@ -64,5 +64,5 @@ export default defineConfig({
   },
   plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"] },
+  test: { environment: "happy-dom", testTimeout: 30_000 /* ms: the machine may be busy */, include: ["tests/**/*.test.{ts,tsx}"] },
 });

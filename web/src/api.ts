@@ -1,7 +1,7 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, DoneDeeds, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, DoneDeeds, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Report, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
 } from "./protocol";
 import { holding } from "./memory";
 import { excuse } from "./refusals";
@@ -28,9 +28,10 @@ export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIC
 export const lobby = (query: string) => ask<Listing>("GET", `/api/lobby?${query}`);
 export const finished = (after: string) => ask<Finishes>("GET", `/api/me/finished?${new URLSearchParams({ after }).toString()}`);
 export const mine = () => ask<Mines>("GET", "/api/me/tables");
-export const chat = (id: string, channel: string, since: number) =>
-  ask<ChatPage>("GET", `/api/tables/${encodeURIComponent(id)}/chat?channel=${channel}&since=${since}`);
-export const tell = (id: string, body: Say) => ask<ChatLine>("POST", `/api/tables/${encodeURIComponent(id)}/chat`, body);
+export const chat = (id: string, channel: string, since: number) => lookAt<ChatPage>(id, "GET", `/chat?channel=${channel}&since=${since}`);
+export const tell = (id: string, body: Say) => askAt<ChatLine>(id, "POST", "/chat", body);
+/** Tell those who look after the arena of what somebody does. */
+export const report = (id: string, body: Report) => askAt<object>(id, "POST", "/reports", body);
 export const rounds = (id: string) => lookAt<Rounds>(id, "GET", "/rounds");
 export const replay = (id: string, round: number, viewer: string, since: number, most: number) =>
   lookAt<Replay>(id, "GET", `/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`);

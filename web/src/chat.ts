@@ -9,9 +9,10 @@ export type Channel = ChatLine["channel"];
 export interface Chat {
   readonly channels: readonly Channel[]; // those that may be read now; none where there is no chat
   readonly lines: readonly ChatLine[]; // by time
+  readonly muted: ReadonlySet<number>; // for the host, of the gallery: the lines of those who are to say no more
 }
 
-const NOTHING: Chat = { channels: [], lines: [] };
+const NOTHING: Chat = { channels: [], lines: [], muted: new Set() };
 
 export const chat = signal<Chat>(NOTHING);
 
@@ -22,7 +23,8 @@ export async function read(table: string | null, known: Chat = NOTHING): Promise
   try {
     const first = await askChat(table, "", 0);
     const rest = await Promise.all(first.channels.filter((each) => each !== first.channel).map((each) => askChat(table, each, 0)));
-    chat.value = { channels: first.channels, lines: merged(chat.value.lines, [first, ...rest].flatMap((page) => page.lines)) };
+    const pages = [first, ...rest];
+    chat.value = { channels: first.channels, lines: merged(chat.value.lines, pages.flatMap((page) => page.lines)), muted: new Set(pages.flatMap((page) => page.muted)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // no chat here, or no arena now: then there is none to be seen
   }
@@ -33,9 +35,27 @@ export function heard(line: ChatLine): void {
   chat.value = { ...chat.value, lines: merged(chat.value.lines, [line]) };
 }
 
-/** Say something; raises `ApiError`. */
+/** What was said last and is not known to be stored, with its id: said once more, it is the same line. */
+let unheard: { readonly table: string; readonly text: string; readonly id: string } | null = null;
+
+const own = new Set<string>();
+
+/** Whether a line was said by this page. */
+export const isOwn = (table: string, line: ChatLine) => own.has(`${table} ${keyOf(line)}`);
+
+/** Say something; raises `ApiError`. What was said before and had no answer is said again under the `id` it had then. */
 export async function tell(table: string, text: string, name: string, id: string): Promise<void> {
-  heard(await sayIt(table, { id, text, name }));
+  const mine = unheard?.table === table && unheard.text === text ? unheard : { table, text, id };
+  unheard = mine;
+  try {
+    const line = await sayIt(table, { id: mine.id, text, name });
+    own.add(`${table} ${keyOf(line)}`);
+    heard(line);
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && unheard === mine) unheard = null; // it was refused: nothing is stored
+    throw error;
+  }
+  if (unheard === mine) unheard = null;
 }
 
 /** The lines together, each once, in the order in which they were said. */

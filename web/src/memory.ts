@@ -66,6 +66,22 @@ export function keepSeats(table: string, roles: readonly string[]): void {
   if (now && left.length < Object.keys(now.tokens).length) write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
 }
 
+const HUSHED = "rondel.hushed";
+const TABLES = 100; // of so many it is kept, the latest
+
+/** Whom the player does not want to hear at a table. */
+export function unheardAt(table: string): readonly string[] {
+  return read<Readonly<Record<string, readonly string[]>>>(HUSHED, {})[table] ?? [];
+}
+
+/** Hear no more from somebody there, or hear them again; gives back whom one does not hear now. */
+export function hushAt(table: string, who: string, hushed: boolean): readonly string[] {
+  const { [table]: old = [], ...others } = read<Readonly<Record<string, readonly string[]>>>(HUSHED, {});
+  const now = [...old.filter((each) => each !== who), ...(hushed ? [who] : [])];
+  write(HUSHED, Object.fromEntries([...Object.entries(others), ...(now.length > 0 ? [[table, now] as const] : [])].slice(-TABLES)));
+  return now;
+}
+
 /** Forget a table, because it is gone. */
 export function forget(table: string): void {
   const key = `rondel.table.${table}`;

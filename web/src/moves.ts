@@ -84,23 +84,6 @@ export function argumentsOf(text: string): readonly string[] {
   return inside ? inside.split(",") : [];
 }
 
-/** The moves that somebody may mean who types this: their text, their parts ("e2e4"), or one that tells enough ("e4"). */
-export function typed(moves: readonly Move[], text: string): readonly Move[] {
-  const wanted = bare(text);
-  const exact = moves.filter((move) => bare(move.text) === wanted);
-  if (exact.length > 0 || wanted === "") return exact;
-  return moves.filter((move) => {
-    const words = argumentsOf(move.text);
-    const said = Object.values(move.describe.args ?? {}).filter((arg) => typeof arg === "string");
-    return [words.join(""), translate(sentence(move.action)) + words.join(""), ...said].some((each) => bare(each) === wanted);
-  });
-}
-
-/** What counts of what is typed: letters and digits, and what tells two moves apart. */
-function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}+=♠♥♦♣]/gu, "");
-}
-
 function label(move: Move, words: readonly string[], depth: number): string {
   const rest = words.slice(depth).map((word, index) => (index > 0 ? glue(move, depth + index - 1) : "") + translate(word));
   return [translate(sentence(move.action)), rest.join("")].filter(Boolean).join(" ");

@@ -1,8 +1,42 @@
-// Moves in a game's own notation, "Nf3": made of what the scene says that things are written as, and of where they go.
+// A move that is typed: its text, its parts, or the game's own notation, "Nf3", made of what the scene says that things are written as.
 
 import { tokensAt } from "./board/inventory";
 import { argumentsOf } from "./moves";
+import { mayAct, play, view as viewOf, type State, type Step } from "./state";
+import { say, sentence, translate } from "./text";
 import type { Move, Scene, View } from "./view";
+
+const FEW = 3; // so many more are named
+
+/** Answer with a move that was typed; without one that fits, say so. */
+export function written(state: State, text: string, id: string): Step {
+  if (!mayAct(state)) return { state };
+  const now = viewOf(state);
+  const moves = now?.moves ?? [];
+  const noted = state.scene && now ? writtenAs(text, moves, (move) => spellings(state.scene!, now, move)) : [];
+  const [move, ...others] = noted.length > 0 ? noted : typed(moves, text);
+  if (move && others.length === 0) return play(state, move, id);
+  const some = (meant: readonly Move[]) => meant.slice(0, FEW + 1).map((each) => each.text).join(", ") + (meant.length > FEW + 1 ? "…" : "");
+  const message = move ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) }) : [say("I do not understand {typed}.", { typed: text }), moves.length > 0 && say("You can play {moves}.", { moves: some(moves) })].filter(Boolean).join(" ");
+  return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };
+}
+
+/** The moves that somebody may mean who types this: their text, their parts ("e2e4"), or one that tells enough ("e4"). */
+export function typed(moves: readonly Move[], text: string): readonly Move[] {
+  const wanted = bare(text);
+  const exact = moves.filter((move) => bare(move.text) === wanted);
+  if (exact.length > 0 || wanted === "") return exact;
+  return moves.filter((move) => {
+    const words = argumentsOf(move.text);
+    const said = Object.values(move.describe.args ?? {}).filter((arg) => typeof arg === "string");
+    return [words.join(""), translate(sentence(move.action)) + words.join(""), ...said].some((each) => bare(each) === wanted);
+  });
+}
+
+/** What counts of what is typed: letters and digits, and what tells two moves apart. */
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}+=♠♥♦♣]/gu, "");
+}
 
 /** How a move is written: by what moves, as much of where it stood as is needed or wished, and where it goes; nothing where the game has no notation. */
 export function spellings({ written = {} }: Scene, view: View, move: Move): readonly string[] {

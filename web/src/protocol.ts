@@ -605,6 +605,7 @@ export interface ChatPage {
   readonly channels: readonly ("gallery" | "table")[];
   readonly lines: readonly ChatLine[];
   readonly before: number | null;
+  readonly muted: readonly number[];
 }
 
 /** One round of a table that has ended. */

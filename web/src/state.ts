@@ -1,10 +1,9 @@
 // All that the page knows, and every change to it, as plain functions from one state to the next. No DOM, no network,
 // no clock: the store (store.ts) holds one of these and the components draw it.
 
-import { extend, narrow, point, typed, type Narrowed, type Part } from "./moves";
+import { extend, narrow, point, type Narrowed, type Part } from "./moves";
 import type { Form, Premove } from "./premove";
 import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Standing, Table, Update, Welcome } from "./protocol";
-import { spellings, writtenAs } from "./notation";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "./text";
 import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "./view";
@@ -14,6 +13,7 @@ export interface State {
   readonly table: Table | null; // null until the first welcome
   readonly scene: Scene | null;
   readonly roles: readonly string[]; // the roles this client plays
+  readonly lost: readonly string[]; // the roles it played and plays no more: the seats are open again, or others'
   readonly shown: string; // whose view is drawn: one of them, or "observer"
   readonly shared: boolean; // they are played by several people, who pass the screen round
   readonly covered: boolean; // the view is not drawn until whose it is has come
@@ -51,6 +51,7 @@ export const start: State = {
   table: null,
   scene: null,
   roles: [],
+  lost: [],
   shown: "observer",
   shared: false,
   covered: false,
@@ -105,6 +106,7 @@ function welcomed(state: State, message: Welcome): State {
     table: message.table,
     scene: asScene(message.scene),
     roles: message.roles,
+    lost: lostBy(state, message.roles),
     seq: message.seq,
     views,
     events: mapped(message.events, asEvents),
@@ -122,7 +124,13 @@ function resumed(state: State, message: Resumed): State {
   const events = mapped(message.events, asEvents);
   const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
   const views = mapped(message.views, asView);
-  return inHand(state, turned(seen({ ...state, table, roles, seq, views, events: whole, pact, undoable, answered, closed: null })));
+  return inHand(state, turned(seen({ ...state, table, roles, lost: lostBy(state, roles), seq, views, events: whole, pact, undoable, answered, closed: null })));
+}
+
+/** The seats one has no more; where seats rotate, one has another instead, and none is lost. */
+function lostBy({ roles: old, lost }: State, roles: readonly string[]): readonly string[] {
+  if (roles.length < old.length) return old.filter((role) => !roles.includes(role));
+  return roles.length > old.length ? [] : lost;
 }
 
 /** What a connection that comes back says of where this page is. */
@@ -175,7 +183,8 @@ function hasAnswered(state: State): State {
 }
 
 function refused(state: State, message: Refused): State {
-  if (FINAL.has(message.code) || !state.table) return { ...state, closed: message, pending: null, stored: null };
+  const sentAway = message.code === "not_seated" && message.id === null; // by the terms nobody looks on
+  if (FINAL.has(message.code) || sentAway || !state.table) return { ...state, closed: message, pending: null, stored: null };
   const mine = message.id === state.pending?.id;
   const pending = mine ? null : state.pending;
   if (mine && state.queue && message.code === "stale" && state.pending?.type === "play") {
@@ -249,21 +258,6 @@ export function dropped(state: State, from: Place, onto: Place | null, away: boo
   if (state.chosen.at(-1) !== from) return away ? pointed(state, from, id) : { state };
   if (onto !== null && onto !== from && offered(state).places.has(onto)) return pointed(state, onto, id);
   return { state: onto === from ? state : cancelled(state) };
-}
-
-const FEW = 3; // so many more are named
-
-/** Answer with a move that was typed; without one that fits, say so. */
-export function written(state: State, text: string, id: string): Step {
-  if (!mayAct(state)) return { state };
-  const now = view(state);
-  const moves = now?.moves ?? [];
-  const noted = state.scene && now ? writtenAs(text, moves, (move) => spellings(state.scene!, now, move)) : [];
-  const [move, ...others] = noted.length > 0 ? noted : typed(moves, text);
-  if (move && others.length === 0) return play(state, move, id);
-  const some = (meant: readonly Move[]) => meant.slice(0, FEW + 1).map((each) => each.text).join(", ") + (meant.length > FEW + 1 ? "…" : "");
-  const message = move ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) }) : [say("I do not understand {typed}.", { typed: text }), moves.length > 0 && say("You can play {moves}.", { moves: some(moves) })].filter(Boolean).join(" ");
-  return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };
 }
 
 /** Choose a part that is nowhere on the table, by its button. */
@@ -343,6 +337,12 @@ export function view(state: State): View | null {
 /** Whether the player is asked for something and nothing is on its way. */
 export function mayAct(state: State): boolean {
   return !state.covered && state.pending === null && state.queue === null && (view(state)?.moves.length ?? 0) > 0;
+}
+
+/** The answer that is kept until the connection is back; null for none. */
+export function unsent(state: State): Move | null {
+  const { pending, link } = state;
+  return (pending?.type === "play" && link === "offline" && state.views[pending.role]?.moves.find(({ text }) => text === pending.move)) || null;
 }
 
 /** What may be pointed at now. */

@@ -13,6 +13,7 @@ import { greeting } from "./preload";
 import * as premove from "./premove";
 import type { OpenOffer } from "./protocol";
 import * as change from "./state";
+import { translate } from "./text";
 import type { Move, Place } from "./view";
 
 type Message = Parameters<typeof change.receive>[1];
@@ -95,13 +96,15 @@ export function pointAt(place: Place, confirm = false): void {
   step(form ? { state: premove.marked(state.value, form, place) } : change.pointed(state.value, place, fresh(), confirm));
 }
 
-export const type = (text: string) => step(change.written(state.value, text, fresh()));
 export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
 export const play = (move: Move) => step(change.play(state.value, move, fresh()));
 export const confirm = () => step(change.confirmed(state.value, fresh()));
 export const cancel = () => set(change.cancelled(state.value));
 export const undo = () => step(change.undo(state.value, fresh()));
 export const again = () => step(change.again(state.value, fresh()));
+
+/** Say that something could not be fetched, as there is no connection. */
+export const unreached = () => set({ ...state.value, refusal: { type: "refused", id: null, code: "offline", message: translate("The arena cannot be reached. Is it running, and are you online?"), seq: null } });
 
 export const settle = (what: Parameters<typeof pact.settle>[1]) => step(pact.settle(state.value, what, fresh()));
 export const answer = (how: Parameters<typeof pact.answer>[1], offer: OpenOffer) => step(pact.answer(state.value, how, offer, fresh()));
@@ -172,7 +175,8 @@ function linked(mine: Connection, link: change.State["link"]): void {
   else set(now);
 }
 
-function step({ state: next, send }: change.Step): void {
+/** Go to the next state, and send what comes with it. */
+export function step({ state: next, send }: change.Step): void {
   set(next);
   if (send) connection?.send(send);
 }

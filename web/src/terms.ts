@@ -158,7 +158,7 @@ export const timeWords = (time: number) => span(time * SECOND);
 export interface Told {
   readonly name: string;
   readonly words: string;
-  readonly usual: boolean; // so it is until something else is chosen
+  readonly usual: boolean; // so it is until something else is chosen, and nobody need read it before they sit down
 }
 
 /** The terms in words, every one, the weightiest first. */
@@ -167,8 +167,8 @@ export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told
   const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
   const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
   return [
-    { name: translate("Thinking time"), words: clock ? clockSentence(terms) : translate("Everybody may think as long as they like."), usual: !clock },
-    { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: (absence?.policy ?? DRAFT.policy) === DRAFT.policy },
+    { name: translate("Thinking time"), words: clock ? clockSentence(terms) : translate("Everybody may think as long as they like."), usual: false },
+    { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: false },
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
     { name: translate("Rated"), words: either(COUNTED, rated), usual: rated === DRAFT.rated },
     { name: translate("Beginning"), words: translate(STARTS[beginning(start, Boolean(clock))][1]), usual: start === DRAFT.start },

@@ -53,6 +53,7 @@ export interface View {
   readonly progress: number | null;
   readonly scores: Readonly<Record<string, number>> | null;
   readonly winners: readonly string[];
+  readonly stats?: Readonly<Record<string, number | Readonly<Record<string, number>>>>; // by name, those that the role may know
   readonly props: Json;
   readonly containers: Readonly<Record<string, Contents>>;
   readonly moves: readonly Move[];
@@ -108,6 +109,7 @@ export interface Scene {
   readonly says?: Readonly<Record<string, string>>; // what props say, where their value alone says it badly: "{quantity} × {face}"
   readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
   readonly look?: { readonly css?: string; readonly svg?: string; readonly drawn?: readonly string[] }; // what the game brings for its looks
+  readonly stats?: readonly { readonly name: string; readonly text: string; readonly per: "player" | "table" }[]; // what the rules count
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
 }

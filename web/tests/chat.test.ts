@@ -23,7 +23,7 @@ test("lines are each there once, in the order in which they were said", () => {
 });
 
 test("all channels that may be read are read, and what is told of meanwhile is not lost", async () => {
-  const page = (channel: Channel, ...lines: ChatLine[]) => ({ channel, channels: ["table", "gallery"], lines, before: null });
+  const page = (channel: Channel, ...lines: ChatLine[]) => ({ channel, channels: ["table", "gallery"], lines, before: null, muted: channel === "gallery" ? [1] : [] });
   answering({
     "/api/tables/t/chat?channel=&since=0": page("table", line("table", 1, 10)),
     "/api/tables/t/chat?channel=gallery&since=0": page("gallery", line("gallery", 1, 15)),
@@ -32,10 +32,11 @@ test("all channels that may be read are read, and what is told of meanwhile is n
   heard(line("table", 2, 20));
   await reading;
   expect(texts()).toEqual(["table 1", "gallery 1", "table 2"]);
+  expect([...chat.value.muted]).toEqual([1]); // as the arena knows it, also after the page was loaded anew
   heard(line("table", 2, 20));
   expect(texts()).toHaveLength(3);
   await read(null);
-  expect(chat.value).toEqual({ channels: [], lines: [] });
+  expect(chat.value).toEqual({ channels: [], lines: [], muted: new Set() });
 });
 
 test("where there is no chat nothing is shown, and what is not taken is said", async () => {
@@ -43,4 +44,25 @@ test("where there is no chat nothing is shown, and what is not taken is said", a
   await read("t");
   expect(chat.value.channels).toEqual([]);
   await expect(tell("t", "hello", "Ann", "id")).rejects.toMatchObject({ code: "no_chat" });
+});
+
+test("what had no answer is said again under the id it had, what was refused or heard under another", async () => {
+  const said: string[] = [];
+  let answer: () => Promise<Response> = () => Promise.reject(new TypeError("cut off"));
+  vi.stubGlobal("fetch", (_: string, { body }: RequestInit) => {
+    said.push((JSON.parse(String(body)) as { id: string }).id);
+    return answer();
+  });
+  const status = (code: number, body: object) => () => Promise.resolve(new Response(JSON.stringify(body), { status: code }));
+  const say = (text: string, id: string) => tell("t", text, "Ann", id).catch((error: unknown) => error);
+  await say("hello", "a");
+  answer = status(502, {});
+  await say("hello", "b");
+  await say("another", "c");
+  answer = status(403, { code: "muted", message: "no" });
+  await say("another", "d");
+  answer = status(201, line("table", 1, 10));
+  await say("another", "e");
+  await say("another", "f");
+  expect(said).toEqual(["a", "a", "c", "c", "e", "f"]);
 });

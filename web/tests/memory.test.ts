@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { change, forget, heldTables, hold, holding, playerName, rememberName, settings } from "../src/memory";
+import { change, forget, heldTables, hold, holding, hushAt, playerName, rememberName, settings, unheardAt } from "../src/memory";
 
 afterEach(() => localStorage.clear());
 
@@ -23,6 +23,15 @@ describe("seats", () => {
     localStorage.setItem("rondel.table.t1", "{half");
     expect(holding("t1")).toBeNull();
   });
+});
+
+it("keeps whom the player does not want to hear, by table, of the latest hundred, and takes no seat for it", () => {
+  expect(hushAt("t", " Guest", true)).toEqual([" Guest"]);
+  expect(hushAt("t", "white Bob", true)).toEqual([" Guest", "white Bob"]);
+  expect([unheardAt("t"), unheardAt("u"), heldTables()]).toEqual([[" Guest", "white Bob"], [], []]);
+  expect(hushAt("t", " Guest", false)).toEqual(["white Bob"]);
+  for (let table = 0; table < 100; table++) hushAt(`t${table}`, " Guest", true);
+  expect([unheardAt("t"), unheardAt("t0"), unheardAt("t99")]).toEqual([[], [" Guest"], [" Guest"]]);
 });
 
 it("keeps the name and the settings", () => {

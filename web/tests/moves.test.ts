@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { argumentsOf, begun, extend, narrow, parts, point, typed } from "../src/moves";
+import { argumentsOf, begun, extend, narrow, parts, point } from "../src/moves";
+import { typed } from "../src/notation";
 import type { Move } from "../src/view";
 
 function move(text: string, ...places: string[]): Move {

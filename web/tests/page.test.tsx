@@ -8,12 +8,15 @@ import { Board } from "../src/board/board";
 import type { Pointing } from "../src/board/pointing";
 import { Ask } from "../src/panels/ask";
 import { Log, Spoken } from "../src/panels/log";
+import { Lost } from "../src/panels/lost";
+import { pointingOf } from "../src/pages/table";
 import { Link } from "../src/panels/link";
 import { Players } from "../src/panels/players";
 import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
 import { Undo } from "../src/panels/undo";
 import { lastPlaces, linked, nameOf, offered, pointed, undo, view, type State } from "../src/state";
+import type { Seat } from "../src/protocol";
 import type { Scene, View } from "../src/view";
 import { atTable } from "./positions";
 
@@ -200,6 +203,25 @@ it("the last move is named in the question's bar where it has a name on a board,
   expect(root.querySelector(".aside b")).toBeNull();
 });
 
+it("an answer that waits for the connection is said to be kept, and its place stays marked", () => {
+  const sent = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id").state;
+  const bar = (state: State) => draw(<Ask state={state} />).querySelector(".ask")!;
+  const [under, kept] = [sent, linked(sent, "offline")];
+  expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual(["You must play a disc", true]);
+  expect([bar(kept).querySelector("h1")?.textContent, bar(kept).classList.contains("mine")]).toEqual(["Your move is kept until the connection is back", false]);
+  expect([[...pointingOf(under, "").chosen], [...pointingOf(kept, "").chosen]]).toEqual([[], ["board:d3"]]);
+});
+
+it("who has lost their seat is told what became of it", () => {
+  const state = { ...atTable("reversi", 0, []), lost: ["black"] };
+  const told = (kind: Seat["kind"], name: string) => {
+    const seats = state.table!.seats.map((seat) => (seat.role === "black" ? { ...seat, kind, name } : seat));
+    return draw(<Lost state={{ ...state, table: { ...state.table!, seats } }} />).querySelector("[role=alert] .lead")?.textContent;
+  };
+  expect([told("open", ""), told("bot", "Greedy bot"), told("person", "Eve")]).toEqual(["Your seat as black is open again", "Greedy bot has your seat as black now", "Eve has your seat as black now"]);
+  expect(root.textContent).toContain("You are watching now.");
+});
+
 describe("the panels", () => {
   it("ask the one, and tell the other who is asked", () => {
     expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe("You must play a disc");
@@ -284,6 +306,7 @@ describe("the panels", () => {
     const sent = pointed(state, "board:d3", "id").state;
     const words = (each: State) => draw(<Link state={each} />).textContent;
     expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual(["Saved", "Sending", "Offline: your move is kept and sent later"]);
+    expect(draw(<Link state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull(); // what page.css fixes to the foot of a phone's screen
     const early = { ...state, link: "connecting" } as const;
     expect([words(early), words({ ...early, pending: sent.pending })]).toEqual(["Connecting", "Sending"]);
   });

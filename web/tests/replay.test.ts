@@ -268,7 +268,7 @@ describe("the page's store", () => {
     const root = document.createElement("div");
     const place = placeOf(new URL("/replay/7Q4K", "http://arena"))!;
     const follows = async (words?: string) => {
-      const button = () => [...root.querySelectorAll("button")].find(({ textContent }) => textContent === words);
+      const button = () => [...root.querySelectorAll("button")].find((each) => [each.textContent, each.getAttribute("aria-label")].includes(words ?? ""));
       await vi.waitFor(() => expect(button()).toBeDefined());
       act(() => button()?.click());
       return wires.map(({ closed }) => !closed);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { written } from "../src/notation";
 import * as change from "../src/state";
 import { setCatalogue } from "../src/text";
 import { atTable, update, welcome } from "./positions";
@@ -36,6 +37,22 @@ describe("coming to a table", () => {
   it("is told when the table cannot be opened, whatever the reason, but stays at one it has seen", () => {
     expect(change.receive(change.start, refusal("rules")).closed?.code).toBe("rules");
     expect(change.receive(atTable("reversi", 0, ["black"]), refusal("internal")).closed).toBeNull();
+  });
+
+  it("knows the seats it has no more, until it has others", () => {
+    const seated = atTable("reversi", 0, ["black"]);
+    const opened = change.receive(seated, welcome("reversi", 0, []));
+    expect([opened.shown, opened.lost]).toEqual(["observer", ["black"]]);
+    expect(change.receive(opened, welcome("reversi", 0, [])).lost).toEqual(["black"]);
+    expect(change.receive(opened, welcome("reversi", 0, ["white"])).lost).toEqual([]);
+    expect(change.receive(seated, welcome("reversi", 0, ["white"])).lost).toEqual([]); // everybody has moved on by one seat
+    expect(change.receive(atTable("reversi", 0, ["black", "white"]), welcome("reversi", 0, ["black"])).lost).toEqual(["white"]);
+  });
+
+  it("is told that it is sent away where nobody looks on, and not by what is refused to a seat", () => {
+    const seated = atTable("reversi", 0, ["black"]);
+    expect(change.receive(seated, refusal("not_seated")).closed?.code).toBe("not_seated");
+    expect(change.receive(seated, refusal("not_seated", "id1")).closed).toBeNull();
   });
 
   it("does not accept a message it does not know", () => {
@@ -169,8 +186,8 @@ describe("since one's last turn", () => {
 describe("a typed move", () => {
   it("is sent when one move fits, and refused with the reason otherwise", () => {
     const state = atTable("reversi", 0, ["black"]);
-    expect(change.written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
-    expect(change.written(state, "a1", "a").state.refusal?.message).toBe("I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).");
+    expect(written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
+    expect(written(state, "a1", "a").state.refusal?.message).toBe("I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).");
   });
 });
 

@@ -92,8 +92,9 @@ test("the terms are told, every one, with what they mean", () => {
 
 test("what is as usual is told apart, by what the arena takes where nothing is said", () => {
   const other = (terms: Parameters<typeof told>[0]) => told(terms).filter(({ usual }) => !usual).map(({ name }) => name);
-  expect(other({})).toEqual([]);
-  expect(other(termsOf(DRAFT, FRIENDS))).toEqual([]);
+  const always = ["Thinking time", "Absence"]; // what everybody is to know before they sit down
+  expect(other({})).toEqual(always);
+  expect(other(termsOf(DRAFT, FRIENDS))).toEqual(always);
   expect(other({ clock: { kind: "per_move", seconds: 60 }, absence: { policy: "claim", after: 60 }, undo: "never", rated: true })).toEqual(["Thinking time", "Absence", "Taking back", "Rated"]);
-  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual(["Beginning", "Lobby", "Looking on", "Chat"]);
+  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual([...always, "Beginning", "Lobby", "Looking on", "Chat"]);
 });

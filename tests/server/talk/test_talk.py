@@ -17,13 +17,14 @@ from rondel.server.people.principal import Principal
 from rondel.server.protocol import Mute, Say, Terms
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Answer
 from rondel.server.surroundings import Surroundings
 from rondel.server.talk import talk as talks
 from rondel.server.talk.talk import Talk
 
 pytestmark = pytest.mark.anyio
 
-ADA, BOB = Asker(Principal("ada", "account", "Ada")), Asker(Principal("bob", "guest"))
+ADA, BOB, CID = Asker(Principal("ada", "account", "Ada")), Asker(Principal("bob", "guest")), Asker(Principal("cid", "guest"))
 SEATS = (SeatEntry("x", "person", name="Ada", holder="ada", badge="account"), SeatEntry("o", "person"))
 TABLE = TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", SEATS, host="x")
 
@@ -105,3 +106,15 @@ async def test_the_host_alone_mutes(store: SqliteStore) -> None:
         await talk.say("t", BOB, Say("m2", "more spam"))
     await talk.mute("t", ADA, Mute(line.number, muted=False))
     await talk.say("t", BOB, Say("m3", "sorry"))
+
+
+async def test_the_host_alone_is_told_whose_lines_are_of_the_muted(store: SqliteStore) -> None:
+    talk = await opened(store, Terms())
+    await store.append(Answer("t", 1, 1, "play", "x", at=1, active=""))  # when the round is over, the host reads the gallery
+    for number, (who, text) in enumerate(((BOB, "spam"), (CID, "hello"), (BOB, "more spam")), 1):
+        await talk.say("t", who, Say(f"m{number}", text))
+    await talk.mute("t", ADA, Mute(1))
+    told = [(await talk.page("t", who, channel, 0, None)).muted for who in (ADA, CID) for channel in ("gallery", "table")]
+    assert told == [(1, 3), (), (), ()]
+    await talk.mute("t", ADA, Mute(3, muted=False))
+    assert (await talk.page("t", ADA, "gallery", 0, None)).muted == ()

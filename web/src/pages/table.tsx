@@ -11,17 +11,16 @@ import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ClockLine, ClockSpoken } from "../panels/clock";
 import { Header } from "../panels/header";
-import { ChatPanel, Cover, Explain, fetchLater, Gone, InWords, Log, Offers, PlanPanel, Result, Settling, SitDown, Spoken, TermsPanel, Tour, Typed } from "../panels/late";
+import { ChatPanel, Cover, Explain, fetchLater, Gone, InWords, Log, Lost, Offers, PlanPanel, Reports, Result, Seats, Settling, SitDown, Spoken, Statistics, TermsPanel, Tour, Typed } from "../panels/late";
 import { Link } from "../panels/link";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
-import type { Seating } from "../panels/seating";
 import { ToWords } from "../panels/towords";
 import { Turn } from "../panels/turn";
 import { Undo } from "../panels/undo";
 import { plannable, planned, read as readPlans } from "../plan";
-import { lastPlaces, nameOf, offered, view, type State } from "../state";
-import { cancel, cut, drop, grab, hurry, join, leave, live, mayMark, pointAt, renew, state as store } from "../store";
+import { lastPlaces, nameOf, offered, unsent, view, type State } from "../state";
+import { cancel, cut, drop, grab, hurry, join, leave, live, mayMark, pointAt, renew, state as store, unreached } from "../store";
 import { say, translate } from "../text";
 import type { TryingPage } from "./trying";
 
@@ -108,6 +107,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
       </Header>
       <main class="table" data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
         <div class="play" ref={play}>
+          {state.lost.length > 0 && <Lost state={state} />}
           {!passing && <Result state={state} />}
           {(!now.over || passing) && <Ask state={state} />}
           <ClockLine state={state} />
@@ -117,8 +117,9 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
         </div>
         <aside class="side">
           <Players state={state} />
-          {mayChangeSeats(state) && <Seats state={state} />}
+          {mayChangeSeats(state) && <Seats id={id} state={state} />}
           <Props state={state} />
+          {!passing && <Statistics state={state} />}
           <div class="acts">
             {state.roles.length > 0 ? (
               <Undo state={state} />
@@ -127,7 +128,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
             )}
             <Turn state={state} />
             {state.scene.open && !now.over && !state.table.terms.rated && (
-              <button type="button" class="button" onClick={() => void import("./trying").then((trying) => setTrying(() => trying.TryingPage))}>
+              <button type="button" class="button" onClick={() => void toTry().then((page) => page && setTrying(() => page))}>
                 {translate("Try out")}
               </button>
             )}
@@ -145,6 +146,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           <Log state={state} />
           <ChatPanel id={id} state={state} />
           <TermsPanel terms={state.table.terms} />
+          <Reports id={id} state={state} />
         </aside>
         <Explain state={state} />
         <Spoken state={state} />
@@ -157,17 +159,6 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
 /** Whether nothing has happened yet, so that who sits there may leave. */
 const mayChangeSeats = ({ seq, roles, table }: State) => seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
 
-/** What may be done about seats before the game begins, folded away. */
-function Seats({ state }: { readonly state: State }) {
-  const [Inside, setInside] = useState<typeof Seating | null>(null);
-  return (
-    <details class="agreed sheet" onToggle={() => void import("../panels/seating").then(({ Seating }) => setInside(() => Seating))}>
-      <summary>{translate("Seats")}</summary>
-      {Inside && <Inside state={state} />}
-    </details>
-  );
-}
-
 /**
  * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena says so over the
  * connection, which has shown it the keys; what the page has brought along knows its visitor by the session alone.
@@ -177,6 +168,16 @@ function useSeats(id: string, { seq, roles, table, link }: State): void {
   useEffect(() => {
     if (lost) keepSeats(id, roles);
   }, [id, lost, roles.join()]);
+}
+
+/** The page on which something is tried out; null where it cannot be fetched now, which is said. */
+async function toTry(): Promise<typeof TryingPage | null> {
+  try {
+    return (await import("./trying")).TryingPage;
+  } catch {
+    unreached();
+    return null;
+  }
 }
 
 /** What is tried out beside the table, until one comes back to it. */
@@ -238,7 +239,7 @@ export function pointingOf(state: State, title: string): Pointing {
   return {
     title,
     places,
-    chosen: new Set(state.chosen),
+    chosen: new Set([...state.chosen, ...(unsent(state)?.places ?? [])]),
     ...(mayMark(state) && { planned: new Set(state.premove?.parts) }),
     asked: state.asked?.places.at(-1) ?? null,
     last: lastPlaces(state),

@@ -6,20 +6,21 @@ import { begun, type Button } from "../moves";
 import { mayStart, waitsFor } from "../pact";
 import { premoveWords } from "../premove";
 import { cancel, confirm, pick, play, startGame } from "../store";
-import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, view, type State } from "../state";
+import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, unsent, view, type State } from "../state";
 import { counted, plain, say, translate } from "../text";
 
 export function Ask({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now) return null;
-  const mine = now.active.includes(state.shown) && state.pact?.begun !== false;
+  const kept = unsent(state) !== null;
+  const mine = now.active.includes(state.shown) && state.pact?.begun !== false && !kept;
   const { buttons, places, moves } = offered(state);
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
   const verb = commonVerb(buttons);
   const lead = begun(moves, state.chosen) ?? verb;
   const several = marked(state);
-  const waits = waitsFor(state);
+  const waits = kept ? translate("Your move is kept until the connection is back") : waitsFor(state);
   return (
     <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
       {now.active.map((role) => (

@@ -3,8 +3,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, mute } from "../api";
 import { useAsking } from "../asking";
-import { chat, keyOf, read, tell } from "../chat";
-import { playerName } from "../memory";
+import { chat, isOwn, keyOf, read, tell } from "../chat";
+import { hushAt, playerName, unheardAt } from "../memory";
 import type { ChatLine } from "../protocol";
 import { view, type State } from "../state";
 import { fresh } from "../store";
@@ -15,13 +15,13 @@ import { Complaint } from "./refusal";
 const LONGEST = 500; // characters of a line, as the arena takes them
 
 export function ChatPanel({ id, state }: { readonly id: string; readonly state: State }) {
-  const [hushed, setHushed] = useState<ReadonlySet<string>>(new Set());
+  const [hushed, hush] = useHushed(id);
   const over = view(state)?.over ?? false;
   useEffect(() => {
     if (state.link === "open") void read(id, chat.peek()); // also when the connection is back: something may have been said
   }, [id, state.roles.join(), over, state.link]);
   useEffect(() => () => void read(null), [id]);
-  const { channels, lines } = chat.value;
+  const { channels, lines, muted } = chat.value;
   const said = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => said.current?.scrollTo(0, said.current.scrollHeight), [lines.length]); // the newest is seen
   if (channels.length === 0) return null;
@@ -42,9 +42,9 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
                 <span dir="auto">{line.text}</span>
               </div>
-              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && <Silence id={id} line={line} />}
-              {!state.roles.includes(line.role) && newest.get(speaker(line)) === line && (
-                <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => setHushed(new Set([...hushed, speaker(line)]))}>
+              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && <Silence id={id} line={line} muted={muted.has(line.number)} />}
+              {!state.roles.includes(line.role) && !isOwn(id, line) && newest.get(speaker(line)) === line && (
+                <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => hush(speaker(line), true)}>
                   ×
                 </button>
               )}
@@ -55,7 +55,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
       {[...hushed].map((each) => (
         <div key={each} class="hushed">
           <span class="sub">{say("You hear no more from {name}", { name: nameIn(each) })}</span>
-          <button type="button" class="button" aria-label={`${translate("Hear again")}: ${nameIn(each)}`} onClick={() => setHushed(new Set([...hushed].filter((other) => other !== each)))}>
+          <button type="button" class="button" aria-label={`${translate("Hear again")}: ${nameIn(each)}`} onClick={() => hush(each, false)}>
             {translate("Hear again")}
           </button>
         </div>
@@ -65,15 +65,21 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
   );
 }
 
-/** The host has who said that say no more at this table, or be heard again. */
-function Silence({ id, line: { name, number } }: { readonly id: string; readonly line: ChatLine }) {
-  const [muted, setMuted] = useState(false);
+/** Whom one does not hear at this table, which the browser remembers, and how one changes that. */
+function useHushed(id: string) {
+  const [hushed, setHushed] = useState<readonly string[]>(() => unheardAt(id));
+  const hush = (who: string, now: boolean) => setHushed(hushAt(id, who, now));
+  return [new Set(hushed), hush] as const;
+}
+
+/** The host has who said that say no more at this table, or be heard again; whether they may speak is the arena's to know. */
+function Silence({ id, line: { name, number }, muted }: { readonly id: string; readonly line: ChatLine; readonly muted: boolean }) {
   const { busy, run, elsewhere } = useAsking();
   const words = translate(muted ? "Let speak" : "Mute");
   const wrong = elsewhere();
   return (
     <>
-      <button type="button" class="button" disabled={busy} aria-label={`${words}: ${name || translate("Guest")}`} onClick={() => void run(() => mute(id, { number, muted: !muted })).then((done) => done && setMuted(!muted))}>
+      <button type="button" class="button" disabled={busy} aria-label={`${words}: ${name || translate("Guest")}`} onClick={() => void run(() => mute(id, { number, muted: !muted })).then((done) => (done ? read(id, chat.peek()) : undefined))}>
         {words}
       </button>
       {wrong && <Complaint message={wrong} />}

@@ -7,16 +7,16 @@ import type { BotInfo, Terms } from "../protocol";
 import { told, type Told } from "../terms";
 import { counted, say, translate } from "../text";
 
-/** Every term and what it means; what is as usual is folded away, so that the rest is seen. */
+/** Every term and what it means: how long one may think, what becomes of who stays away, and what is not as usual; the rest is folded away. */
 export function TermsTold({ terms }: { readonly terms: Terms }) {
   const all = told(terms, useBots(terms));
   const [usual, rest] = [all.filter((each) => each.usual), all.filter((each) => !each.usual)];
   return (
     <>
-      {rest.length > 0 && <TermsList told={rest} />}
+      <TermsList told={rest} />
       {usual.length > 0 && (
         <details class="rest">
-          <summary>{rest.length > 0 ? counted("{number} more term, as usual", "{number} more terms, as usual", usual.length) : translate("All is as usual")}</summary>
+          <summary>{counted("{number} more term, as usual", "{number} more terms, as usual", usual.length)}</summary>
           <TermsList told={usual} />
         </details>
       )}

@@ -1,8 +1,9 @@
 // A move is typed: "d3", "e2e4", or as the arena writes it, "play_disc(d3)".
 
 import { useId, useState } from "preact/hooks";
+import { written } from "../notation";
 import { mayAct, type State } from "../state";
-import { state as store, type } from "../store";
+import { fresh, state as store, step } from "../store";
 import { translate } from "../text";
 
 export function Typed({ state }: { readonly state: State }) {
@@ -11,7 +12,7 @@ export function Typed({ state }: { readonly state: State }) {
 
   function onSubmit(event: Event): void {
     event.preventDefault();
-    type(text);
+    step(written(store.value, text, fresh()));
     if (store.value.refusal === null) setText("");
   }
 

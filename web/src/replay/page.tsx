@@ -12,7 +12,7 @@ import { keepFocus } from "../focus";
 import { directionOf } from "../language";
 import { Gone } from "../pages/gone";
 import { Header } from "../panels/header";
-import { InWords } from "../panels/late";
+import { InWords, Statistics } from "../panels/late";
 import { ToWords } from "../panels/towords";
 import { Players } from "../panels/players";
 import { Props } from "../panels/props";
@@ -92,6 +92,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
           {why !== null && <Complaint message={why instanceof Error ? why.message : String(why)} />}
           <Players state={state} />
           <Props state={state} />
+          <Statistics state={state} />
           <Story round={round} state={state} />
           <div class="fields">
             <Eyes about={about} state={state} />

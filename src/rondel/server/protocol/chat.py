@@ -45,6 +45,8 @@ class ChatPage(msgspec.Struct, frozen=True):
     lines: tuple[ChatLine, ...]
     before: int | None
     """Where the page before this one ends, as ``before``; null where this is the first."""
+    muted: tuple[int, ...] = ()
+    """For the host, the numbers of those lines of the gallery whose authors are to say no more."""
 
 
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

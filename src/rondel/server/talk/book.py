@@ -6,6 +6,8 @@ for that moment, where several may write at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -71,6 +73,14 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
         query = query.where(_chat.number < before)
     lines = connection.execute(query.order_by(_chat.number.desc()).limit(most)).all()
     return [ChatLine(*row) for row in reversed(lines)]
+
+
+def muted(connection: Connection, table: str, lines: Sequence[ChatLine]) -> tuple[int, ...]:
+    """Of these lines of the gallery, the numbers of those whose authors may say no more."""
+    here = select(_mutes.author).where(_mutes.table_id == table)
+    said = _chat.number.in_([line.number for line in lines])
+    query = select(_chat.number).where(_chat.table_id == table, _chat.channel == "gallery", said, _chat.author.in_(here))
+    return tuple(connection.scalars(query.order_by(_chat.number)))
 
 
 def over(connection: Connection, table: str) -> bool:

@@ -76,7 +76,10 @@ class Talk:
         asked = partial(book.page, table=table, channel=wanted, since=since, before=before, most=MOST + 1)
         found = await self._asked(self._database.read, asked)
         lines = tuple(found[-MOST:])
-        return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None)
+        muted: tuple[int, ...] = ()
+        if wanted == "gallery" and lines and room.entry.host in who.roles(room.entry):
+            muted = await self._asked(self._database.read, partial(book.muted, table=table, lines=lines))
+        return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None, muted)
 
     async def mute(self, table: str, who: Asker, wanted: protocol.Mute) -> None:
         """Have the host not hear somebody of the gallery any more, nor anybody else."""

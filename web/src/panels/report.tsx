@@ -1,0 +1,92 @@
+// To report what somebody does at a table to those who look after the arena. Loaded when it is unfolded.
+
+import { useRef, useState } from "preact/hooks";
+import { report } from "../api";
+import { useAsking } from "../asking";
+import { chat, isOwn } from "../chat";
+import type { ChatLine, Report } from "../protocol";
+import { sitterName, type State } from "../state";
+import { fresh } from "../store";
+import { mark, say, translate } from "../text";
+import { Field } from "./field";
+import { Complaint } from "./refusal";
+
+const LONGEST = 500; // characters, as the arena takes them
+
+const REASONS: Readonly<Record<Report["reason"], string>> = {
+  chat: mark("What they say"),
+  name: mark("What they call themselves"),
+  play: mark("How they play: help, stalling, losing on purpose"),
+  other: mark("Something else"),
+};
+
+/** Somebody who can be reported: who plays a role, or who said a line. */
+interface Reported {
+  readonly key: string;
+  readonly name: string;
+  readonly about: Pick<Report, "role" | "channel" | "number">;
+}
+
+/** Everybody else at the table: who plays, and of who has said something the line that was last. */
+export function reportable(state: State, lines: readonly ChatLine[]): readonly Reported[] {
+  const seats = state.table?.seats.filter(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? [];
+  const watching = new Map(lines.filter((line) => line.role === "" && !isOwn(state.table?.id ?? "", line)).map((line) => [line.name, line]));
+  return [
+    ...seats.map((seat): Reported => ({ key: `seat ${seat.role}`, name: sitterName(seat) || translate("Guest"), about: { role: seat.role } })),
+    ...[...watching.values()].map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: say("{name}: “{text}”", { name: name || translate("Guest"), text: shortened(text) }), about: { channel, number } })),
+  ];
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+export function Reporting({ id, state }: { readonly id: string; readonly state: State }) {
+  const { busy, run, elsewhere } = useAsking();
+  const [chosen, choose] = useState("");
+  const [reason, setReason] = useState<Report["reason"]>("chat");
+  const [text, setText] = useState("");
+  const [told, setTold] = useState(false);
+  const message = useRef(fresh()); // sent again after a lost answer it is the same report
+  const people = reportable(state, chat.value.lines);
+  const about = people.find(({ key }) => key === chosen) ?? people[0];
+  const wrong = elsewhere();
+  if (told) return <p role="status" class="told">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>;
+  if (!about) return <p class="sub told">{translate("There is nobody else here.")}</p>;
+
+  async function send(who: Reported): Promise<void> {
+    setTold(await run(() => report(id, { id: message.current, reason, ...who.about, text })));
+  }
+
+  return (
+    <form class="seating" onSubmit={(event) => (event.preventDefault(), void send(about))}>
+      <Field label={translate("Whom")}>
+        {(field) => (
+          <select id={field} value={about.key} onChange={(event) => choose(event.currentTarget.value)}>
+            {people.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={translate("Why")}>
+        {(field) => (
+          <select id={field} value={reason} onChange={(event) => setReason(event.currentTarget.value as Report["reason"])}>
+            {Object.entries(REASONS).map(([each, words]) => (
+              <option key={each} value={each}>
+                {translate(words)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={translate("What happened")}>{(field) => <input id={field} value={text} maxLength={LONGEST} autocomplete="off" dir="auto" onInput={(event) => setText(event.currentTarget.value)} />}</Field>
+      <div class="acts">
+        <button type="submit" class="button" disabled={busy}>
+          {translate("Report")}
+        </button>
+      </div>
+      {wrong && <Complaint message={wrong} />}
+    </form>
+  );
+}
