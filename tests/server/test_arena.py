@@ -12,7 +12,9 @@ import pytest
 from rondel.server import arena as arenas
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
-from rondel.server.protocol import NewSeat, NewTable, TakeSeat
+from rondel.server.people.asker import Asker
+from rondel.server.people.principal import Principal
+from rondel.server.protocol import ChangeSeat, NewSeat, NewTable, TakeSeat, Terms
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.surroundings import Surroundings
@@ -100,3 +102,41 @@ async def test_table_ids_and_secrets_cannot_be_guessed(tmp_path: Path) -> None:
     words = [word for each in tables for word in (each.table, each.invite, *each.tokens.values())]
     assert len(set(words)) == len(words)
     assert all(len(each.table) == 22 and len(each.invite) == 32 for each in tables)
+
+
+def _somebody(name: str) -> Principal:
+    return Principal(name, "account", name)
+
+
+async def test_of_those_who_act_at_once_each_is_judged_by_what_the_one_before_has_left(tmp_path: Path) -> None:
+    """Bob is put off his seat, Carol takes it, and only then it is Bob's turn to leave: it is Carol's seat by now."""
+    ada, bob, carol = [Asker(_somebody(name)) for name in ("ada", "bob", "carol")]
+    async with opened(tmp_path) as arena:
+        created = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "open"))), ada.principal)
+        await arena.take_seat(created.table, TakeSeat(created.invite), bob.principal)
+        done = await asyncio.gather(
+            arena.change_seat(created.table, ada, ChangeSeat("o", "open")),
+            arena.take_seat(created.table, TakeSeat(created.invite), carol.principal),
+            arena.leave_seat(created.table, bob, ""),
+            arena.change_seat(created.table, carol, ChangeSeat("x", "open")),
+            return_exceptions=True,
+        )
+        assert [each.code if isinstance(each, Refusal) else "done" for each in done] == [
+            "done",
+            "done",
+            "not_seated",
+            "not_host",
+        ]
+        assert [seat.name for seat in (await arena.describe(created.table)).seats] == ["ada", "carol"]
+
+
+async def test_at_a_rated_table_nobody_sits_down_twice_however_quick_they_are(tmp_path: Path) -> None:
+    seats = (NewSeat("north", "me"), *[NewSeat(role, "open") for role in ("east", "south", "west")])
+    async with opened(tmp_path) as arena:
+        created = await arena.create(NewTable("hearts", seats, terms=Terms(rated=True)), _somebody("ada"))
+        done = await asyncio.gather(
+            *[arena.take_seat(created.table, TakeSeat(created.invite), _somebody("bob")) for _ in range(2)],
+            return_exceptions=True,
+        )
+        assert sorted(isinstance(each, Refusal) for each in done) == [False, True]
+        assert [seat.kind for seat in (await arena.describe(created.table)).seats].count("person") == 2

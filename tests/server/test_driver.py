@@ -12,6 +12,7 @@ from rondel.server import driver as subject
 from rondel.server.bots import Question
 from rondel.server.catalogue import SeatEntry
 from rondel.server.driver import Asked, Driver
+from rondel.server.refusal import Refusal, unavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -26,6 +27,7 @@ class Queue:
         self.taken: list[tuple[int, str | None]] = []
         self.may_think = asyncio.Event()
         self.thinking = 0
+        self.refusals: list[Refusal] = []
 
     async def asks_bot(self) -> Asked | None:
         if not self.waiting:
@@ -33,6 +35,8 @@ class Queue:
         return Asked(SEAT, self.waiting[0], Question(1, "o", "mcts", 1.0, 7))
 
     async def take_bots(self, asked: Asked, move: str | None) -> None:
+        if self.refusals:
+            raise self.refusals.pop()
         if asked.seq == 13:
             raise ZeroDivisionError("a fault of the server")
         self.waiting.popleft()
@@ -89,6 +93,24 @@ async def test_what_fails_is_logged_and_it_can_be_woken_again(caplog: pytest.Log
     driver.wake()
     await until_idle(driver)
     assert table.taken == [(1, "move of o")]
+
+
+async def test_what_is_refused_for_now_is_asked_again_after_a_while_and_nothing_else(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subject, "RETRY_SECONDS", 0.01)
+    table = Queue(2)
+    table.refusals = [Refusal("not_saved", "the disk is full"), unavailable()]
+    table.may_think.set()
+    driver = Driver("t", table, table)
+    driver.wake()
+    await until_idle(driver)
+    assert (table.taken, table.thinking) == ([(0, "move of o"), (1, "move of o")], 4)
+    table.waiting.append(2)
+    table.refusals = [Refusal("rules", "they broke down")]
+    driver.wake()
+    await until_idle(driver)
+    assert (len(table.taken), "the bots of table t stopped" in caplog.text) == (2, True)
 
 
 def test_the_examples_in_the_module_run() -> None:

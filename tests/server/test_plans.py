@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import pytest
+from sqlalchemy import Connection as DatabaseConnection
 
+from rondel.server import driver
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool, Question
+from rondel.server.catalogue import hashed
 from rondel.server.connection import Connection
 from rondel.server.people.limits import Limits
 from rondel.server.people.throttle import Rate
+from rondel.server.plans.agenda import Agenda
 from rondel.server.plans.plan import LONGEST, MOST_LINES, Line, Plan, check
-from rondel.server.protocol import VERSION, NewSeat, NewTable, TriedAnswer
+from rondel.server.protocol import VERSION, NewSeat, NewTable, Play, TriedAnswer
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
-from rondel.server.store import Answer
+from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
+from tests.server.backstage import Page, staged
 from tests.server.harness import Json, Running, free, joined, me
 from tests.server.people.visitors import PASSWORD, Browser, code
 
 pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
 
 
 def line(*moves: str, first: str = "o", then: str = "x") -> Line:
@@ -31,8 +40,8 @@ def line(*moves: str, first: str = "o", then: str = "x") -> Line:
     return tuple([TriedAnswer((first, then)[number % 2], f"mark({move})") for number, move in enumerate(moves)])
 
 
-def answer(seq: int, role: str, move: str, kind: Any = "play", data: str | None = None) -> Answer:
-    return Answer("t", seq, 1, kind, role, move, data=data)
+def answer(seq: int, role: str, move: str, kind: Any = "play", data: str | None = None, table: str = "t") -> Answer:
+    return Answer(table, seq, 1, kind, role, move, data=data)
 
 
 def test_what_is_left_of_a_plan_are_the_lines_that_were_followed() -> None:
@@ -209,6 +218,59 @@ class Pensive(BotPool):
         self.asked.set()
         await self.may.wait()
         return None
+
+
+class Leaving(SqliteStore):
+    """A database that is away while there are so many questions to it."""
+
+    unanswered = 0
+
+    async def read(self, query: Callable[[DatabaseConnection], T]) -> T:
+        if self.unanswered:
+            self.unanswered -= 1
+            raise Down("the database is away")
+        return await super().read(query)
+
+
+async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothing_else_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "RETRY_SECONDS", 0.01)
+    async with staged(tmp_path, kind=Leaving) as house:
+        store = house.store
+        assert isinstance(store, Leaving)
+        arena = Arena(Surroundings(store, BotPool(pace=0.0)))
+        room = await arena.room(house.table)
+        await room.keep_plan(room.entry.seats[1], 0, Plan(0, (line("a1", "b2", first="x", then="o"),)))
+        ada = Page()
+        await room.join(ada, [hashed(house.tokens["x"])])
+        async with asyncio.timeout(10):
+            while room._driver.busy:
+                await asyncio.sleep(0)
+            store.unanswered = 2
+            await room.carry_out(ada, Play("1", "x", "mark(a1)", 0))
+            while ada.heard[-1]["seq"] != 2:
+                await asyncio.sleep(0.005)
+        assert store.unanswered == 0
+        await room.close()
+
+
+async def test_what_is_left_of_plans_is_read_off_the_log_and_the_rest_is_forgotten(tmp_path: Path) -> None:
+    async with staged(tmp_path) as house:
+        node = await house.node()
+        agenda = Agenda(node.replica, house.store)
+        assert (bool(agenda), await agenda.left(), await agenda.due(("x", "o"))) == (False, {}, None)
+        seats = node.replica.entry.seats
+        await agenda.keep(seats[1], Plan(0, (line("a1", "b2", "c3", "a3", first="x", then="o"),)))
+        assert (bool(agenda), await agenda.due(("x",))) == (True, None), "x has not answered yet"
+        await house.store.append(answer(1, "x", "mark(a1)", table=house.table))
+        assert await agenda.due(("o",)) == (node.replica.entry.seats[1], "mark(b2)")
+        assert await agenda.due(("x",)) is None
+        await agenda.keep(msgspec.structs.replace(seats[0], token_hash=b"another"), Plan(1, (line("b2", "c3"),)))
+        assert list(await agenda.left()) == ["o"], "whoever sat there does so no more"
+        await house.store.append(answer(2, "o", "mark(c1)", table=house.table))
+        assert (await agenda.left(), bool(agenda)) == ({}, False)
+        assert [seat.plan for seat in (await house.node()).replica.entry.seats] == ["", ""]
 
 
 async def test_a_plan_that_is_dropped_before_it_has_answered_answers_no_more(tmp_path: Path) -> None:

@@ -138,38 +138,44 @@ class Arena:
         room = await self.room(table_id)
         if not (room.entry.terms.public or room.entry.opens(wanted.invite)):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
-        may_sit(room.entry.terms, who, room.entry.seats)
         token = self._secret()
         try:
-            seat = await room.sit(_sitter(wanted.role, who, wanted.name, token))
+            seat = await room.sit(
+                _sitter(wanted.role, who, wanted.name, token), lambda entry: may_sit(entry.terms, who, entry.seats)
+            )
         except NoOpenSeat as error:
             raise Refusal("no_open_seat", str(error)) from error
         return protocol.Taken(seat.role, token)
 
     async def leave_seat(self, table_id: str, who: Asker, role: str) -> None:
         """Have somebody give back a seat, or every one they have when none is named, before the game begins."""
-        room = await self.room(table_id)
-        held = who.roles(room.entry)
-        if not held or (role and role not in held):
-            raise Refusal("not_seated", f"you do not have {f'the seat of {quoted(role)}' if role else 'a seat'} at this table")
-        await room.change_seats([SeatEntry(each, "open") for each in ((role,) if role else held)])
+
+        def opened(entry: TableEntry) -> list[SeatEntry]:
+            held = who.roles(entry)
+            if not held or (role and role not in held):
+                which = f"the seat of {quoted(role)}" if role else "a seat"
+                raise Refusal("not_seated", f"you do not have {which} at this table")
+            return [SeatEntry(each, "open") for each in ((role,) if role else held)]
+
+        await (await self.room(table_id)).change_seats(opened)
 
     async def change_seat(self, table_id: str, who: Asker, wanted: protocol.ChangeSeat) -> None:
         """Have the host open a seat, whoever sits there, or put a bot on it, before the game begins."""
-        room = await self.room(table_id)
-        entry = room.entry
-        if entry.host not in who.roles(entry):
-            raise Refusal("not_host", "only the host of this table says who may sit where")
-        if wanted.role == entry.host:
-            raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
-        if wanted.role not in [seat.role for seat in entry.seats]:
-            raise Refusal("unknown_role", f"there is no role {quoted(wanted.role)} at this table")
-        seat = SeatEntry(wanted.role, "open")
-        if wanted.kind == "bot":
+
+        def changed(entry: TableEntry) -> list[SeatEntry]:
+            if entry.host not in who.roles(entry):
+                raise Refusal("not_host", "only the host of this table says who may sit where")
+            if wanted.role == entry.host:
+                raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
+            if wanted.role not in [seat.role for seat in entry.seats]:
+                raise Refusal("unknown_role", f"there is no role {quoted(wanted.role)} at this table")
+            if wanted.kind != "bot":
+                return [SeatEntry(wanted.role, "open")]
             if entry.terms.rated:
                 raise Refusal("terms", "this table is rated, and a rated game is between people: leave the seat open")
-            seat = SeatEntry(wanted.role, "bot", known_bot(wanted.bot))
-        await room.change_seats([seat])
+            return [SeatEntry(wanted.role, "bot", known_bot(wanted.bot))]
+
+        await (await self.room(table_id)).change_seats(changed)
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Have the tables in memory know that a principal's seats are another's now, or nobody's; see `Room.hand_over`."""

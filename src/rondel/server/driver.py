@@ -7,14 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from rondel.server.bots import Question
 from rondel.server.catalogue import SeatEntry
+from rondel.server.refusal import Refusal
 
 _logger = logging.getLogger(__name__)
+
+RETRY_SECONDS: Final = 1.0
+"""How long it waits before it goes on where the database could not be read, or an answer not be stored."""
+
+_PASSING: Final = frozenset({"unavailable", "not_saved"})
+"""Codes of refusals that pass by themselves."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -40,10 +47,10 @@ class Driven(Protocol):
     """A table with bots."""
 
     async def asks_bot(self) -> Asked | None:
-        """Whom it waits for; None when that is a person, or nobody."""
+        """Whom it waits for; None when that is a person, or nobody. What is refused for now is tried again."""
 
     async def take_bots(self, asked: Asked, move: str | None) -> None:
-        """Have the move count, unless it has become needless meanwhile."""
+        """Have the move count, unless it has become needless meanwhile. Where that is refused for now, all is asked again."""
 
 
 class Driver:
@@ -92,8 +99,16 @@ class Driver:
             await asyncio.wait({self._task})
 
     async def _drive(self) -> None:
-        while (asked := await self._table.asks_bot()) is not None:
-            await self._table.take_bots(asked, await self._bots.think(asked.question))
+        while True:
+            try:
+                if (asked := await self._table.asks_bot()) is None:
+                    return
+                await self._table.take_bots(asked, await self._bots.think(asked.question))
+            except Refusal as refusal:
+                if refusal.code not in _PASSING:
+                    raise
+                _logger.warning("the bots of table %s wait: %s", self._name, refusal.message)
+                await asyncio.sleep(RETRY_SECONDS)  # the table is free meanwhile
 
     def _driven(self, task: asyncio.Task[None]) -> None:
         self._task = None

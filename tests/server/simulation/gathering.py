@@ -72,7 +72,8 @@ class Guest:
                 case "leave" if self.tokens:
                     await world.call(self, "leave", world.arena.leave_seat(world.table, self.asker, ""))
                 case "change":
-                    wanted = protocol.ChangeSeat(random.choice(world.roles), *random.choice((("open",), ("bot", "random"))))
+                    role = random.choice((*world.roles, world.entry.host or world.roles[0]))
+                    wanted = protocol.ChangeSeat(role, *random.choice((("open",), ("bot", "random"))))
                     await world.call(self, "change", world.arena.change_seat(world.table, self.asker, wanted))
                 case "look" | "play" as what:
                     await self._look(plays=what == "play" and world.loop.time() > world.plays_from)

@@ -16,19 +16,23 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from rondel.server import protocol, room, views
+from rondel.server import clerk, protocol, views
 from rondel.server.absence import Absences
-from rondel.server.catalogue import SeatEntry
+from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.chronicle import Chronicle
+from rondel.server.clerk import Clerk
 from rondel.server.company import Viewer
 from rondel.server.pact import Clocks, Offers, Pact
 from rondel.server.people.asker import Asker
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
+from rondel.server.replica import Replica
 from rondel.server.room import Room
+from rondel.server.stage import Stage
 from rondel.server.step import Setting, Step
 from rondel.server.store import Answer, Log, Snapshot
 from rondel.server.table import Table
+from rondel.server.usher import Usher
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.world import World
 
@@ -44,26 +48,26 @@ def planted(bug: Callable[[Patch], None]) -> Callable[[Patch], None]:
 @planted
 def acknowledged_before_the_commit(patch: Patch) -> None:
     """The answer to the sender is made where the message is at hand, and that is before the store."""
-    store = Room._store
+    store = Clerk._store
 
-    async def early(self: Room, step: Step, sender: Viewer | None) -> None:
+    async def early(self: Clerk, step: Step, sender: Viewer | None) -> None:
         if sender is not None and step.answer.client_id is not None:
             sender.put(views.encode(protocol.Accepted(step.answer.client_id, step.answer.seq)))
         await store(self, step, None)
 
-    patch.setattr(Room, "_store", early)
+    patch.setattr(Clerk, "_store", early)
 
 
 @planted
 def told_before_it_is_stored(patch: Patch) -> None:
     """The others are told while the disk is busy, which saves a millisecond."""
-    store = Room._store
+    store = Clerk._store
 
-    async def early(self: Room, step: Step, sender: Viewer | None) -> None:
-        self._show(step.batch, step.answer.round, step.answer.seq)
+    async def early(self: Clerk, step: Step, sender: Viewer | None) -> None:
+        self._stage.show(step.batch, step.answer.round, step.answer.seq)
         await store(self, msgspec.structs.replace(step, batch=views.Batch({}, step.batch.told)), sender)
 
-    patch.setattr(Room, "_store", early)
+    patch.setattr(Clerk, "_store", early)
 
 
 @planted
@@ -98,39 +102,39 @@ def retries_that_are_not_looked_up(patch: Patch) -> None:
 def retries_answered_with_the_present_number(patch: Patch) -> None:
     """A retry is accepted, with the number the table has now."""
 
-    async def repeated(self: Room, viewer: Viewer, message: Any) -> bool:
+    async def repeated(self: Clerk, viewer: Viewer, message: Any) -> bool:
         role = getattr(message, "role", "")
-        if await self._around.store.answered(self.entry.id, role, message.id) is None:
+        if await self._around.store.answered(self._replica.entry.id, role, message.id) is None:
             return False
-        viewer.put(views.encode(protocol.Accepted(message.id, self.seq or 0)))
+        viewer.put(views.encode(protocol.Accepted(message.id, (await self._stage.table()).seq)))
         return True
 
-    patch.setattr(Room, "_repeated", repeated)
+    patch.setattr(Clerk, "_repeated", repeated)
 
 
 @planted
 def a_table_kept_that_could_not_be_stored(patch: Patch) -> None:
     """What is in memory stays ahead of what is stored."""
-    store = Room._store
+    store = Clerk._store
 
-    async def keeping(self: Room, step: Step, sender: Viewer | None) -> None:
-        kept = self._table
+    async def keeping(self: Clerk, step: Step, sender: Viewer | None) -> None:
+        kept = self._replica.referee
         try:
             await store(self, step, sender)
         finally:
-            self._table = kept
+            self._replica.referee = kept
 
-    patch.setattr(Room, "_store", keeping)
+    patch.setattr(Clerk, "_store", keeping)
 
 
 @planted
 def news_that_nobody_is_shown(patch: Patch) -> None:
     """The store said no and had stored it; the table is opened again, and nobody hears of it."""
 
-    async def nothing(self: Room, table: Referee) -> None:
+    async def nothing(self: Stage, table: Referee) -> None:
         return None
 
-    patch.setattr(Room, "_show_news", nothing)
+    patch.setattr(Stage, "show_news", nothing)
 
 
 @planted
@@ -154,7 +158,7 @@ def a_clock_that_goes_back(patch: Patch) -> None:
 @planted
 def chance_of_its_own(patch: Patch) -> None:
     """``secrets`` somewhere inside: a seed is not what happens."""
-    patch.setattr(room, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
+    patch.setattr(clerk, "Setting", lambda at, chance, *rest: Setting(at, secrets.token_bytes(32), *rest))
 
 
 @planted
@@ -257,24 +261,22 @@ def nodes_that_do_not_listen(patch: Patch) -> None:
 @planted
 def nodes_that_believe_they_know(patch: Patch) -> None:
     """A node that lost against another keeps its own idea of the table."""
-    loaded = Room._loaded
+    opened = Replica.open
+    kept: dict[Replica, Referee] = {}
 
-    async def stubborn(self: Room, before: int | None = None) -> Referee:
-        kept = getattr(self, "_kept", None)
-        if self._table is None and kept is not None and before is None:
-            self._table = kept
-            return self._table
-        table = await loaded(self, before)
-        self._kept = table  # type: ignore[attr-defined]
-        return table
+    async def stubborn(self: Replica, before: int | None = None) -> Referee:
+        if before is not None or self not in kept:
+            kept[self] = await opened(self, before)
+        self.referee = kept[self]
+        return kept[self]
 
-    patch.setattr(Room, "_loaded", stubborn)
+    patch.setattr(Replica, "open", stubborn)
 
 
 @planted
 def nobody_looks_again(patch: Patch) -> None:
     """When the database was away for a moment, those who wait for what it held are not shown it afterwards."""
-    patch.setattr(Room, "_look_again", lambda self: None)
+    patch.setattr(Stage, "look_again", lambda self: None)
 
 
 @planted
@@ -356,13 +358,13 @@ def roles_that_are_remembered(patch: Patch) -> None:
 @planted
 def retries_of_who_has_moved_on(patch: Patch) -> None:
     """Somebody else has the role now, so that is refused which was carried out before."""
-    repeated = Room._repeated
+    repeated = Clerk._repeated
 
-    async def only_in_place(self: Room, viewer: Viewer, message: Any) -> bool:
+    async def only_in_place(self: Clerk, viewer: Viewer, message: Any) -> bool:
         role = getattr(message, "role", "")
         return role in ("", *viewer.roles) and await repeated(self, viewer, message)
 
-    patch.setattr(Room, "_repeated", only_in_place)
+    patch.setattr(Clerk, "_repeated", only_in_place)
 
 
 GATHERED: dict[str, Callable[[Patch], None]] = {}
@@ -404,9 +406,9 @@ def seats_that_are_opened_while_they_play(patch: Patch) -> None:
         entry, by_role = self._disk.tables[table], {seat.role: seat for seat in changed}
         self._disk.tables[table] = structs.replace(entry, seats=tuple(by_role.get(seat.role, seat) for seat in entry.seats))
 
-    async def changing(self: Room, changed: Sequence[SeatEntry]) -> None:
-        await self._around.store.change_seats(self.entry.id, changed, 0)
-        await self._seen_by_all_anew()
+    async def changing(self: Usher, changed: Callable[[TableEntry], Sequence[SeatEntry]]) -> None:
+        await self._around.store.change_seats(self._replica.entry.id, changed(self._replica.entry), 0)
+        await self._all_anew()
 
     patch.setattr(SimulatedStore, "change_seats", change)
-    patch.setattr(Room, "change_seats", changing)
+    patch.setattr(Usher, "change", changing)

@@ -1,0 +1,106 @@
+"""All who work in a room, at a table of their own over a database, and without the room: so that each can be tested alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
+from rondel.server.catalogue import TableEntry, hashed
+from rondel.server.clerk import Clerk
+from rondel.server.company import Came
+from rondel.server.protocol import NewSeat, NewTable, Terms
+from rondel.server.pulse import Pulse
+from rondel.server.refusal import Refusal
+from rondel.server.replica import Replica
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.stage import Stage
+from rondel.server.surroundings import Surroundings
+from rondel.server.timekeeper import Timekeeper
+from rondel.server.usher import Usher
+from rondel.server.views import Roles
+from tests.server.harness import Json
+
+BOTH = (NewSeat("x", "me"), NewSeat("o", "me"))
+
+
+class Page:
+    """Somebody's page, which keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.roles: Roles = ()
+        self.heard: list[Json] = []
+        self.gone: Refusal | None = None
+        """Why nobody shows it the table any more."""
+
+    def put(self, *frames: bytes) -> None:
+        self.heard += [json.loads(frame) for frame in frames]
+
+    def sent_away(self, refusal: Refusal) -> None:
+        self.gone = refusal
+
+    @property
+    def kinds(self) -> list[str]:
+        """Of what it was sent."""
+        return [message["type"] for message in self.heard]
+
+
+class Backstage:
+    """One node's staff at one table."""
+
+    def __init__(self, entry: TableEntry, around: Surroundings) -> None:
+        self.noticed: list[TableEntry] = []
+        self.looks = 0
+        """How often the table was to be opened again soon."""
+        time = Timekeeper(entry, Pulse(around), around.clock)
+        self.replica = Replica(entry, around, time.ready)
+        self.stage = Stage(self.replica, time, self._notice, self._look)
+        self.usher = Usher(self.replica, self.stage, around)
+        self.clerk = Clerk(self.replica, self.stage, self.usher, time, around)
+
+    def _notice(self, entry: TableEntry, *, listed: bool) -> None:
+        self.noticed.append(entry)
+
+    def _look(self) -> None:
+        self.looks += 1
+
+    async def page(self, *tokens: str, holder: str = "") -> Page:
+        """A page that has come with these tokens."""
+        page = Page()
+        await self.stage.enter(page, Came(tuple([hashed(token) for token in tokens]), holder), None)
+        return page
+
+
+class House:
+    """A database with one table, and as many nodes as one likes over it."""
+
+    def __init__(self, store: SqliteStore, table: str, tokens: dict[str, str]) -> None:
+        self.store = store
+        self.table = table
+        self.tokens = tokens
+
+    async def node(self, store: SqliteStore | None = None) -> Backstage:
+        """The staff of another node, which knows the table as it is stored now."""
+        entry = await self.store.find(self.table)
+        assert entry is not None
+        return Backstage(entry, Surroundings(store or self.store, BotPool()))
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path,
+    seats: Sequence[NewSeat] = BOTH,
+    terms: Terms | None = None,
+    kind: type[SqliteStore] = SqliteStore,
+    game: str = "tic_tac_toe",
+) -> AsyncIterator[House]:
+    """A house with a table of that game."""
+    store = kind(folder / "arena.sqlite3")
+    made = await Arena(Surroundings(store, BotPool())).create(NewTable(game, tuple(seats), terms=terms or Terms()))
+    try:
+        yield House(store, made.table, made.tokens)
+    finally:
+        await store.close()

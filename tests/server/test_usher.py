@@ -1,0 +1,116 @@
+"""Who is put on a seat and off it, and who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.protocol import Again, NewSeat, Resign, Terms
+from rondel.server.refusal import Refusal
+from rondel.server.store import Answer
+from tests.server.backstage import staged
+
+pytestmark = pytest.mark.anyio
+
+FREE = (NewSeat("x", "me"), NewSeat("o", "open"))
+BOB = SeatEntry("", "person", name="Bob", token_hash=hashed("bob"), holder="bob")
+
+
+def opened(*roles: str) -> list[SeatEntry]:
+    return [SeatEntry(role, "open") for role in roles]
+
+
+async def test_who_sits_down_is_seen_by_all_and_stored(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        ada = await node.page(house.tokens["x"])
+        assert (await node.usher.sit(BOB)).role == "o"
+        assert (ada.kinds, ada.heard[-1]["seats"][1]["name"]) == (["welcome", "seats"], "Bob")
+        assert node.noticed[-1].seats[1].name == "Bob"
+        stored = await house.store.find(house.table)
+        assert stored is not None
+        assert stored.seats == node.replica.entry.seats
+        with pytest.raises(NoOpenSeat):
+            await node.usher.sit(BOB)
+
+
+async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_are_then(tmp_path: Path) -> None:
+    """Another node has changed them meanwhile; nothing of what it has done is undone."""
+    async with staged(tmp_path, FREE) as house:
+        here, there = await house.node(), await house.node()
+        ada = await here.page(house.tokens["x"])
+        await there.usher.sit(BOB)
+        asked: list[str] = []
+
+        def refused(entry: TableEntry) -> None:
+            asked.append(entry.seats[1].name)
+            raise Refusal("terms", "you have a seat already")
+
+        with pytest.raises(Refusal, match="you have a seat already"):
+            await here.usher.sit(BOB, refused)
+        assert asked == ["Bob"]
+
+        def leaving(entry: TableEntry) -> Sequence[SeatEntry]:
+            return opened(*[seat.role for seat in entry.seats if seat.holder == "bob"])
+
+        await here.usher.change(leaving)
+        assert ada.heard[-1]["type"] == "welcome"
+        assert [seat["kind"] for seat in ada.heard[-1]["table"]["seats"]] == ["person", "open"]
+
+
+async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_sits_down(tmp_path: Path) -> None:
+    seats = (NewSeat("north", "me"), *[NewSeat(role, "open") for role in ("east", "south", "west")])
+    async with staged(tmp_path, seats, game="hearts") as house:
+        here, there = await house.node(), await house.node()
+        ada = await here.page(house.tokens["north"])
+        await there.usher.sit(BOB)
+        assert (await here.usher.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
+        assert [seat["name"] for seat in ada.heard[-1]["table"]["seats"]] == ["", "Bob", "Carol", ""]
+
+
+async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:
+    async with staged(tmp_path) as house:
+        node = await house.node()
+        await node.stage.table()
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        with pytest.raises(Refusal, match="begun"):
+            await node.usher.change(lambda entry: opened("o"))
+        node.replica.hear(1)
+        with pytest.raises(Refusal, match="begun"):
+            await node.usher.change(lambda entry: opened("o"))
+        assert (await house.node()).replica.entry.seats[1].kind == "person"
+
+
+async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        await node.usher.sit(BOB)
+        page = await node.page(holder="bob")
+        await node.usher.hand_over("bob", "robert", "")
+        assert (page.roles, node.replica.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
+        await node.usher.hand_over("robert", "", "Guest 7")
+        assert page.roles == ()
+        assert node.replica.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")
+
+
+async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_host(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE, Terms(start="host")) as house:
+        node = await house.node()
+        watcher = await node.page()
+        await node.usher.change(lambda entry: opened("x"))
+        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("", "")
+        assert (await node.usher.sit(BOB)).role == "x"
+        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("x", "x")
+
+
+async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path: Path) -> None:
+    async with staged(tmp_path, terms=Terms(rotate=True)) as house:
+        node = await house.node()
+        ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
+        await node.clerk.carry_out(ada, Resign("1", "x", 0), 0)
+        await node.clerk.carry_out(ada, Again("2"), 0)
+        assert (ada.roles, bob.roles) == (("o",), ("x",))
+        assert bob.heard[-1]["roles"] == ["x"]
