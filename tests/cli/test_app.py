@@ -11,10 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.request
-from pathlib import Path
-
-import pytest
 
 from tests.cli.shell import COMMAND, rondel
 
@@ -66,34 +62,6 @@ def test_help_loads_neither_server_nor_search() -> None:
     assert done.stdout.endswith("loaded: []\n")
 
 
-@pytest.mark.parametrize(
-    ("argv", "code", "message"),
-    [
-        (["play", "go"], 2, "rondel: unknown game 'go'; known: "),
-        (["play", "reversy"], 2, "rondel: unknown game 'reversy'; did you mean 'reversi'?"),
-        (["play", "nothing.py"], 2, "rondel: no game file at 'nothing.py'"),
-        (
-            ["play", "reversi", "--as", "red"],
-            2,
-            "rondel: unknown role 'red': this game has 'black', 'white', or 'none'",
-        ),
-        (["play", "reversi", "--against", "deep"], 2, "rondel: unknown bot 'deep'; known: random, greedy, mcts"),
-        (["play", "reversi", "--option", "size=7"], 2, "rondel: option 'size' cannot be 7: it is one of 4, 6, 8"),
-        (["perft", "reversi"], 2, "Missing option '--depth'"),
-        (["perft", "reversi", "--depth", "0"], 2, "Invalid value for '--depth'"),
-        (["tournament", "reversi", "--players", "random"], 2, "rondel: a tournament of reversi needs two players or more"),
-        (["replay", "nothing.json"], 1, "rondel: the record 'nothing.json' cannot be read: No such file or directory"),
-        (["fly"], 2, "No such command 'fly'"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
-)
-def test_what_is_wrong_is_said_in_a_line(argv: list[str], code: int, message: str) -> None:
-    done = rondel(*argv)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
     process = subprocess.Popen(
         [*COMMAND, "perft", "reversi", "--depth", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -116,71 +84,6 @@ def test_an_interrupt_is_no_traceback() -> None:
     process.send_signal(signal.SIGINT)
     _out, said = process.communicate(timeout=20)
     assert (process.returncode, said) == (130, "")
-
-
-def test_serve_serves(tmp_path: Path) -> None:
-    """The address is printed when it is there to be opened."""
-    process = subprocess.Popen(
-        [*COMMAND, "serve", "--port", "0", "--data", str(tmp_path), "--table", "tic_tac_toe:random"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        lines = [process.stdout.readline() for _each in range(2)]
-        address = re.search(r"http://\S+/", lines[0])
-        assert address is not None, lines
-        assert re.search(r"/table/\S+#invite=\S+", lines[1])
-        with urllib.request.urlopen(address[0], timeout=10) as page:
-            assert page.status == 200
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
-
-
-def test_serve_dev_says_where_the_developers_view_is(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "serve", "--dev", "--port", "0", "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert process.stdout is not None
-        lines = [process.stdout.readline() for _each in range(2)]
-        address = re.search(r"http://\S+/dev/tree", lines[1])
-        assert address is not None, lines
-        assert "shows what is hidden" in lines[1]
-        with urllib.request.urlopen(address[0].replace("/dev/tree", "/api/dev"), timeout=10) as answer:
-            assert answer.status == 200
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
-
-
-@pytest.mark.parametrize(
-    ("table", "message"),
-    [
-        ("go:mcts", "rondel: unknown game 'go'"),
-        ("nosuch", "rondel: unknown game 'nosuch'"),
-        ("reversi:zork", "rondel: there is no bot 'zork'; there is "),
-    ],
-)
-def test_serve_called_with_a_table_there_cannot_be_says_so_before_anything_else(
-    tmp_path: Path, table: str, message: str
-) -> None:
-    done = rondel("serve", "--port", "0", "--data", str(tmp_path / "data"), "--table", table)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(message)
-    assert "Traceback" not in done.stderr
-    assert not (tmp_path / "data").exists()
-
-
-def test_serve_with_a_file_for_a_folder_says_so_and_how_to_choose_another(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    done = rondel("serve", "--port", "0", "--data", str(tmp_path / "file"))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        f"rondel: the data folder '{tmp_path}/file' cannot be used: '{tmp_path}/file' is a file, not a folder\n"
-        "Choose another folder: rondel serve --data FOLDER\n"
-    )
 
 
 # -- at a real terminal ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The ``rondel`` command. ``app`` is its surface; each other module does what one command asks for."""
+"""The ``rondel`` command. ``commands`` is its surface; each other module does what one command asks for."""
 
 from rondel.cli.app import main
 

@@ -1,11 +1,9 @@
 """``rondel admin``: what the host of an arena does to what is stored.
 
-Exit code 0: all is well, or done. 1: something is wrong, or was not done. 2: it was called wrongly.
+Exit code 0: all is well, or done. 1: something is wrong, or was not done. 2: it was called wrongly. Annotations are evaluated,
+and not kept as texts, for the reason told in `rondel.cli.commands`.
 """
 
-from __future__ import annotations
-
-import sys
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
@@ -13,6 +11,8 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
+
+from rondel.cli.ending import end
 
 T = TypeVar("T")
 
@@ -399,8 +399,7 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
 def _end(message: str, code: int) -> NoReturn:
     from rondel.server.logs import without_passwords
 
-    sys.stderr.write(f"rondel: {without_passwords(message)}\n")
-    raise SystemExit(code)
+    end(without_passwords(message), code)
 
 
 def _tell(found: Any) -> None:

@@ -1,0 +1,109 @@
+"""``rondel serve``: the arena. The server does the work itself, so that no module of this name is on the floor above."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rondel.cli.ending import end, serving
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; a free one is taken if it is in use.")] = 8000,
+    data: Annotated[Path, typer.Option(help="The folder in which the tables are kept.")] = Path(".rondel"),
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="RONDEL_DATABASE",
+            help="Keep the tables in PostgreSQL instead (postgresql://user:password@host/name).",
+        ),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="GAME:BOT", help="Open a table against a bot and print its address (reversi:mcts).")
+    ] = None,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Have this game, too, which is not shipped; its rules run in processes of their own. May be repeated.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy in front of the server, or a network of them (127.0.0.1): what it says of whom it asks for is "
+            "believed. May be repeated.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Tell Prometheus how the arena does, at an address of its own (127.0.0.1:9100); not for the public.",
+        ),
+    ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="FORM", help="How to write the log, on the standard error: plain or json.")
+    ] = "plain",
+    frame_ancestors: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN",
+            help="Let pages of this origin (https://club.example.org) show a table in a frame of theirs. May be repeated.",
+        ),
+    ] = None,
+    dev: Annotated[
+        bool,
+        typer.Option(
+            "--dev",
+            help="Have the developer's view at /dev/tree: the tree of any game or table, unfolded. It shows what is hidden, to "
+            "everybody who can reach the address.",
+        ),
+    ] = False,
+) -> None:
+    """Start the arena: tables in the browser, for people and bots."""
+    from rondel.server import UnusableFolder
+    from rondel.server import serve as run
+    from rondel.server.developer import Unfold
+
+    unfold: Unfold | None = None
+    if dev:
+        from rondel.search.unfolding import Unfolding
+
+        unfold = Unfolding
+    if log not in ("plain", "json"):
+        end(f"the log is written as plain or as json, and not as {log!r}", 2)
+    with serving():
+        try:
+            run(
+                host=host,
+                port=port,
+                data=data,
+                database=database,
+                open_table=table,
+                proxies=proxy or (),
+                games=game or (),
+                unfold=unfold,
+                metrics=metrics,
+                embedders=frame_ancestors or (),
+                log="json" if log == "json" else "plain",
+            )
+        except UnusableFolder as error:
+            end(f"{error}\nChoose another folder: {_called()} serve --data FOLDER", 1)
+
+
+def _called() -> str:
+    """What to type to run this command again: its name, or where it is when its name alone would not find it."""
+    import os
+    import shutil
+
+    own = Path(sys.argv[0])
+    if own.name != "rondel" or shutil.which("rondel") == str(own):
+        return "rondel"
+    return os.path.relpath(own)  # `make play` starts the one in .venv

@@ -1,0 +1,42 @@
+"""How the command ends when it cannot do what it was asked to: with a sentence on the standard error, and an exit code.
+
+1: it was done, and found something wrong. 2: it was called wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NoReturn
+
+from rondel.errors import BadOption, RondelError, UnknownGame, UnknownRole
+
+CALLED_WRONGLY: Final = (UnknownGame, BadOption, UnknownRole)
+"""Errors that are about what was typed, and not about what was found."""
+
+
+def end(error: Exception | str, code: int) -> NoReturn:
+    """End the command with that sentence and that exit code."""
+    sys.stderr.write(f"rondel: {error}\n")
+    raise SystemExit(code) from None
+
+
+def code_of(error: RondelError) -> int:
+    """The exit code for an error that nobody has dealt with.
+
+    >>> code_of(UnknownGame("unknown game 'go'")), code_of(RondelError("a rule went astray"))
+    (2, 1)
+    """
+    return 2 if isinstance(error, CALLED_WRONGLY) or error.code == "unknown_bot" else 1
+
+
+@contextmanager
+def serving() -> Iterator[None]:
+    """While a server is started and serves: where it cannot, the command ends and says why."""
+    from rondel.server import CannotServe, NoSuchTable  # imported where one is started, for it takes its time
+
+    try:
+        yield
+    except CannotServe as error:
+        end(error, 2 if isinstance(error, NoSuchTable) else 1)
