@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
+from rondel.server import schema
 from tests.cli.shell import rondel
 from tests.server.harness import Json, Program, joined, me
 
@@ -103,6 +105,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
         (("backup", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_dump"),
         (("restore", "copy", "--database", "postgresql://me:hunter2@db/arena"), 2, "pg_restore"),
         (("verify", "--database", "postgresql://me:hunter2@127.0.0.1:1/arena"), 1, "cannot be reached"),
+        (("verify", "--database", "arena.example.org"), 2, "like postgresql://user@host/name"),
         (("restore", "nowhere", "--yes"), 1, "there is no file"),
     ],
 )
@@ -112,3 +115,36 @@ def test_what_cannot_be_done_is_said_in_a_line(admin: Admin, words: tuple[str, .
     assert said in found.stderr
     assert found.stderr.count("\n") == 1
     assert "hunter2" not in found.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("tables", "--most", "9" * 30), ("deeds", "--most", "9" * 30), ("settle", "report", "--by", "Ada", "--silence", "9" * 30)],
+    ids=lambda words: words[0],
+)
+def test_a_number_that_no_database_holds_was_typed_wrongly(admin: Admin, words: tuple[str, ...]) -> None:
+    found = admin(*words)
+    assert (found.exit_code, "less than or equal to" in found.stderr) == (2, True)
+
+
+def test_a_database_that_is_none_or_is_in_use_is_said_in_a_line(
+    tmp_path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    path = data / "arena.sqlite3"
+    schema.prepare(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(schema, "BUSY_SECONDS", 0.05)
+        found = admin("settle", "nothing", "--by", "Ada")
+        assert (found.exit_code, found.stderr) == (
+            1,
+            "rondel: the database cannot be used, and nothing was changed: database is locked\n",
+        )
+    path.write_text("a letter that was put there by mistake")
+    for suffix in ("-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+    for words in (("tables",), ("backup", str(tmp_path / "copy"))):
+        found = admin(*words)
+        assert (found.exit_code, found.stderr.count("\n")) == (1, 1)
+        assert f"{str(path)!r} is not one of Rondel's databases, or is damaged" in found.stderr

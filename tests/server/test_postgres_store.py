@@ -161,7 +161,7 @@ async def test_a_table_is_played_over_two_nodes_on_one_database(address: str, tm
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("arena.sqlite3", "is like postgresql://user:password@host/name"),
+        ("arena.sqlite3", "is like postgresql://user@host/name"),
         ("postgresql://postgres:geheim@127.0.0.1:1/none", "the arena cannot be kept in that database"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from rondel.server import schema
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.sqlite_store import SqliteStore
-from rondel.server.store import Answer
+from rondel.server.store import Answer, Down, NotSaved
 
 pytestmark = pytest.mark.anyio
 
@@ -33,3 +33,32 @@ def test_every_commit_is_flushed(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+async def test_a_file_that_is_taken_away_takes_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    path, aside = tmp_path / "arena.sqlite3", tmp_path / "aside.sqlite3"
+    store = SqliteStore(path)
+    await store.add(TableEntry("t", "reversi", {}, b"seed", b"invite", (SeatEntry("black", "open"),)), 0)
+    path.rename(aside)
+    with pytest.raises(NotSaved, match="was deleted, moved or replaced"):
+        await store.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1"))
+    with pytest.raises(Down, match="put it back, or stop the server"):
+        await store.find("t")
+    with pytest.raises(Down):
+        await store.add(TableEntry("u", "reversi", {}, b"", b"", ()), 0)
+    assert not path.exists(), "nor is a new one made, which would be empty"
+    aside.rename(path)
+    assert await store.find("t") is not None
+    await store.append(
+        Answer("t", 2, 1, "play", "black", "play_disc(d3)", "m2")
+    )  # the first was stored, and could not be said to be
+    await store.close()
+
+
+async def test_a_damaged_file_is_a_database_that_is_down(tmp_path: Path) -> None:
+    path = tmp_path / "arena.sqlite3"
+    store = SqliteStore(path)
+    with path.open("r+b") as file:
+        file.write(b"\0" * 65536)
+    with pytest.raises(Down, match=r"malformed|not a database"):
+        await store.find("t")

@@ -39,6 +39,7 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do it, and do not only say wha
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs: one object a line.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a table, as in its address.")]
 HERE = Path(".rondel")
+MOST = 1_000_000
 
 
 @admin.command()
@@ -46,7 +47,7 @@ def tables(
     faulted: Annotated[bool, typer.Option("--faulted", help="Only those at which nobody can play.")] = False,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Only those of this game.")] = None,
     after: Annotated[str, typer.Option(metavar="ID", help="Begin after this one: the next page.")] = "",
-    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
     data: Data = HERE,
     database: Database = None,
     as_json: Json = False,
@@ -263,7 +264,7 @@ def compact(data: Data = HERE, database: Database = None) -> None:
 @admin.command()
 def reports(
     everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
-    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
     data: Data = HERE,
     database: Database = None,
     as_json: Json = False,
@@ -300,7 +301,9 @@ def settle(
     report: Annotated[str, typer.Argument(metavar="REPORT", help="The id of a report.")],
     by: Annotated[str, typer.Option(metavar="NAME", help="Who decides this: it is written into the log.")],
     note: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the log.")] = "",
-    silence: Annotated[int, typer.Option(metavar="DAYS", min=0, help="Whoever it is about says nothing for so long.")] = 0,
+    silence: Annotated[
+        int, typer.Option(metavar="DAYS", min=0, max=36_500, help="Whoever it is about says nothing for so long.")
+    ] = 0,
     lift: Annotated[bool, typer.Option("--lift", help="Whoever it is about may talk again.")] = False,
     data: Data = HERE,
     database: Database = None,
@@ -325,7 +328,7 @@ def settle(
 
 @admin.command()
 def deeds(
-    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 50,
+    most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
     data: Data = HERE,
     database: Database = None,
     as_json: Json = False,
@@ -375,8 +378,11 @@ def _made(run: Any) -> Any:
     """What the call makes; the command ends with a sentence where it cannot be done."""
     from sqlite3 import Error
 
+    from sqlalchemy.exc import SQLAlchemyError
+
     from rondel.server.conduct.docket import UnknownReport
     from rondel.server.hosting.hosts import NotHosted
+    from rondel.server.postgres_store import NotPostgres
     from rondel.server.schema import DatabaseTooNew
     from rondel.server.store import Down
     from rondel.server.upkeep.backup import NoBackup
@@ -385,8 +391,12 @@ def _made(run: Any) -> Any:
 
     try:
         return run()
-    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Error, OSError) as error:
+    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, OSError) as error:
         _end(str(error), 1)
+    except NotPostgres as error:
+        _end(str(error), 2)
+    except (Error, SQLAlchemyError) as error:  # SQLAlchemy's own text has the statement in it
+        _end(f"the database cannot be used, and nothing was changed: {getattr(error, 'orig', None) or error}", 1)
 
 
 def _done(work: Coroutine[Any, Any, T]) -> T:

@@ -253,7 +253,7 @@ class Arena:
             raise Refusal("rules", "the rules of this game failed to start it, so no table was made") from error
         by_role = {seat.role: seat for seat in entry.seats}
         if len(by_role) != len(entry.seats) or set(by_role) != set(begun.roles):
-            given = ", ".join(seat.role for seat in entry.seats) or "none"
+            given = ", ".join(quoted(seat.role) for seat in entry.seats) or "none"
             raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(begun.roles)} once")
         seats = tuple([by_role[role] for role in begun.roles])
         return msgspec.structs.replace(entry, version=begun.version, seats=seats, active=begun.active)

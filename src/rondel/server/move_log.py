@@ -20,6 +20,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.database_file import DatabaseFile
 from rondel.server.schema import connect
 from rondel.server.store import UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
 
@@ -69,6 +70,7 @@ class MoveLog:
         self._gathered: list[Waiting] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = connect(path)
+        self._file = DatabaseFile(path)
         self._reading = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._write, args=(connect(path),), name="move-log", daemon=True)
@@ -189,6 +191,7 @@ class MoveLog:
     def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
         try:
             outcomes = _insert_all(connection, group)
+            self._file.check()
         except Exception as error:
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
             _logger.exception("a group of %d answers was not stored", len(group))

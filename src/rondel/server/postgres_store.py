@@ -7,6 +7,7 @@ all at once: many rows for one round trip and one flush. What is rare goes throu
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
@@ -63,6 +64,10 @@ SELECT table_id, seq FROM stored
 """  # noqa: S608 - constants
 
 
+class NotPostgres(Exception):
+    """What was named is not the address of a PostgreSQL database, or nothing here can speak to one; the message says which."""
+
+
 class PostgresStore:
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
@@ -78,12 +83,18 @@ class PostgresStore:
     @classmethod
     async def open(cls, address: str, grouped: Callable[[float], object] = lambda size: None) -> PostgresStore:
         """The store at that address, whose schema is brought up to date; ``grouped`` is told how many answers each
-        statement stored. Raises `Down`, `DatabaseTooNew`."""
+        statement stored. Raises `NotPostgres`, `Down`, `DatabaseTooNew`."""
+        scheme, _, rest = address.partition("://")
+        if scheme not in ("postgresql", "postgres") or not rest:
+            # The address is not repeated: there may be a password in it.
+            raise NotPostgres("the address of a database is like postgresql://user@host/name, and with a password user:…@")
+        if importlib.util.find_spec("asyncpg") is None:
+            raise NotPostgres("PostgreSQL needs the extra: pip install 'rondel[postgres]'")
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
         engine = create_async_engine(
-            "postgresql+asyncpg://" + address.partition("://")[2],
+            f"postgresql+asyncpg://{rest}",
             pool_pre_ping=True,
             hide_parameters=True,  # an error may be logged, and a seed is no word for a log
         )

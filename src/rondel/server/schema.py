@@ -35,6 +35,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import QueuePool
 
+BUSY_SECONDS: Final = 5.0
+"""How long one waits for another who is writing to the same file, before that is said."""
+
 HEAD: Final = "0015"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
@@ -360,7 +363,7 @@ class DatabaseTooNew(Exception):
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with full durability: a commit returns when the operating system says the log is on the disk."""
-    connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection

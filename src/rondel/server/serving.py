@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import importlib.util
 import logging
 import os
 import signal
@@ -40,7 +39,7 @@ from rondel.server.memory import Memory
 from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
 from rondel.server.people.peer import UnknownProxy
-from rondel.server.postgres_store import PostgresStore
+from rondel.server.postgres_store import NotPostgres, PostgresStore
 from rondel.server.reception import Reception
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
@@ -72,6 +71,12 @@ LAST_WORDS_SECONDS: Final = 0.05
 COLLECT_EVERY: Final = 20_000
 """Objects that are made and not freed again, before Python looks for those that hold only each other. There are few: at its own
 700 it would look at what every move has made, and that costs a twentieth of the time."""
+
+
+_ANOTHER: Final = (
+    "another server keeps %s as well: no move gets lost or comes twice, but what is said in a chat, the lobby's news and "
+    "sessions that end reach only those at the same server; stop one of them"
+)
 
 
 class CannotServe(Exception):
@@ -153,7 +158,9 @@ def serve(
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
         try:
-            with in_use(Path(data)) if database is None else nullcontext(), logs.written(log):
+            with in_use(Path(data)) if database is None else nullcontext(False) as another, logs.written(log):
+                if another:
+                    _logger.warning(_ANOTHER, str(data))
                 server.run(sockets=[listening])
         except NoBackup as error:
             raise CannotServe(str(error)) from error
@@ -177,18 +184,14 @@ def _file(data: Path) -> Path:
 
 def _server(address: str) -> str:
     """The address of a PostgreSQL database, which has been reached and is up to date."""
-    scheme, _, rest = address.partition("://")
-    if scheme not in ("postgresql", "postgres") or not rest:
-        # The address is not repeated: there may be a password in it.
-        raise CannotServe("the address of a database is like postgresql://user:password@host/name")
-    if importlib.util.find_spec("asyncpg") is None:
-        raise CannotServe("PostgreSQL needs the extra: pip install 'rondel[postgres]'")
 
     async def reach() -> None:
         await (await PostgresStore.open(address)).close()
 
     try:
         asyncio.run(reach())
+    except NotPostgres as error:
+        raise CannotServe(str(error)) from error
     except (Down, SQLAlchemyError, schema.DatabaseTooNew) as error:
         said = getattr(error, "orig", None) or error  # SQLAlchemy's own text has the statement in it
         raise CannotServe(f"the arena cannot be kept in that database: {said}") from error

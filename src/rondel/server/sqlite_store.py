@@ -10,17 +10,21 @@ import sqlite3
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from rondel.server import catalogue, schema
 from rondel.server.catalogue import SeatEntry, TableEntry
+from rondel.server.database_file import DatabaseFile, Displaced
 from rondel.server.move_log import MoveLog
 from rondel.server.store import Answer, Down, Log, Snapshot
 
 T = TypeVar("T")
+
+_UNUSABLE: Final = (sqlite3.OperationalError, OperationalError, sqlite3.DatabaseError, DatabaseError, Displaced)
+"""What is raised where the file cannot be reached or is damaged; what comes of these is about what was asked."""
 
 
 class SqliteStore:
@@ -31,6 +35,7 @@ class SqliteStore:
         schema.prepare(path)
         self._engine = schema.engine(path)
         self._moves = MoveLog(path, grouped)
+        self._file = DatabaseFile(path)
         self._writing = threading.Lock()
         """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
 
@@ -80,6 +85,7 @@ class SqliteStore:
         """See `Database`."""
 
         def read() -> T:
+            self._file.check()  # else a new connection would make a new file there
             with self._engine.connect().execution_options(reading=True) as connection:
                 return query(connection)
 
@@ -89,8 +95,11 @@ class SqliteStore:
         """See `Database`."""
 
         def write() -> T:
+            self._file.check()
             with self._writing, self._engine.begin() as connection:
-                return change(connection)
+                made = change(connection)
+            self._file.check()
+            return made
 
         return await _reached(write)
 
@@ -99,5 +108,7 @@ async def _reached(call: Callable[[], T]) -> T:
     """What the call says, made in a thread. Where the file cannot be used now, that is said as `Down`."""
     try:
         return await asyncio.to_thread(call)
-    except (sqlite3.OperationalError, OperationalError) as error:
-        raise Down(f"the database cannot be used: {error}") from error
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        if type(error) not in _UNUSABLE:
+            raise
+        raise Down(f"the database cannot be used: {getattr(error, 'orig', error)}") from error  # without the statement

@@ -94,10 +94,13 @@ def test_servers_do_not_mind_each_other_and_nobody_puts_back_what_is_being_serve
     asyncio.run(_new(tmp_path))
     backup(tmp_path, tmp_path / "copy")
     put_back: Callable[[], object] = lambda: restore(tmp_path / "copy", tmp_path)  # noqa: E731
-    with in_use(tmp_path), in_use(tmp_path):
+    with in_use(tmp_path) as one, in_use(tmp_path) as two, in_use(tmp_path) as three:
+        assert (one, two, three) == (False, True, True), "each is told whether there was another"
         with pytest.raises(NoBackup, match="a server is running on"):
             put_back()
         assert checked(tmp_path / "copy").tables == 1
     with in_use(tmp_path, alone=True), pytest.raises(NoBackup, match="a backup is being put back into"), in_use(tmp_path):
         pass
     put_back()
+    with in_use(tmp_path) as again:
+        assert not again

@@ -27,6 +27,9 @@ if sys.platform != "win32":
 LOCK: Final = "arena.lock"
 """The file that says whether somebody serves what is in the folder."""
 
+ANOTHER: Final = "arena.servers"
+"""The file that says whether somebody else does."""
+
 
 class NoBackup(Exception):
     """It cannot be done as it was asked for; the message says why, and nothing has changed."""
@@ -42,17 +45,24 @@ class Copied(msgspec.Struct, frozen=True):
 
 
 @contextlib.contextmanager
-def in_use(data: Path, *, alone: bool = False) -> Iterator[None]:
+def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
     """Around the time in which somebody serves the folder, or, ``alone``, changes what nobody may be using. Raises `NoBackup`
-    where the two would meet. Servers do not mind each other. Windows knows no such lock, so there the host must know."""
-    with (data / LOCK).open("a") as file:
+    where the two would meet. Servers do not mind each other, but are told whether there is another. Windows knows no such
+    lock, so there the host must know."""
+    with (data / LOCK).open("a") as file, (data / ANOTHER).open("a") as servers:
+        another = False
         if sys.platform != "win32":
             try:
                 fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
             except BlockingIOError:
                 what = "a server is running on" if alone else "a backup is being put back into"
                 raise NoBackup(f"{what} {str(data)!r}: wait until it has ended, or stop it") from None
-        yield
+            try:
+                fcntl.flock(servers, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                another = True
+            fcntl.flock(servers, fcntl.LOCK_SH)  # so that whoever comes next sees that we are here
+        yield another
 
 
 def backup(data: Path, target: Path) -> Copied:

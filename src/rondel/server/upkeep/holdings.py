@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -56,7 +57,8 @@ class _File:
 
 @asynccontextmanager
 async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Database]:
-    """The database of the arena in that folder, or at that address of PostgreSQL. Raises `NoHoldings`, `Down`."""
+    """The database of the arena in that folder, or at that address of PostgreSQL. Raises `NoHoldings`,
+    `NotPostgres`, `Down`."""
     if address is not None:
         from rondel.server.postgres_store import PostgresStore
 
@@ -78,7 +80,13 @@ def there(data: Path) -> Path:
     path = data / DATABASE
     if not path.is_file():
         raise NoHoldings(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
-    version = schema.version(path)
+    try:
+        version = schema.version(path)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        said = f"{str(path)!r} is not one of Rondel's databases, or is damaged: {error}; restore a backup"
+        raise NoHoldings(said) from error
     if version != schema.HEAD:
         raise NoHoldings(
             f"the data in {path} are at version {version!r} and this program's are at {schema.HEAD!r}: start "
