@@ -37,7 +37,7 @@ export function begin(page: ComponentChild): void {
     </>,
     root,
   );
-  void fetchLater();
+  void fetchLater().then(({ callWhenAsked }) => callWhenAsked());
 }
 
 /** The tab says whose turn it is, to somebody who looks at another one; a gold spot says that it is theirs. */

@@ -26,7 +26,7 @@ export interface Settings {
   readonly theme: "system" | "light" | "dark";
   readonly motion: boolean;
   readonly speed: number; // of what moves; 1 is usual, 2 twice as fast
-  readonly sound: boolean;
+  readonly sound: boolean; // when it is one's turn
   readonly confirm: "small" | "always" | "never"; // on touch: ask once more before a move
   readonly language: string; // a tag; "" for the browser's
   readonly words: boolean; // the table is written out as well

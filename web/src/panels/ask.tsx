@@ -1,5 +1,6 @@
 // The bar above the board: who is asked and what, the moves that are nowhere on the board, and what went wrong.
 
+import { NextGame } from "./late";
 import { Refusal } from "./refusal";
 import { RolePip, Sentence } from "./sentence";
 import { begun, type Button } from "../moves";
@@ -40,6 +41,7 @@ export function Ask({ state }: { readonly state: State }) {
           </span>
         )}
       </span>
+      {!mine && <NextGame state={state} />}
       {mayStart(state) && (
         <button type="button" class="button main" onClick={startGame}>
           {translate("Start the game")}

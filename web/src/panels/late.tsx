@@ -14,6 +14,7 @@ export const Gone = part((there) => there.Gone);
 export const InWords = part((there) => there.InWords);
 export const Log = part((there) => there.Log);
 export const Lost = part((there) => there.Lost);
+export const NextGame = part((there) => there.NextGame);
 export const Offers = part((there) => there.Offers);
 export const PlanPanel = part((there) => there.PlanPanel);
 export const Reports = part((there) => there.Reports);

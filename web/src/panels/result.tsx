@@ -1,5 +1,6 @@
 // How it ended, and what to do next.
 
+import { NextGame } from "./nextgame";
 import { Refusal } from "./refusal";
 import { REASONS } from "../pact";
 import { RolePip } from "./sentence";
@@ -34,6 +35,7 @@ export function Result({ state }: { readonly state: State }) {
             {translate("Replay")}
           </a>
         )}
+        <NextGame state={state} />
         <a class="button" href="/">
           {translate("New table")}
         </a>

@@ -1,5 +1,6 @@
 // The settings: what one may have otherwise, and has so from then on.
 
+import { chime } from "../chime";
 import { Field } from "./field";
 import { change, settings, type Settings } from "../memory";
 import { calledBy, languages } from "../language";
@@ -23,6 +24,10 @@ export function SettingsSheet() {
       </label>
       {now.motion && <Speed />}
       <label class="switch">
+        <input type="checkbox" checked={now.sound} onChange={(event) => sound(event.currentTarget.checked)} />
+        <span>{translate("A sound when it is your turn")}</span>
+      </label>
+      <label class="switch">
         <input type="checkbox" checked={now.words} onChange={(event) => change({ words: event.currentTarget.checked })} />
         <span>{translate("The table in words")}</span>
       </label>
@@ -36,6 +41,12 @@ export function SettingsSheet() {
       </label>
     </div>
   );
+}
+
+/** Have a sound or none; who wants one hears it at once. */
+function sound(wanted: boolean): void {
+  change({ sound: wanted });
+  if (wanted) chime();
 }
 
 const THEMES = { system: mark("System"), light: mark("Light"), dark: mark("Dark") };

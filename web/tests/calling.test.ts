@@ -1,0 +1,46 @@
+// Who is asked is called by a sound, once and only if they want one.
+
+import { afterEach, expect, it, vi } from "vitest";
+import { callWhenAsked } from "../src/calling";
+import { change } from "../src/memory";
+import { receive, start } from "../src/state";
+import { leave, state as store } from "../src/store";
+import { update, welcome } from "./positions";
+
+let tones: number;
+const param = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+const node = () => ({ frequency: { ...param }, gain: { ...param }, connect: (next: unknown) => next, start: () => void tones++, stop: () => {} });
+vi.stubGlobal("AudioContext", class {
+  state = "running";
+  currentTime = 0;
+  destination = {};
+  createOscillator = node;
+  createGain = node;
+});
+
+afterEach(() => {
+  change({ sound: false });
+  leave();
+});
+
+it.each([[true, 2], [false, 0]])("by two tones when it becomes their turn, and not on arrival (wanted: %s)", (sound, expected) => {
+  tones = 0;
+  change({ sound });
+  const stop = callWhenAsked();
+  store.value = receive(start, welcome("reversi", 0, ["black"])); // asked on arrival
+  store.value = receive(store.value, update("reversi", 1, ["black"]));
+  expect(tones).toBe(0);
+  store.value = receive(store.value, update("reversi", 2, ["black"])); // asked again
+  store.value = { ...store.value, refusal: null };
+  expect(tones).toBe(expected);
+  stop();
+});
+
+it("never for who only watches", () => {
+  tones = 0;
+  change({ sound: true });
+  const stop = callWhenAsked();
+  for (const step of [0, 1, 2]) store.value = receive(step === 0 ? start : store.value, step === 0 ? welcome("reversi", 0, []) : update("reversi", step, []));
+  expect(tones).toBe(0);
+  stop();
+});
