@@ -66,6 +66,13 @@ def test_what_is_no_record_says_so(text: str, code: int, message: str) -> None:
     assert done.stderr.startswith(message)
 
 
+def test_a_file_that_cannot_be_read_was_called_wrongly(tmp_path: Path) -> None:
+    done = rondel("replay", str(tmp_path / "nowhere.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("rondel: the record ")
+    assert "cannot be read: No such file" in done.stderr
+
+
 def test_an_answer_that_does_not_fit_is_named(record: str) -> None:
     done = rondel("replay", "-", typed=record.replace("mark(b1)", "mark(a1)"))
     assert done.returncode == 1

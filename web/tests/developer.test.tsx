@@ -264,3 +264,39 @@ it("tells what has changed by what there is, and asks for a moment by the answer
   expect(placeAt(record, path, 3)).toEqual({ record, answers: path, most: 0 });
   expect(answersTo(record, path).map((each) => each.move)).toEqual(["1", "2", "3"]);
 });
+
+it("follows a table: who looks at where it stood is led on, who looks at something else is told", async () => {
+  const wires: { onmessage?: (event: { data: string }) => void; onopen?: () => void }[] = [];
+  vi.stubGlobal("WebSocket", class {
+    onmessage?: (event: { data: string }) => void;
+    onopen?: () => void;
+    constructor() {
+      wires.push(this);
+    }
+    send(): void {}
+    close(): void {}
+  });
+  const told = async (type: string, seq: number) =>
+    act(async () => {
+      wires[0]?.onmessage?.({ data: JSON.stringify({ type, seq }) });
+      await settled();
+    });
+  const begun = () => asked.filter(({ path }) => path === "/api/dev/start").length;
+  await opened("/dev/tree/table/7Q4K");
+  wires[0]?.onopen?.();
+  await told("welcome", 4);
+  expect(begun()).toBe(1);
+  await told("update", 5);
+  expect([begun(), document.body.textContent.includes("The table has gone on")]).toEqual([2, false]);
+  await act(async () => {
+    lines()[1]!.click();
+    await settled();
+  });
+  await told("update", 6);
+  expect([begun(), document.body.textContent.includes("The table has gone on")]).toEqual([2, true]);
+  await act(async () => {
+    named("To where it stands").click();
+    await settled();
+  });
+  expect([begun(), document.body.textContent.includes("The table has gone on")]).toEqual([3, false]);
+});

@@ -16,8 +16,8 @@ from rondel.players.terminal import Screen, result
 
 
 def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:
-    """Print what happened and how it stands, as an observer sees it; data are in no language. Raises `BadRecord`,
-    `UnknownGame`."""
+    """Print what happened and how it stands, as an observer sees it; data are in no language. Ends with exit code 2 where the
+    file cannot be read. Raises `BadRecord`, `UnknownGame`."""
     record = _read(file)
     game = rondel.replay(record)
     view = _as_ended(game, record.get("outcome"))
@@ -57,7 +57,8 @@ def _read(file: str) -> dict[str, Any]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         record = json.loads(text)
     except OSError as error:
-        raise BadRecord(f"the record {file!r} cannot be read: {error.strerror or error}") from None
+        sys.stderr.write(f"rondel: the record {file!r} cannot be read: {error.strerror or error}\n")
+        raise SystemExit(2) from None
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"{file!r} is not a record: it is not JSON ({error})") from None
     if not isinstance(record, dict):

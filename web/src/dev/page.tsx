@@ -8,6 +8,7 @@ import { heldTables } from "../memory";
 import { Gone } from "../pages/gone";
 import { Header } from "../panels/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
+import { follow } from "../replay/live";
 import { sitterName } from "../state";
 import { translate } from "../text";
 import { Moments } from "./journal";
@@ -29,6 +30,7 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
   const from = root.value;
   const why = fault.value;
   const here = tree.value.here;
+  const wentOn = useTable(wanted);
   useEffect(() => {
     if (from) history.replaceState(null, "", here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search);
   }, [from, here]);
@@ -40,6 +42,14 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
         {why !== null && (
           <p class="refusal sheet" role="alert">
             {wordsOf(why)}
+          </p>
+        )}
+        {wentOn !== null && (
+          <p class="sheet went-on" role="status">
+            <span>The table has gone on.</span>
+            <button type="button" class="button" onClick={wentOn}>
+              To where it stands
+            </button>
           </p>
         )}
         {from && (
@@ -56,6 +66,26 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
       </main>
     </>
   );
+}
+
+/**
+ * Follow the table that a tree begins at. Who looks at where it stood is led on with it; who looks at something else stays there, and is
+ * given back how to go on.
+ */
+function useTable(wanted: TreeStart): (() => void) | null {
+  const [behind, setBehind] = useState(false);
+  const toTable = () => (setBehind(false), void begin(wanted, []));
+  useEffect(() => {
+    if (!wanted.table) return undefined;
+    let seen: number | null = null;
+    return follow(wanted.table, (seq) => {
+      const gone = seen !== null && seq !== seen;
+      seen = seq;
+      if (gone && tree.value.here.length === 0) toTable();
+      else if (gone) setBehind(true);
+    });
+  }, [wanted.table]);
+  return behind ? toTable : null;
 }
 
 /** A tree that begins in the middle of a game, or at its end, can begin earlier. */
