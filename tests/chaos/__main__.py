@@ -24,6 +24,7 @@ FIGURES = (
     "million",
     "replay",
     "curtain",
+    "evil",
     "clocks",
     "soak",
 )

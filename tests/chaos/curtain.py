@@ -12,11 +12,14 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
+import multiprocessing
 import os
 import random
 import re
+import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -38,16 +41,18 @@ AT_ONCE: Final = 35
 
 
 def run(folder: Path, short: bool = False) -> Figure:
-    """10,000 pairs, as many of each game; in short, one of each. With ``RONDEL_PAIRS`` as many as that says, and then it is
-    said how many are missing."""
+    """10,000 pairs, as many of each game, by as many processes as there are cores; in short, one of each. With ``RONDEL_PAIRS``
+    as many as that says, and then it is said how many are missing."""
     wanted = 1 if short else int(os.environ.get("RONDEL_PAIRS", PAIRS)) // len(GAMES) + 1
     counts: Counter[str] = Counter()
     failures: list[str] = []
-    dice = {game: random.Random(game) for game in GAMES}
     games = [game for _ in range(wanted) for game in GAMES]
-    for first in range(0, len(games), AT_ONCE):
-        (folder / str(first)).mkdir()
-        compare(folder / str(first), [twins(game, dice[game]) for game in games[first : first + AT_ONCE]], counts, failures)
+    parts = [games[first : first + AT_ONCE] for first in range(0, len(games), AT_ONCE)]
+    places = [folder / str(number) for number in range(len(parts))]
+    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
+        for found, wrong in pool.map(part, places, parts):
+            counts += found
+            failures += wrong
     measured = {
         "pairs": counts["pairs"],
         f"games ({', '.join(GAMES)})": len(GAMES),
@@ -62,6 +67,17 @@ def run(folder: Path, short: bool = False) -> Figure:
         failures.append(f"{counts['pairs']} pairs so far, of {PAIRS}")
     demanded = "10,000 pairs that differ in what is hidden: every byte the same, over sockets and HTTP"
     return Figure("R13 non-interference", demanded, measured, tuple(failures))
+
+
+def part(folder: Path, games: Sequence[str]) -> tuple[Counter[str], list[str]]:
+    """Find a pair of each of these games and compare them; returns what was counted, and what differs."""
+    folder.mkdir()
+    counts: Counter[str] = Counter()
+    failures: list[str] = []
+    dice = random.Random(folder.name)
+    compare(folder, [twins(game, dice) for game in games], counts, failures)
+    shutil.rmtree(folder)
+    return counts, failures
 
 
 def compare(folder: Path, found: list[Twins | None], counts: Counter[str], failures: list[str]) -> None:
@@ -164,23 +180,28 @@ async def asked(address: str, viewer: str, made: Made) -> list[str]:
     """What the viewer, and somebody without any seat, are answered over HTTP: every byte but the date."""
     heard = []
     for who, seated in ((viewer, f"Rondel-Seat: {made.tokens[viewer]}\r\n"), ("", "")):
+        requests = []
         for kind, path, body in addresses(who, made):
             sent = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
-            answer = await answered(address.removeprefix("http://"), f"{kind} {path} HTTP/1.1", seated + sent, body)
-            # A file to take home is named by the first letters of the table's id.
-            heard.append(f"{path} {answer}".replace(made.table, "TABLE").replace(made.table[:8], "TABLE"))
+            requests.append((f"{kind} {path} HTTP/1.1", seated + sent, body))
+        answers = await answered(address.removeprefix("http://"), requests)
+        # A file to take home is named by the first letters of the table's id.
+        heard += [answer.replace(made.table, "TABLE").replace(made.table[:8], "TABLE") for answer in answers]
     return heard
 
 
-async def answered(host: str, asks: str, headers: str, body: str) -> str:
-    """One answer, on a connection of its own."""
+async def answered(host: str, requests: Sequence[tuple[str, str, str]]) -> list[str]:
+    """The answers to requests, each a line, headers and a body, that are sent after each other on one connection."""
     name, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(name, int(port))
     try:
-        writer.write(f"{asks}\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n{body}".encode())
+        *others, last = [f"{asks}\r\nHost: {host}\r\n{headers}" for asks, headers, _ in requests]
+        heads = [*others, f"{last}Connection: close\r\n"]
+        writer.write("".join(f"{head}\r\n{body}" for head, (_, _, body) in zip(heads, requests, strict=True)).encode())
         async with asyncio.timeout(60):
-            answer = (await reader.read()).decode()
+            told = (await reader.read()).decode()
     finally:
         writer.close()
-    assert answer.startswith("HTTP/1.1 "), f"{asks} is not answered"
-    return re.sub(r"(?i)\r\ndate: [^\r]*", "", answer, count=1)
+    answers = re.split(r"(?=HTTP/1\.1 \d)", re.sub(r"(?i)\r\ndate: [^\r]*", "", told))[1:]
+    assert len(answers) == len(requests), f"{len(answers)} answers to {[asks for asks, _, _ in requests]}"
+    return answers

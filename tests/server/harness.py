@@ -157,10 +157,10 @@ class Program(Http):
         self.start()
 
     def start(self) -> None:
+        bots = f"BotPool(**{self._bots!r})" if self._bots else None
         code = (
             "from rondel.server import serve; from rondel.server.bots import BotPool;"
-            f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots=BotPool(**{self._bots!r}),"
-            f"**{self._more!r})"
+            f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots={bots}, **{self._more!r})"
         )
         with self.log.open("a") if "log" in self._more else nullcontext() as log:
             self.process = subprocess.Popen(

@@ -17,6 +17,7 @@ import pytest
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
 from rondel.server.bots import BotDeclined, BotPool, Question, knowledge, zombie
+from rondel.server.confinement import NICE
 from tests.server.harness import Running, bot, joined, me
 from tests.server.test_confinement import alive
 
@@ -38,8 +39,9 @@ async def pool(command: Sequence[str] = (), **settings: float) -> AsyncIterator[
 
 
 def worker(code: str) -> list[str]:
-    """A worker program: ``code`` sees each request as ``asked``."""
-    loop = f"import sys, json, time, os\nfor line in sys.stdin:\n asked = json.loads(line)\n {code}\n"
+    """A worker program: ``code`` sees each request as ``asked``, but for the greeting."""
+    greeted = " if not asked['id']: print('{}', flush=True); continue"
+    loop = f"import sys, json, time, os\nfor line in sys.stdin:\n asked = json.loads(line)\n{greeted}\n {code}\n"
     return [sys.executable, "-c", loop]
 
 
@@ -309,15 +311,21 @@ async def test_a_worker_that_forks_and_forks_is_ended_with_all_it_has_begun(tmp_
         await asyncio.sleep(0.01)
 
 
-async def test_a_worker_that_runs_already_has_less_time_than_one_that_has_to_start() -> None:
-    code = (
-        "time.sleep(60 if asked['id'] > 1 else 0); print(json.dumps({'id': asked['id'], 'move': 'play_disc(d3)'}), flush=True)"
-    )
-    async with pool(worker(code), grace=60.0) as bots:
+async def test_the_time_a_worker_takes_to_start_is_not_its_time_to_answer() -> None:
+    answer = "print(json.dumps({'id': asked['id'], 'move': 'play_disc(d3)'}), flush=True)"
+    slow = [*worker(answer)[:2], "import time; time.sleep(0.9)\n" + worker(answer)[2]]
+    async with pool(slow, seconds=0.0, grace=60.0, running_grace=0.8) as bots:
         assert await bots.think(asked(bots, rondel.new("reversi"))) == "play_disc(d3)"
+    async with pool(worker("time.sleep(60)"), seconds=0.0, grace=60.0, running_grace=0.2) as bots:
         began = time.monotonic()
         assert await bots.think(asked(bots, rondel.new("reversi"))) is None
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
+
+
+async def test_a_worker_that_never_starts_is_given_up() -> None:
+    async with pool([sys.executable, "-c", "import time; time.sleep(60)"], grace=0.3) as bots:
+        assert await bots.think(asked(bots, rondel.new("reversi"))) is None
+        assert bots.killed == 1
 
 
 async def test_a_worker_that_cannot_be_started_is_no_disaster() -> None:
@@ -343,6 +351,13 @@ async def test_a_worker_gets_nothing_of_the_servers_environment(monkeypatch: pyt
     async with pool(worker(code)) as bots:
         names = await bots.think(asked(bots, rondel.new("reversi")))
     assert set((names or "").split(",")) <= {"PATH", "PYTHONPATH", "LANG", "LC_CTYPE"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such order")
+async def test_a_worker_stands_behind_the_server_where_both_want_the_machine() -> None:
+    async with pool(worker("print(json.dumps({'id': asked['id'], 'move': str(os.nice(0))}), flush=True)")) as bots:
+        niceness = await bots.think(asked(bots, rondel.new("reversi")))
+    assert niceness == str(min(os.nice(0) + NICE, 19))
 
 
 @pytest.mark.parametrize(

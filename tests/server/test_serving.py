@@ -23,6 +23,8 @@ from tests.server.harness import Client, Json, Program, bot, free, joined, me, o
 
 pytestmark = pytest.mark.anyio
 
+GAMES = Path(__file__).parent / "hosting" / "games"
+
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
@@ -47,6 +49,25 @@ async def test_a_table_against_a_bot_is_opened_and_its_address_can_be_used(tmp_p
         async with joined(program, table, [taken["token"]]) as client:
             await client.play("black", "play_disc(d3)")
             await client.until(2)
+
+
+async def test_a_game_that_a_package_brings_is_as_confined_in_the_workers_of_bots_as_at_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, data = tmp_path / "package", tmp_path / "data"
+    (package / "walk-1.0.dist-info").mkdir(parents=True)
+    (package / "walk-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: walk\nVersion: 1.0\n")
+    (package / "walk-1.0.dist-info" / "entry_points.txt").write_text("[rondel.games]\nsnare = walk:Snare\n")
+    game = (GAMES / "snare.py").read_text()
+    deed = f'open({str(tmp_path / "written")!r}, "a").close()'
+    (package / "walk.py").write_text(game.replace("misbehave(game.option(DEED))", deed))
+    monkeypatch.setenv("PYTHONPATH", str(package))
+    with Program(data) as program:
+        made = program.create("snare", me("one"), bot("two", "greedy"))
+        async with joined(program, made["table"], made["tokens"].values()) as player:
+            await player.play("one", "step(left)")
+            await player.until(2)
+    assert not (tmp_path / "written").exists()
 
 
 def test_the_second_start_is_quick(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ import rondel
 from rondel.engine.imagining import Imagination
 from rondel.engine.knowledge import InformationState
 from rondel.players.memory import MEMORY, hold
-from rondel.server.confinement import end, environment
+from rondel.server.confinement import end, environment, yield_to_others
 
 _logger = logging.getLogger(__name__)
 
@@ -30,8 +30,11 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes in one answer of a worker; one that says more is broken."""
 
 
-RUNNING_GRACE: Final = 3.5
+RUNNING_GRACE: Final = 3.0
 """Seconds a worker that runs already may take on top of what it was given to think."""
+
+_GREETING: Final = b'{"id": 0}\n'
+"""Asks for nothing: a worker that has started says that this is no question."""
 
 
 class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,11 +115,11 @@ class BotPool:
         luck: Callable[[int], int] = secrets.randbits,
         running_grace: float = RUNNING_GRACE,
     ) -> None:
-        """``seconds`` is what a bot may think, ``grace`` what it may take on top of it (a worker has to start) before it is
-        killed (``running_grace`` if it runs already), ``pace`` the least time between two answers of a bot, for the people
-        who watch. ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that
-        (Linux). ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined.
-        ``luck`` is what bots err by: so many bits."""
+        """``seconds`` is what a bot may think, and ``running_grace`` what it may take on top of that before it is killed; a
+        worker has ``grace`` to start in. ``pace`` is the least time between two answers of a bot, for the people who watch.
+        ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that (Linux).
+        ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined. ``luck``
+        is what bots err by: so many bits."""
         self._seconds = seconds
         self._grace = grace
         self._pace = pace
@@ -164,16 +167,19 @@ class BotPool:
 
     async def _ask(self, question: Question) -> str:
         async with self._free:
-            grace = min(self._grace, self._running_grace) if self._idle else self._grace
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
+            limit = self._grace
             try:
-                async with asyncio.timeout(question.seconds + grace):
+                async with asyncio.timeout(limit):
+                    await worker.start()
+                limit = question.seconds + min(self._grace, self._running_grace)
+                async with asyncio.timeout(limit):
                     move = await worker.ask(question)
             except TimeoutError:
                 self.killed += 1
                 await worker.kill()
-                raise BotFailed(f"no answer within {question.seconds + grace:.0f} s") from None
+                raise BotFailed(f"no answer within {limit:.1f} s") from None
             except BotDeclined:
                 self._idle.append(worker)
                 raise
@@ -198,18 +204,27 @@ class _Worker:
         self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: Question) -> str:
+    async def start(self) -> None:
+        """Have it run; it has said a first word then. Raises `BotFailed`."""
+        if self._process is not None:
+            return
         try:
-            process = await self._started()
-            if process.stdin is None or process.stdout is None:
-                raise BotFailed("the worker has no pipes")
-            process.stdin.write(msgspec.json.encode(question) + b"\n")
-            await process.stdin.drain()
-            line = await process.stdout.readline()
-        except (OSError, ValueError) as error:  # ValueError: the line is too long
-            raise BotFailed(f"the worker cannot be talked to: {error}") from error
-        if not line:
-            raise BotFailed("the worker died")
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                start_new_session=True,  # so that it can be ended with all it has begun
+                env=environment(),
+            )
+        except OSError as error:
+            raise BotFailed(f"the worker cannot be started: {error}") from error
+        hold(self._process.pid, self._memory)
+        yield_to_others(self._process.pid)
+        await self._said(_GREETING)
+
+    async def ask(self, question: Question) -> str:
+        line = await self._said(msgspec.json.encode(question) + b"\n")
         try:
             reply = msgspec.json.decode(line, type=Reply)
         except msgspec.DecodeError as error:
@@ -226,15 +241,17 @@ class _Worker:
         end(self._process.pid)
         await self._process.wait()
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_LINE,
-                start_new_session=True,  # so that it can be ended with all it has begun
-                env=environment(),
-            )
-            hold(self._process.pid, self._memory)
-        return self._process
+    async def _said(self, asked: bytes) -> bytes:
+        """What it says to a line."""
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise BotFailed("the worker has no pipes")
+        try:
+            process.stdin.write(asked)
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        except (OSError, ValueError) as error:  # ValueError: the line is too long
+            raise BotFailed(f"the worker cannot be talked to: {error}") from error
+        if not line:
+            raise BotFailed("the worker died")
+        return line

@@ -24,6 +24,9 @@ if sys.platform == "linux":
 
 OPEN_FILES: Final = 64
 
+NICE: Final = 5
+"""How far a process that only thinks stands behind those that answer people."""
+
 _SYSCALLS: Final = (
     *(
         0,
@@ -90,6 +93,13 @@ def end(pid: int) -> None:
             os.kill(pid, signal.SIGTERM)
         else:
             os.killpg(pid, signal.SIGKILL)
+
+
+def yield_to_others(pid: int) -> None:
+    """Have a process run on what the server and other programs leave of the machine, where the system can be told so."""
+    if sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError):  # it has ended already, as whoever asks it will see
+            os.setpriority(os.PRIO_PROCESS, pid, os.nice(0) + NICE)
 
 
 def confine(readable: Iterable[Path]) -> list[str]:

@@ -134,7 +134,8 @@ def serve(
     address cannot be used, `NoSuchTable` when there is no such game or bot, or no game at the bench, `UnusableFolder` when
     nothing can be kept there.
     """
-    hosts = Hosts() if bench is not None else _hosts([*games, *brought()])
+    foreign = [*games, *brought()] if bench is None else [bench.source.file]
+    hosts = _hosts(foreign if bench is None else [])
     offer = _parse(open_table, hosts)
     watched = None if metrics is None else _apart(metrics)
     where = _file(Path(data)) if database is None else _server(database)
@@ -142,7 +143,7 @@ def serve(
         try:
             application = build(
                 where,
-                bots=bots or BotPool(games=[str(each) for each in (games if bench is None else [bench.source.file])]),
+                bots=bots or BotPool(games=[str(each) for each in foreign]),
                 origins=origins,
                 unfold=unfold,
                 limits=limits,
