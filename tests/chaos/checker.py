@@ -14,7 +14,8 @@ from typing import Any
 
 import rondel
 from rondel.errors import RondelError
-from rondel.server.table import AGREED, digest
+from rondel.server.snapshots import digest
+from rondel.server.table import AGREED
 
 Json = dict[str, Any]
 

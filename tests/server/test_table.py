@@ -15,7 +15,7 @@ from rondel.server import table as tables
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.refusal import Refusal
 from rondel.server.step import BotMove, Faulted, Message, Setting, Step, Unreachable
-from rondel.server.store import UNDO_REACH, Answer, Log, Snapshot, pack
+from rondel.server.store import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table import Table
 
 
@@ -222,12 +222,6 @@ def test_what_lies_before_the_snapshot_is_not_said_to_be_impossible_but_to_be_ou
     assert whole.step(message, (role,), at()) == table.step(message, (role,), at())
 
 
-def test_a_snapshot_that_does_not_fit_is_a_fault_and_not_a_crash() -> None:
-    for packed in (b"", b"nonsense", pack({}), pack({"game": {}, "since": 1, "answers": []})):
-        with pytest.raises(Faulted, match="the snapshot of table t at 64 does not fit the rules"):
-            Table(entry(), Log((Snapshot("t", 64, 1, 1, packed),)))
-
-
 def test_a_bot_that_says_nothing_or_nonsense_is_answered_for_by_the_zombie() -> None:
     for said in (None, "mark(a1)", "nonsense"):
         table = Table(entry("person", "bot"))
@@ -256,19 +250,6 @@ def test_a_refused_message_leaves_the_table_as_it_was() -> None:
         with pytest.raises(Refusal, match=f"^{code}:"):
             table.step(message, held, at())
         assert (table.seq, table.game.key()) == before
-
-
-@pytest.mark.parametrize(
-    ("kinds", "held", "consents"),
-    [
-        (("person", "person"), ("x",), False),
-        (("person", "person"), ("x", "o"), True),
-        (("person", "bot"), ("x",), True),
-        (("person", "open"), ("x",), True),
-    ],
-)
-def test_who_agrees_to_an_undo_unasked(kinds: tuple[str, str], held: tuple[str, ...], consents: bool) -> None:
-    assert Table(entry(*kinds)).consents("x", held) is consents
 
 
 def test_what_may_be_taken_back_without_asking() -> None:

@@ -21,6 +21,7 @@ import msgspec
 import rondel
 from rondel.engine.imagining import Imagination
 from rondel.engine.knowledge import InformationState
+from rondel.errors import AnswerError
 from rondel.players.memory import MEMORY, hold
 from rondel.server.confinement import end, environment, yield_to_others
 
@@ -83,6 +84,24 @@ def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
         return str(game.zombie_move(role))
     moves = game.moves(role)
     return str(moves[int.from_bytes(chance, "big") % len(moves)])
+
+
+def answer(game: rondel.Game, role: str, bot: str, move: str | None, chance: bytes) -> str:
+    """Push a bot's move, or its zombie's where it has none or no legal one; returns its text.
+
+    >>> answer(rondel.new("tic_tac_toe"), "x", "mcts", "mark(z9)", b"")
+    'mark(a1)'
+    """
+    if move is not None:
+        try:
+            game.push(move, role)
+        except AnswerError:
+            pass  # whoever asked the bot sees by the answer that it is another
+        else:
+            return move
+    move = zombie(game, role, bot, chance)
+    game.push(move, role)
+    return move
 
 
 def knowledge(game: rondel.Game, role: str, bot: str) -> Knowledge | None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
+from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry
 from rondel.server.offers import bot_label
@@ -25,6 +26,17 @@ def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collecti
                 if seat.role in covered:
                     return msgspec.structs.replace(seat, bot=stand_in)
     return None
+
+
+def not_held(role: str, roles: Collection[str]) -> Refusal:
+    """What is said to who speaks for a role without its seat, at a table with those roles.
+
+    >>> not_held("z", ("x", "o")).code, not_held("x", ("x", "o")).code
+    ('unknown_role', 'not_seated')
+    """
+    if role not in roles:
+        return Refusal("unknown_role", f"there is no role {quoted(role)} at this table; there is {', '.join(roles)}")
+    return Refusal("not_seated", f"this connection does not hold the seat of {role!r}; say hello with its token")
 
 
 def roles_held(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = "") -> tuple[str, ...]:

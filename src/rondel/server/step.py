@@ -9,7 +9,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rondel.errors import RondelError, RulesError
 from rondel.server import protocol, views
+from rondel.server.pact import Overdue
+from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Snapshot
 
 
@@ -133,6 +136,16 @@ class Faulted(Exception):
 
 class Unreachable(Exception):
     """What the message needs lies before the snapshot this table was opened from: open it from further back."""
+
+
+def raise_meaning(error: Exception, doing: str, game: str, table: str) -> None:
+    """The rules were to do something at a table, and this was raised: raise what it means there, where that is something else.
+    A `Refusal` where the engine says that all is as it was, else `Broken`."""
+    if isinstance(error, Refusal | Unreachable | Overdue):
+        return
+    if isinstance(error, RondelError) and not isinstance(error, RulesError):
+        raise Refusal(error.code, str(error)) from error
+    raise Broken(f"the rules of {game} failed to {doing} at table {table}") from error
 
 
 def as_sent(table: str, message: Said) -> Answer:

@@ -8,9 +8,8 @@ that the simulation breaks on purpose; one suite of tests holds for all.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -125,7 +124,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     version: int
     """The rules' version."""
     packed: bytes
-    """See `pack`: what the table wrote, which alone can read it."""
+    """What the table wrote, which alone can read it: see ``snapshots``."""
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -210,17 +209,3 @@ class Store(Database, Protocol):
 
     async def close(self) -> None:
         """Store what is waiting, then stop. Calling it twice is harmless."""
-
-
-def pack(data: Any) -> bytes:
-    """Data as it is stored in a snapshot: JSON, compressed.
-
-    >>> unpack(pack({"seq": 64}))
-    {'seq': 64}
-    """
-    return zlib.compress(msgspec.json.encode(data), 1)
-
-
-def unpack(packed: bytes) -> Any:
-    """What `pack` was given."""
-    return msgspec.json.decode(zlib.decompress(packed))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import doctest
 
 import msgspec
+import pytest
 
-from rondel.server.pact import Clocks, Pact, pact
+from rondel.server.pact import Clocks, Offers, Pact, pact
 from rondel.server.protocol import Absence, Clock, Fischer, Outcome, Terms
+from rondel.server.refusal import Refusal
 
 FOUR = (("n",), ("e",), ("s",), ("w",))
 BLITZ = Terms(Fischer(180, 2))
@@ -85,6 +87,49 @@ def test_a_pact_comes_through_json_as_it_was_and_the_plain_one_is_empty() -> Non
     full = Pact(True, Clocks({"x": 5}, ("x",)), offers, {"z": "time"}, Outcome("time", {"x": 1}))
     assert msgspec.json.decode(msgspec.json.encode(full), type=Pact) == full
     assert msgspec.json.encode(Pact()) == b"{}"
+
+
+def test_who_has_left_comes_last_of_those_the_rules_have_ranked_and_no_offer_outlives_the_round() -> None:
+    left = Pact(departed={"x": "time"}, offers=Offers().made(3, "end", "o", ("z",)))
+    over = left.decided(("x", "o", "z"), {"x": 1, "o": 2, "z": 3})
+    assert (over.outcome, over.offers) == (Outcome("rules", {"o": 1, "z": 2, "x": 3}), Offers())
+    nobody_left = msgspec.structs.replace(left, departed={})
+    assert nobody_left.decided(("x", "o"), {"x": 1, "o": 2}) == Pact(), "the rules say it all"
+    ended = left.ended("agreed", {"x": 1, "o": 1, "z": 1})
+    assert ended.decided(("x", "o", "z"), {"x": 1, "o": 2, "z": 3}) == ended
+
+
+def test_what_lapses_with_an_answer_and_with_one_that_is_taken_back() -> None:
+    offers = Offers().made(1, "undo", "x", ("o",)).made(2, "draw", "x", ("o",)).made(3, "end", "x", ("o",))
+    assert [each.what for each in Pact(offers=offers).lapsed("x", undone=False).offers.open] == ["draw", "end"]
+    assert [each.what for each in Pact(offers=offers).lapsed("o", undone=False).offers.open] == ["end"]
+    assert [each.what for each in Pact(offers=offers).lapsed("", undone=True).offers.open] == ["end"]
+    assert Pact(offers=offers).lapsed("", undone=False).offers == offers
+
+
+def test_a_view_shows_how_the_round_has_ended_and_offers_no_moves_to_who_cannot_play() -> None:
+    view = {"over": False, "active": ["x"], "moves": ["pass"], "question": {}, "ranks": None, "winners": [], "several": 1}
+    over = Pact().ended("agreed", {"x": 1, "o": 1}).over("x", view)
+    assert over == {"over": True, "active": [], "moves": [], "question": None, "ranks": {"x": 1, "o": 1}, "winners": ["x", "o"]}
+    assert Pact().ended("ended", {}).over("x", view)["ranks"] is None
+    for each in (Pact(begun=False), Pact(departed={"x": "time"})):
+        assert each.over("x", view)["moves"] == []
+        assert "several" not in each.over("x", view)
+    assert Pact(departed={"x": "time"}).over("o", view) == view
+
+
+@pytest.mark.parametrize(
+    ("stands", "code"),
+    [
+        (Pact(begun=False), "not_begun"),
+        (Pact().ended("ended", {}), "game_over"),
+        (Pact(departed={"x": "resigned"}), "departed"),
+    ],
+)
+def test_only_who_plays_on_in_a_game_that_goes_on_may_play(stands: Pact, code: str) -> None:
+    with pytest.raises(Refusal, match=rf"^{code}: "):
+        stands.check_playing("x")
+    Pact(departed={"x": "resigned"}).check_playing("o")
 
 
 def test_the_examples_in_the_module_run() -> None:

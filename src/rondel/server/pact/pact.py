@@ -7,13 +7,15 @@ out again when the table is opened. It knows the terms and the seats, and no rul
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from rondel.server.pact.clocks import Clocks
 from rondel.server.pact.offers import Offers
 from rondel.server.pact.places import placed, sides_left
-from rondel.server.protocol import Clock, Outcome, Reason, Standing, Terms
+from rondel.server.protocol import Clock, Json, OpenOffer, Outcome, Reason, Standing, Terms
+from rondel.server.refusal import Refusal
 
 
 class Overdue(Exception):
@@ -59,6 +61,20 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         offers = Offers() if outcome else self.offers.without(role)
         return msgspec.structs.replace(self, departed=departed, outcome=outcome, offers=offers)
 
+    def lapsed(self, by: str, *, undone: bool) -> Pact:
+        """The pact with the offers that are still open after an answer of ``by`` (nobody's, if empty), or after one was taken
+        back."""
+        if by:
+            return msgspec.structs.replace(self, offers=self.offers.answered(by))
+        return msgspec.structs.replace(self, offers=self.offers.taken_back()) if undone else self
+
+    def decided(self, roles: Sequence[str], ranks: Mapping[str, int] | None) -> Pact:
+        """The pact of a round that is over by its rules, which have ranked the roles so: who left before comes last, and no
+        offer is open."""
+        if self.departed and self.outcome is None:
+            return self.ended("rules", placed(roles, list(self.departed), ranks))
+        return msgspec.structs.replace(self, offers=Offers()) if self.offers.open else self
+
     def ended(self, reason: Reason, ranks: dict[str, int]) -> Pact:
         """The pact of a round that has ended so."""
         return msgspec.structs.replace(self, outcome=Outcome(reason, ranks), offers=Offers())
@@ -89,6 +105,37 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
         due = self.clocks.due() if self.clocks is not None else None
         return due[1] if due is not None and elapsed >= due[0] else ""
 
+    def check_playing(self, role: str) -> None:
+        """Refuse what is only for those who play on, in a game that goes on; no role stands for one that may do so."""
+        if not self.begun:
+            raise Refusal("not_begun", "the game has not begun yet")
+        if self.outcome is not None:
+            raise Refusal("game_over", "the game is over")
+        if role in self.departed:
+            raise Refusal("departed", "you have left this game; you may play in the next one")
+
+    def vote(self, terms: Terms) -> OpenOffer | None:
+        """The open offer to end the game, where who is away does not keep the others."""
+        if terms.absence.policy != "vote":
+            return None
+        return next((each for each in self.offers.open if each.what == "end"), None)
+
+    def over(self, role: str, view: Json) -> Json:
+        """The rules' view for a role, with what has been settled laid over it: how the round has ended, and who plays no more.
+
+        >>> Pact(departed={"x": "resigned"}).over("x", {"over": False, "moves": ["pass"]})
+        {'over': False, 'moves': []}
+        """
+        if self.outcome is not None:
+            first = [each for each, rank in self.outcome.ranks.items() if rank == 1]
+            ended = {"over": True, "active": [], "moves": [], "question": None}
+            view = {**view, **ended, "ranks": self.outcome.ranks or None, "winners": first}
+            view.pop("several", None)
+        elif not self.begun or role in self.departed:
+            view = {**view, "moves": []}
+            view.pop("several", None)
+        return view
+
     def shown(self, elapsed: int, away: Collection[str]) -> Standing:
         """How it stands that long after the last row, for everybody."""
         clocks = self.clocks or Clocks({})
@@ -103,3 +150,16 @@ class Pact(msgspec.Struct, frozen=True, omit_defaults=True):
             tuple(sorted(away)),
             self.outcome,
         )
+
+
+PLAIN: Final = Pact()
+"""The pact of a table at which nothing is timed, offered or otherwise settled: most tables, most of the time."""
+
+
+def plain(pact: Pact) -> Pact:
+    """The pact, and `PLAIN` itself where it is like it, so that it can be told at a glance.
+
+    >>> plain(Pact(begun=True)) is PLAIN, plain(Pact(begun=False)) is PLAIN
+    (True, False)
+    """
+    return PLAIN if pact == PLAIN else pact
