@@ -39,7 +39,8 @@ FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semanti
 """What the C compiler may take for granted: nobody but this one library calls its functions. That is worth 5 to 10 %."""
 
 CORE = (
-    *("walk", "machine", "journal", "offer", "action", "move", "rules", "transition", "state", "answer", "question", "log"),
+    *("walk", "machine", "journal", "offer", "action", "move", "node", "rules"),
+    *("transition", "state", "answer", "question", "log"),
     *(
         "game",
         "referee",

@@ -13,9 +13,9 @@ from rondel.engine.record import replay, restore
 from rondel.engine.rules import Rules, rules_of
 from rondel.errors import DefinitionError, RulesError
 from tests.engine.rules.market import Market
+from tests.engine.rules.nim import nim
 from tests.engine.rules.sample import ALL_TURNS, TURNS, Bid, Build, Euro, PlayerTurn, Sample
 from tests.engine.rules.workshop import Workshop, trial, workshop
-from tests.engine.test_rules import nim
 
 EVERYBODY = ("ann", "ben", "cat", OBSERVER)
 

@@ -4,74 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rondel
-from rondel.engine import Game
 from rondel.engine.rules import rules_of
 from rondel.errors import DefinitionError, RulesError
 from rondel.games.reversi import Reversi
-from tests.engine.rules.relay import Relay
-
-NIM = """
-from __future__ import annotations
-from collections.abc import Iterable
-from typing import Any
-from rondel.engine import *
-from rondel.engine import State, _
-
-class Nim(Game):
-    name = "nim"
-    seats = ("one", "two")
-
-    def setup(self) -> To[Turn]:
-        self.left = self.add(Prop("left", 5, visible_to=EVERYONE))
-        return Turn
-
-class Turn(ActivePlayer[Nim]):
-    description = _("{actplayer} must take")
-    my_turn = _("{you} must take")
-
-@on(Turn, _("{actplayer} takes {count}"))
-def take(game: Nim, count: int) -> To[Next]:
-    game.left.value -= count
-    return Next
-
-@take.options
-def counts(game: Nim) -> Iterable[int]:
-    return range(1, min(3, game.left.value) + 1)
-
-class Next(Automatic[Nim]):
-    def enter(self, game: Nim) -> To[Turn] | To[GameEnd]:
-        if game.left.value:
-            game.next_player()
-            return Turn
-        game.set_score(game.player, 1)
-        return GameEnd
-"""
-"""Take one to three; who takes the last wins. Each test spoils it in one way."""
-
-
-def nim(*changes: tuple[str, str], more: str = "") -> type[Game]:
-    """Nim with changes."""
-    text = NIM
-    for old, new in changes:
-        assert text.count(old) == 1, f"{old!r} is in the text {text.count(old)} times"
-        text = text.replace(old, new)
-    names: dict[str, Any] = {"__name__": "a_file_of_rules"}
-    exec(compile(text + more, "nim.py", "exec"), names)  # noqa: S102 - the text is above
-    found: type[Game] = names["Nim"]
-    return found
-
-
-def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the rules, found before a game is played."""
-    with pytest.raises(DefinitionError) as caught:
-        kind(seed=1)
-    assert str(caught.value).startswith(f"Nim cannot be played; {len(caught.value.problems)} problem")
-    return list(caught.value.problems)
+from tests.engine.rules.nim import BEGIN, HOUSE, NIM, nim, problems
 
 
 def test_rules_without_fault_are_played() -> None:
@@ -149,21 +89,6 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
         [("count: int) -> To[Next]", "count: int) -> To[Xyz] | To[Next]")],
         "",
         ["'take' of state 'Turn' goes to the unknown state 'Xyz'; known: Turn, Next, GameEnd"],
-    ),
-    "unreachable state": (
-        [],
-        "class Pause(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
-        ["state 'Pause' is never reached; no rule says '-> To[Pause]'"],
-    ),
-    "no way to the end": (
-        [("-> To[Turn] | To[GameEnd]", "-> To[Turn]")],
-        "",
-        ["the game never ends; some rule must return GameEnd"],
-    ),
-    "dead end": (
-        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Stuck]")],
-        "class Stuck(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Stuck]: ...\n",
-        ["from state 'Stuck' the end is never reached"],
     ),
     "automatic without enter": (
         [("def enter(self, game: Nim) -> To[Turn] | To[GameEnd]", "def _enter(self, game: Nim) -> To[Turn] | To[GameEnd]")],
@@ -383,16 +308,6 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
             )
         ],
     ),
-    "a state extended by others that is never reached": (
-        [("class Next(Automatic[Nim]):", "class Base(Automatic[Nim]):")],
-        "class Next(Base): ...\n",
-        [
-            (
-                "state 'Base' is never reached; no rule says '-> To[Base]'; if it is only the base of 'Next', write "
-                "abstract = True in it"
-            )
-        ],
-    ),
     "a way to an abstract state": (
         [
             ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
@@ -482,6 +397,16 @@ def test_all_faults_are_listed_at_once() -> None:
 def test_a_fault_is_found_every_time() -> None:
     kind = nim(*SPOILT["missing options"][0])
     assert problems(kind) == problems(kind)
+
+
+def test_where_players_are_in_private_states_they_use_what_is_out_of_turn() -> None:
+    wait = '@on(Hall, _("{actplayer} waits"))\ndef wait(game: Nim) -> To[Turn]:\n    return Turn\n'
+    assert problems(nim(*BEGIN, more=HOUSE + wait)) == [
+        (
+            "action 'wait' of state 'Hall' is never offered: its players act in private states, and those who do not may only "
+            "use what is declared out of turn, @on(Hall, ..., out_of_turn=True)"
+        )
+    ]
 
 
 def test_an_action_takes_at_most_three_parts() -> None:
@@ -575,18 +500,6 @@ def test_a_game_may_be_extended() -> None:
 def test_options_may_be_yielded() -> None:
     kind = nim(("return range(1, min(3, game.left.value) + 1)", "yield from range(1, min(3, game.left.value) + 1)"))
     assert [str(move) for move in kind().moves()] == ["take(1)", "take(2)", "take(3)"]
-
-
-def test_states_may_share_a_base_that_is_none() -> None:
-    rules = rules_of(Relay)
-    assert [node.name for node in rules.nodes] == ["FirstRun", "LastRun", "GameEnd"]
-    game = Relay()
-    assert game.view("two")["question"]["text"] == "{actplayer} must run"
-    game.push("hand_on")
-    assert [event["name"] for event in game.events(0, "one")] == ["ready", "hand_on", "ready"]
-    assert game.view("two")["question"]["text"] == "{you} must run"
-    game.push("run_in")
-    assert game.is_over
 
 
 def test_a_base_of_any_game_is_no_state_of_one() -> None:

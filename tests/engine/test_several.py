@@ -20,9 +20,8 @@ from rondel.engine import (
     TokenKind,
     _,
     on,
-    rules,
 )
-from rondel.errors import AmbiguousMove, DefinitionError, IllegalMove, RulesError
+from rondel.errors import AmbiguousMove, IllegalMove, RulesError
 from tests.engine.rules.council import Council
 from tests.engine.rules.market import market, shopping
 from tests.engine.rules.whoever import Whoever
@@ -287,72 +286,6 @@ def test_players_are_activated_only_where_several_act() -> None:
         game.activate("bread")
 
 
-class Crossed(Game):
-    """Whose private states are reached from where they must not be."""
-
-    name = "crossed"
-    seats = ("one", "two")
-
-    def setup(self) -> To[Master]:
-        return Master
-
-
-class Master(MultipleActivePlayers[Crossed]):
-    """Begins in a state that is not private, and has an action nobody is offered."""
-
-    description = _("All act")
-
-    def first(self, game: Crossed, role: str) -> To[Open]:
-        return Open
-
-
-@on(Master, _("{actplayer} waits"))
-def wait(game: Crossed) -> To[GameEnd]:
-    """Never offered."""
-    return GameEnd
-
-
-class Open(MultipleActivePlayers[Crossed]):
-    """Goes into a private state."""
-
-    description = _("All act")
-    my_turn = _("{you} act")
-
-
-@on(Open, _("{actplayer} hides"))
-def hide(game: Crossed) -> To[Hidden]:
-    """From the open into the private."""
-    return Hidden
-
-
-class Hidden(PrivateState[Crossed]):
-    """Reached from nowhere that may."""
-
-    my_turn = _("{you} act")
-
-
-@on(Hidden, _("{actplayer} ends"))
-def end(game: Crossed) -> To[GameEnd]:
-    """The end."""
-    return GameEnd
-
-
-def test_private_and_open_states_are_not_crossed() -> None:
-    with pytest.raises(DefinitionError) as caught:
-        Crossed()
-    said = "\n".join(caught.value.problems)
-    assert "action 'wait' of state 'Master' is never offered" in said
-    with pytest.MonkeyPatch.context() as patch:
-        wait.out_of_turn = True
-        patch.setattr("rondel.engine.rules._RULES", {})
-        with pytest.raises(DefinitionError) as caught:
-            Crossed()
-        wait.out_of_turn = False
-    said = "\n".join(caught.value.problems)
-    assert "'first' of state 'Master' goes to 'Open', which is no private state" in said
-    assert "'hide' of state 'Open' goes to the private state 'Hidden'" in said
-
-
 class Astray(Game):
     """Whose rules jump between private and open states."""
 
@@ -460,10 +393,3 @@ def test_what_chance_has_decided_is_not_taken_back_alone_whoever_answers_for_it(
     game.undo("one", agreed=True)
     assert list(game.active) == ["one", "two"]
     assert texts(game, "one") == ["stay(wait)", "stay(go)", "stay(toss)"]
-
-
-def test_a_game_does_not_begin_in_a_private_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(Astray.setup.__annotations__, "return", "To[Room]")
-    monkeypatch.delitem(rules._RULES, Astray, raising=False)
-    with pytest.raises(DefinitionError, match="setup goes to the private state 'Room'; go to the MultipleActivePlayers state"):
-        Astray()

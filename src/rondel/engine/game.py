@@ -32,6 +32,7 @@ from rondel.engine.knowledge import InformationState
 from rondel.engine.log import Played
 from rondel.engine.machine import PLACE, Machine
 from rondel.engine.move import Move
+from rondel.engine.node import Node
 from rondel.engine.option import settle
 from rondel.engine.play_order import PlayOrder
 from rondel.engine.position import UNSTARTED, load, position_of
@@ -39,7 +40,7 @@ from rondel.engine.prop import hashable
 from rondel.engine.question import Frame, Suspend
 from rondel.engine.referee import Referee
 from rondel.engine.result import Result
-from rondel.engine.rules import Node, rules_of
+from rondel.engine.rules import rules_of
 from rondel.engine.slip import told
 from rondel.engine.state import State
 from rondel.engine.statistic import Tally

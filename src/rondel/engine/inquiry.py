@@ -18,7 +18,7 @@ from rondel.errors import RulesError
 if TYPE_CHECKING:
     from rondel.engine.answer import Answer
     from rondel.engine.machine import Machine
-    from rondel.engine.rules import Node
+    from rondel.engine.node import Node
 
 
 def inquire(machine: Machine, question: Callable[[], Question], role: str) -> Given:

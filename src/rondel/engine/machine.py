@@ -16,9 +16,10 @@ from rondel.engine.chance import Chance
 from rondel.engine.journal import Journal
 from rondel.engine.log import Log, Played, Told
 from rondel.engine.move import Move
+from rondel.engine.node import Node
 from rondel.engine.prop import Prop
 from rondel.engine.question import Frame, Given, Held, Question, Suspend
-from rondel.engine.rules import Node, Rules
+from rondel.engine.rules import Rules
 from rondel.engine.slip import told
 from rondel.engine.suspension import again, resume
 from rondel.engine.token import Token

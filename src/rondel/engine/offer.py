@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.action import Action
 from rondel.engine.move import Move, forced
+from rondel.engine.node import Node
 from rondel.engine.question import Held
-from rondel.engine.rules import Node
 from rondel.engine.slip import told
 from rondel.engine.visibility import CHANCE
 from rondel.errors import AmbiguousMove, RulesError, endless

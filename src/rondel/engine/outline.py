@@ -9,7 +9,8 @@ from rondel.engine.state import ChanceState
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
-    from rondel.engine.rules import Node, Rules
+    from rondel.engine.node import Node
+    from rondel.engine.rules import Rules
 
 END: Final = "GameEnd"
 """The name of the state in which every game ends."""

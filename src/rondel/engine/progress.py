@@ -13,7 +13,7 @@ from rondel.errors import RulesError
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
-    from rondel.engine.rules import Node
+    from rondel.engine.node import Node
 
 
 def progress(game: Game) -> int:

@@ -9,14 +9,15 @@ import difflib
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from rondel.engine import hooks, migration, option, palette, progress, result, statistic, token
-from rondel.engine.action import ACTIONS, OWN, Action, parameters
+from rondel.engine import hooks, migration, option, palette, paths, progress, result, statistic, token
+from rondel.engine.action import OWN, Action, parameters
 from rondel.engine.facts import faults as faults_of_facts
 from rondel.engine.graph import given, jumps, targets
 from rondel.engine.guard import guarded
 from rondel.engine.journal import owners_of
+from rondel.engine.node import Node, Route
 from rondel.engine.option import settle
-from rondel.engine.state import ActivePlayer, Automatic, ChanceState, GameEnd, MultipleActivePlayers, PrivateState, State
+from rondel.engine.state import ChanceState, GameEnd, MultipleActivePlayers, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.transition import ways
 from rondel.engine.visibility import RESERVED
@@ -26,84 +27,6 @@ if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 _KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Automatic", "ChanceState")
-
-
-class Route:
-    """An action of a state, and the states it says it goes to: a search looks for both at every step."""
-
-    def __init__(self, action: Action, ways: dict[object, Node]) -> None:
-        self.action = action
-        self.name = action.name
-        self.goals: tuple[Node, ...] = tuple(dict.fromkeys(ways.values()))
-
-    def to(self, target: object) -> Node | None:
-        """The state whose class a rule has returned; None for a name, a label, or what is none of its goals."""
-        for goal in self.goals:
-            if goal.kind is target:
-                return goal
-        return None
-
-
-class Node:
-    """A state within the rules of a game: its one instance and what hangs on it."""
-
-    def __init__(self, number: int, state: State[Any], bases: Iterable[type[State[Any]]] = ()) -> None:
-        self.number = number
-        self.state = state
-        self.kind = type(state)
-        self.name: str = self.kind.__name__
-        self.actions: list[Action] = [action for each in (self.kind, *bases) for action in ACTIONS.get(each, ())]
-        """Its own, then those that it shares with other states because they hang on a base of them."""
-        self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
-        """Those that roles may use that are not active."""
-        self.sole: Action | None = None
-        """Its action, if it has just one, as most have, and one function lists what it may be used for."""
-        self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
-        self.automatic = isinstance(state, Automatic)
-        self.one = isinstance(state, ActivePlayer)
-        """Whether one player acts, the current one."""
-        self.several = isinstance(state, MultipleActivePlayers)
-        self.private = isinstance(state, PrivateState)
-        self.master = isinstance(state, MultipleActivePlayers) and type(state).first is not MultipleActivePlayers.first
-        """Whether its players are in private states."""
-        self.end = isinstance(state, GameEnd)
-        self.enters = self.kind.enter is not State.enter
-        """Whether it has an ``enter`` of its own."""
-        self.rests = not self.enters and not self.several
-        """Whether a rule that goes there is done at once: a player is asked, or the game is over."""
-        self.updates_progress: bool = self.kind.updates_progress
-        self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
-        """Those its texts may use; None if its args may bring any."""
-        self.ways: dict[str, dict[object, Node]] = {}
-        """The states each of its rules may go to: see `transition.ways`."""
-        self.routes: tuple[Route, ...] = ()
-        """Its actions, each with where it goes."""
-        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node | None]]] = {}
-        """Its actions by name, each with its function, if it has just one part, and with the states it may go to: None for
-        those where more happens at once than that a player is asked, or that the game is over."""
-        self.edges: dict[str, tuple[str, ...]] = {}
-        """The states each rule of it says it goes to, by the rule's name."""
-        self.jumps: list[str] = []
-        """The rules that may go anywhere."""
-
-    def route(self, rule: str) -> Route:
-        """The action of that name, which is one of this state's own."""
-        for route in self.routes:
-            if route.name is rule:  # as every move has it that the action lists
-                return route
-        return next(route for route in self.routes if route.name == rule)
-
-    def label(self, rule: str, goal: str) -> str:
-        """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
-        action = self.by_action.get(rule)
-        labels = self.kind.labels if action is None else action.labels
-        if action is not None and goal == self.name:
-            return labels.get(goal, labels.get(action.state.__name__, rule))
-        return labels.get(goal, rule)
-
-    def meant(self, action: Action, goal: str) -> str:
-        """The state that an action means by a name: by its base's the one that is on, where the action hangs on a base."""
-        return self.name if goal == action.state.__name__ else goal
 
 
 class Rules:
@@ -136,7 +59,8 @@ class Rules:
         self._check_game()
         for node in self.nodes:
             self._check_node(node)
-        self._check_paths()
+        if self.first and not self.problems:  # else paths would only repeat what is wrong already
+            self.problems += paths.problems(self)
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
         for node in self.nodes:
@@ -239,11 +163,6 @@ class Rules:
                     f"state {kind.__name__!r} is abstract and no state extends it; extend it, or leave out abstract = True"
                 )
 
-    def _base_of(self, node: Node) -> str:
-        """What to add to a problem of a state that may be meant as a base."""
-        names = [each.name for each in self.nodes if each is not node and issubclass(each.kind, node.kind)]
-        return f"; if it is only the base of {_listed(names)}, write abstract = True in it" if names else ""
-
     def _check_node(self, node: Node) -> None:
         if node.end:
             return
@@ -263,7 +182,7 @@ class Rules:
             if not node.enters:
                 self.problems.append(
                     f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'"
-                    f"{self._base_of(node)}"
+                    f"{node.base_of(self.nodes)}"
                 )
             if node.actions:
                 self.problems.append(
@@ -275,7 +194,7 @@ class Rules:
             elif not node.actions:
                 self.problems.append(
                     f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)"
-                    f"{self._base_of(node)}"
+                    f"{node.base_of(self.nodes)}"
                 )
             self._check_texts(node)
         else:
@@ -424,70 +343,6 @@ class Rules:
             fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(self.by_name)}"
             self.problems.append(f"{where} goes to the unknown state {name!r}; {fix}")
         return tuple(known)
-
-    def _check_paths(self) -> None:
-        if not self.first or self.problems:
-            return  # Paths would only repeat what is wrong already.
-        self._check_crossings()
-        reached = self._reach(self.first)
-        for node in self.nodes:
-            if node.name not in reached:
-                what = "the game never ends" if node.end else f"state {node.name!r} is never reached"
-                fix = "some rule must return GameEnd" if node.end else f"no rule says '-> To[{node.name}]'{self._base_of(node)}"
-                self.problems.append(f"{what}; {fix}")
-            elif not node.end and GameEnd.__name__ not in self._reach((node.name,)) and GameEnd.__name__ in reached:
-                self.problems.append(f"from state {node.name!r} the end is never reached")
-
-    def _check_crossings(self) -> None:
-        """Private states are entered from a master or from another private state, and from nowhere else."""
-        for name in self.first:
-            if self.by_name[name].private:
-                self.problems.append(
-                    f"setup goes to the private state {name!r}; go to the MultipleActivePlayers state whose 'first' leads there"
-                )
-        for node in self.nodes:
-            for rule, goals in node.edges.items():
-                for name in goals:
-                    goal = self.by_name[name]
-                    if goal.private and not node.private and not (node.master and rule != "enter"):
-                        self.problems.append(
-                            f"{rule!r} of state {node.name!r} goes to the private state {name!r}; private states begin where "
-                            "the 'first' of a MultipleActivePlayers state says, and lead to each other"
-                        )
-                    elif rule == "first" and node.master and not goal.private:
-                        self.problems.append(
-                            f"'first' of state {node.name!r} goes to {name!r}, which is no private state; extend PrivateState"
-                        )
-                    elif goal.master and node.name in self._private(goal):
-                        self.problems.append(
-                            f"{rule!r} of the private state {node.name!r} goes to {name!r}, where its player is already; "
-                            "go to the state that follows when everybody is done"
-                        )
-
-    def _private(self, master: Node) -> set[str]:
-        """The private states of a master."""
-        reached: set[str] = set()
-        waiting = [name for rule, goals in master.edges.items() if rule != "enter" for name in goals]
-        while waiting:
-            name = waiting.pop()
-            if name not in reached and self.by_name[name].private:
-                reached.add(name)
-                waiting.extend(each for goals in self.by_name[name].edges.values() for each in goals)
-        return reached
-
-    def _reach(self, start: Iterable[str]) -> set[str]:
-        reached: set[str] = set()
-        waiting = list(start)
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                node = self.by_name[name]
-                for goals in node.edges.values():
-                    waiting.extend(goals)
-                if node.jumps:
-                    waiting.extend(each.name for each in self.nodes if not each.private or node.private)
-        return reached
 
 
 _RULES: Final[dict[type[Any], Rules]] = {}

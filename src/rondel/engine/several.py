@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.held import found, run, take_back, tell_changed
 from rondel.engine.held import key as held_key
 from rondel.engine.move import Move
+from rondel.engine.node import Node
 from rondel.engine.offer import held_of, node_of
 from rondel.engine.prop import Prop
 from rondel.engine.question import NOT_ASKED, Given, Held
-from rondel.engine.rules import Node
 from rondel.engine.transition import goal_of
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError

@@ -14,9 +14,9 @@ from rondel.engine.answer import Answer, find
 from rondel.engine.journal import Entry
 from rondel.engine.log import LogEntry, Played
 from rondel.engine.move import Move
+from rondel.engine.node import Node
 from rondel.engine.question import Frame, Given, Suspend
 from rondel.engine.rerun import check_told, check_written
-from rondel.engine.rules import Node
 from rondel.engine.slip import told
 from rondel.engine.visibility import CHANCE
 from rondel.errors import BadRecord, RulesError, endless

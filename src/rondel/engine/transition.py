@@ -13,7 +13,8 @@ from rondel.engine.state import ChanceState
 from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.rules import Node, Rules
+    from rondel.engine.node import Node
+    from rondel.engine.rules import Rules
 
 
 def ways(rules: Rules, node: Node) -> dict[str, dict[object, Node]]:

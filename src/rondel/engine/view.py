@@ -31,8 +31,8 @@ from rondel.errors import RulesError
 if TYPE_CHECKING:
     from rondel.engine.game import Game
     from rondel.engine.machine import Machine
+    from rondel.engine.node import Node
     from rondel.engine.question import Question
-    from rondel.engine.rules import Node
 
 ONE_CHOOSES: Final = _("{actplayer} must choose")
 SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")

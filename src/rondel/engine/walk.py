@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from rondel.engine.answer import find
 from rondel.engine.move import Move
+from rondel.engine.node import Node, Route
 from rondel.engine.offer import moves
 from rondel.engine.question import Suspend
-from rondel.engine.rules import Node, Route
 from rondel.engine.sight import hides
 from rondel.errors import NothingToUndo
 
