@@ -127,12 +127,15 @@ def test_a_number_that_no_database_holds_was_typed_wrongly(admin: Admin, words: 
     assert (found.exit_code, "less than or equal to" in found.stderr) == (2, True)
 
 
-def test_a_database_that_is_none_or_is_in_use_is_said_in_a_line(
+def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
     tmp_path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = tmp_path / "data"
     path = data / "arena.sqlite3"
     schema.prepare(path)
+    for command in ("table", "verify", "repair", "forget"):
+        found = admin(command, "-mDiPqniLkcFCojjS3xsyA")
+        assert (found.exit_code, found.stderr) == (1, "rondel: there is no table '-mDiPqniLkcFCojjS3xsyA' here\n")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         monkeypatch.setattr(schema, "BUSY_SECONDS", 0.05)

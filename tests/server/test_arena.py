@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -25,8 +26,8 @@ HOT_SEAT = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "me")))
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Arena]:
-    made = Arena(Surroundings(SqliteStore(folder / "arena.sqlite3"), BotPool()))
+async def opened(folder: Path, entropy: Callable[[int], bytes] = secrets.token_bytes) -> AsyncIterator[Arena]:
+    made = Arena(Surroundings(SqliteStore(folder / "arena.sqlite3"), BotPool(), entropy=entropy))
     try:
         yield made
     finally:
@@ -102,6 +103,12 @@ async def test_table_ids_and_secrets_cannot_be_guessed(tmp_path: Path) -> None:
     words = [word for each in tables for word in (each.table, each.invite, *each.tokens.values())]
     assert len(set(words)) == len(words)
     assert all(len(each.table) == 22 and len(each.invite) == 32 for each in tables)
+
+
+async def test_no_id_of_a_table_looks_like_an_option_of_a_command(tmp_path: Path) -> None:
+    async with opened(tmp_path, lambda size: b"\xfb" * size) as arena:
+        made = await arena.create(NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "open"))))
+    assert (made.table[:4], made.invite[:4]) == ("A_v7", "-_v7")
 
 
 def _somebody(name: str) -> Principal:

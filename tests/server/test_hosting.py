@@ -206,7 +206,7 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
             await doing
         assert (await evil(hosts, "rest", "neighbour")).seq == 1
         with pytest.raises(Exceeded, match="took longer"):
-            await hosts.open(structs.replace(entry("evil"), fault="it took longer"), Log())
+            await hosts.open(structs.replace(entry("evil"), fault=str(Exceeded("it took longer"))), Log())
     finally:
         await hosts.close()
 
@@ -357,8 +357,10 @@ async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts
 
 async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:
     wrong = Table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
-    with pytest.raises(Faulted, match="answer 1 of table t"):
+    with pytest.raises(Faulted, match="answer 1 of table t") as said:
         await hosts.open(entry("sound"), Log((), (wrong,)))
+    marked = structs.replace(entry("sound"), fault=str(said.value))
+    assert (await hosts.open(marked, Log())).seq == 0, "with the right rules it is played on, without anybody's help"
 
 
 def entry_in_house() -> TableEntry:

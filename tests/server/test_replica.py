@@ -104,7 +104,7 @@ async def test_rules_that_take_more_than_they_may_have_are_marked(tmp_path: Path
         with pytest.raises(Refusal, match="rules"), replica.minding():
             raise Exceeded("more than ten seconds")
         await replica.marked()
-        assert (await house.node()).replica.entry.fault == "more than ten seconds"
+        assert (await house.node()).replica.entry.fault == "stopped: more than ten seconds"
 
 
 def test_the_examples_in_the_module_run() -> None:

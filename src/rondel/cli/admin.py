@@ -40,6 +40,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs: on
 Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a table, as in its address.")]
 HERE = Path(".rondel")
 MOST = 1_000_000
+HYPHENS = {"ignore_unknown_options": True}  # the id of a table may begin with one
 
 
 @admin.command()
@@ -76,7 +77,7 @@ def tables(
             print("There is no such table.")
 
 
-@admin.command()
+@admin.command(context_settings=HYPHENS)
 def table(identity: Id, game: Games = None, data: Data = HERE, database: Database = None, as_json: Json = False) -> None:
     """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
     from msgspec.structs import asdict
@@ -109,7 +110,7 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
         print(f"  {aside} answers were moved aside when it was repaired")
 
 
-@admin.command()
+@admin.command(context_settings=HYPHENS)
 def verify(
     identities: Annotated[
         list[str] | None, typer.Argument(metavar="[ID]...", help="These tables; all, if none is named.")
@@ -147,7 +148,7 @@ def verify(
         raise SystemExit(1)
 
 
-@admin.command()
+@admin.command(context_settings=HYPHENS)
 def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE, database: Database = None) -> None:
     """Have people play again at a table that is faulted.
 
@@ -229,7 +230,7 @@ def restore(
         print(f"What was there before is {str(aside)!r} now.")
 
 
-@admin.command()
+@admin.command(context_settings=HYPHENS)
 def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
     """Delete a table and all that is stored about it, for good. Backups still have it."""
     from rondel.server import catalogue

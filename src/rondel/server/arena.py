@@ -116,7 +116,7 @@ class Arena:
         invite = self._secret()
         entry = await self._in_seat_order(
             TableEntry(
-                id=self._secret(16),
+                id=self._id(),
                 game=wanted.game,
                 options=wanted.options,
                 seed=self._around.chance(32),
@@ -257,6 +257,11 @@ class Arena:
             raise Refusal("seats", f"the seats given are {given}; this game needs each of {', '.join(begun.roles)} once")
         seats = tuple([by_role[role] for role in begun.roles])
         return msgspec.structs.replace(entry, version=begun.version, seats=seats, active=begun.active)
+
+    def _id(self) -> str:
+        """The id of a table: it is typed behind commands, which would take one that begins with a hyphen for an option."""
+        made = self._secret(16)
+        return f"A{made[1:]}" if made.startswith("-") else made
 
     def _secret(self, size: int = 24) -> str:
         """A token, invitation or id: so many bytes nobody can guess, fit for a link."""

@@ -24,6 +24,10 @@ from rondel.server.surroundings import Surroundings
 
 _logger = logging.getLogger(__name__)
 
+_NOT_REPLAYED: Final = "this table does not replay with the rules installed now; its answers are kept, and nobody can play"
+_STOPPED: Final = (
+    "the rules of this table ran away and were stopped; its answers are kept, and nobody can play until it is repaired"
+)
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
 
 
@@ -127,12 +131,12 @@ class Replica:
                 raise
             except Exception as error:
                 if not isinstance(error, Faulted) or not log.snapshots:
-                    _logger.exception("table %s does not replay", self.entry.id)
+                    if (
+                        str(error) != self.entry.fault
+                    ):  # else it has been said already, and anybody may ask for it again and again
+                        _logger.exception("table %s does not replay", self.entry.id)
                     await self._mark(str(error))
-                    raise Refusal(
-                        "frozen",
-                        "this table does not replay with the rules installed now; its answers are kept, and nobody can play",
-                    ) from error
+                    raise Refusal("frozen", _STOPPED if isinstance(error, Exceeded) else _NOT_REPLAYED) from error
                 # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
                 _logger.info("table %s is opened from further back: %s", self.entry.id, error)
                 before = log.snapshots[-1].seq

@@ -6,6 +6,7 @@ Plain data and nothing else, so that it goes over a pipe as well, to rules that 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -122,8 +123,24 @@ class Broken(Exception):
     """The rules broke down; the table is to be thrown away."""
 
 
+_STOPPED: Final = "stopped: "
+
+
 class Exceeded(Broken):
-    """The rules took more than they may have, or ended the process they ran in: nobody is to try that again unasked."""
+    """The rules took more than they may have, or ended the process they ran in: nobody is to try that again unasked.
+
+    >>> stopped = str(Exceeded("the rules took longer than 3 s to step"))
+    >>> stopped, Exceeded.marks(stopped), Exceeded.marks("answer 7 of table t leads to another position than it did")
+    ('stopped: the rules took longer than 3 s to step', True, False)
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason if self.marks(reason) else f"{_STOPPED}{reason}")
+
+    @staticmethod
+    def marks(fault: str) -> bool:
+        """Whether this is why a table was marked as faulted."""
+        return fault.startswith(_STOPPED)
 
 
 class Lost(Broken):

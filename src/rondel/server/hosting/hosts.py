@@ -133,7 +133,7 @@ class Hosts:
         """See `Referees`. Raises `Exceeded` as well, also for a table whose rules once took too much."""
         if entry.game not in self._sources:
             return await self._house.open(entry, log)
-        if entry.fault is not None:
+        if entry.fault is not None and Exceeded.marks(entry.fault):
             raise Exceeded(entry.fault)
         process = self._process(entry.game)
         reply = await process.ask("open", (entry, log))
