@@ -13,7 +13,7 @@ import sys
 import tempfile
 from random import Random
 
-from rondel.client import Arena
+from rondel.client import Arena, Refused, Unreachable
 from rondel.server.protocol import NewSeat, NewTable
 
 
@@ -40,7 +40,10 @@ async def play(arena: Arena, games: int = 3) -> None:
 def main() -> None:
     """Play at the arena that was named, or at one that is started for it."""
     if len(sys.argv) > 1:
-        asyncio.run(play(Arena(*sys.argv[1:3])))
+        try:
+            asyncio.run(play(Arena(*sys.argv[1:3])))
+        except (Refused, Unreachable, ValueError) as error:  # a token that is none, nobody there, an address that is none
+            sys.exit(str(error))
         return
     with tempfile.TemporaryDirectory() as folder:
         argv = [sys.executable, "-m", "rondel", "serve", "--port", "0", "--data", folder]

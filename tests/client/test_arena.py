@@ -11,7 +11,7 @@ from rondel.client import Arena, Refused, Unreachable
 from rondel.client import arena as module
 from rondel.server.people.limits import Limits
 from rondel.server.people.throttle import Rate
-from rondel.server.protocol import NewSeat, NewTable, TakeSeat
+from rondel.server.protocol import NewSeat, NewTable, TakeSeat, Terms
 from tests.server.harness import Running
 from tests.server.people.visitors import Browser
 
@@ -40,6 +40,13 @@ async def test_with_a_token_it_is_a_bot_account(server: Running) -> None:
     assert (await arena.me()).name == "Client bot"
     created = await arena.create(TABLE)
     assert (await arena.describe(created.table)).seats[0].badge == "bot"
+    public = await arena.create(
+        NewTable("nine_mens_morris", (NewSeat("white", "me"), NewSeat("black", "open")), terms=Terms(public=True))
+    )
+    assert {each.table.id: each.turn for each in (await arena.mine()).tables} == {created.table: True, public.table: True}
+    assert [each.id for each in (await arena.lobby(game="nine_mens_morris", free=True)).tables] == [public.table]
+    assert (await arena.lobby(game="nine_mens_morris", free=False)).tables == ()
+    assert [(await Arena(server.address).mine()).tables] == [()]
     with pytest.raises(Refused, match="wrong_token"):
         await Arena(server.address, token + "x").me()
 

@@ -55,6 +55,18 @@ def test_every_reference_leads_somewhere(path: str, method: str) -> None:
     assert ("requestBody" in DOCUMENT["paths"][path][method]) == (method == "post")
 
 
+def test_an_address_is_told_in_the_words_of_what_it_takes_or_answers() -> None:
+    told = {
+        (method, path): each.get("description", "") for path, ways in DOCUMENT["paths"].items() for method, each in ways.items()
+    }
+    assert told["post", "/api/tables"] == "create a table."
+    assert told["get", "/api/bots"] == "one kind of bot a seat may be given to."
+    assert {each for each, words in told.items() if not words} <= {
+        *(("get", f"/api/{file}") for file in ("languages", "asyncapi.json")),
+        ("get", "/api/tables/{table_id}/rounds/{number}/{kind}"),
+    }
+
+
 def test_a_handler_that_does_not_say_what_it_reads_is_told_how() -> None:
     @post("/api/secretive")
     async def secretive(state: State) -> list[str]:

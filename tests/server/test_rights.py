@@ -227,6 +227,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("GET", "/api/bots"): (None, looks()),
     ("GET", "/api/languages"): (None, looks()),
     ("GET", "/api/texts/{lang:str}"): (None, looks()),
+    ("GET", "/api/asyncapi.json"): (None, looks()),
     ("GET", "/api/lobby"): (None, looks()),
     ("POST", "/api/tables"): (NEW_TABLE, changes(asked(reader="not_allowed", revoked="wrong_token"))),
     ("GET", "/api/tables/{table_id:str}"): (None, looks()),

@@ -12,7 +12,7 @@ import http.client
 import ssl
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
@@ -59,6 +59,18 @@ class Arena:
     async def me(self) -> protocol.Me:
         """Who one is here."""
         return await self.get("/api/me", protocol.Me)
+
+    async def lobby(self, *, game: str = "", free: bool | None = None, after: str = "") -> protocol.Listing:
+        """One page of the public tables, the newest first: of a game, or where a seat is free or none is; ``after`` is the
+        ``next`` of the page before."""
+        wanted = {"game": game, "open": "" if free is None else str(free).lower(), "after": after}
+        query = urlencode({name: value for name, value in wanted.items() if value})
+        return await self.get(f"/api/lobby?{query}", protocol.Listing)
+
+    async def mine(self, after: str = "") -> protocol.Mines:
+        """One page of one's own tables that are not over; those that wait for oneself come first. Of who has no token there
+        are none."""
+        return await self.get(f"/api/me/tables?{urlencode({'after': after})}", protocol.Mines)
 
     async def create(self, wanted: protocol.NewTable) -> protocol.Created:
         """Make a table."""

@@ -27,6 +27,7 @@ from litestar.types import Receive, Scope, Send
 from rondel.engine.text import ENGLISH
 from rondel.server import look, protocol, views
 from rondel.server.arena import Arena
+from rondel.server.asyncapi import asyncapi_handler
 from rondel.server.bench.addresses import PAGE, bench_handlers
 from rondel.server.bench.bench import Bench
 from rondel.server.bots import BotPool
@@ -223,6 +224,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *talk_handlers(),
         *conduct_handlers(),
         *addresses.HANDLERS,
+        asyncapi_handler(),
     ]
 
 

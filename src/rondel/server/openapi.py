@@ -22,6 +22,7 @@ VERSION: Final = "3.1.0"
 """Of OpenAPI."""
 
 _PLACE: Final = re.compile(r"\{(\w+):\w+\}")
+_ADDRESS: Final = re.compile(r"^``[A-Z]+ [^`]+``: ")
 _OF_THE_SERVER: Final = frozenset({"request", "state", "socket", "scope"})
 _REF: Final = "#/components/schemas/{name}"
 
@@ -78,6 +79,7 @@ def _operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, Any]) ->
     operation: dict[str, Any] = {
         "operationId": name,
         "summary": name.replace("_", " "),
+        **({"description": told} if (told := _told(handler.opt.get("takes") or answer)) else {}),
         "parameters": [_parameter(path, each) for each in _parameters(handler)],
         "responses": {
             str(handler.status_code): {"description": "It was carried out.", "content": content},
@@ -90,6 +92,15 @@ def _operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, Any]) ->
         taken = {"application/json": {"schema": schemas[str(handler.opt["takes"])]}}
         operation["requestBody"] = {"required": True, "content": taken}
     return operation
+
+
+def _told(kind: Any) -> str:
+    """What the struct that is taken or answered says of itself, without the address."""
+    for each in (kind, *get_args(kind)):
+        if isinstance(each, type) and issubclass(each, msgspec.Struct):
+            words = " ".join((each.__doc__ or "").partition("\n\n")[0].split())
+            return _ADDRESS.sub("", words)
+    return ""
 
 
 def _parameters(handler: HTTPRouteHandler) -> list[FieldDefinition]:

@@ -1,0 +1,85 @@
+"""The messages of the socket as an AsyncAPI document, read off the very structs that carry them.
+
+As AsyncAPI 3.0 has it the document is the server's: it *receives* what a client may say, and *sends* what a client may be told.
+Which is answered by which, and what each field means, is in the protocol's own page.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+import rondel
+from rondel.server import protocol
+
+VERSION: Final = "3.0.0"
+"""Of AsyncAPI."""
+
+_SCHEMA: Final = "application/schema+json;version=draft-2020-12"
+_REF: Final = "#/components/schemas/{name}"
+_CHANNEL: Final = "#/channels/table"
+
+
+def asyncapi_handler() -> HTTPRouteHandler:
+    """The handler of ``/api/asyncapi.json``."""
+    written = b""
+
+    @get("/api/asyncapi.json")
+    async def asyncapi() -> Response[bytes]:
+        nonlocal written
+        written = written or msgspec.json.encode(document())
+        return Response(written, media_type="application/json")
+
+    return asyncapi
+
+
+def document() -> dict[str, Any]:
+    """The AsyncAPI document of the socket at ``/ws``.
+
+    >>> told = document()
+    >>> told["channels"]["table"]["address"], told["operations"]["say"]["action"], told["operations"]["tell"]["action"]
+    ('/ws', 'receive', 'send')
+    >>> told["components"]["schemas"]["Play"]["required"]
+    ['type', 'id', 'role', 'move', 'seq']
+    """
+    said, told = get_args(protocol.ClientMessage), get_args(protocol.ServerMessage)
+    schemas, components = msgspec.json.schema_components([*said, *told], ref_template=_REF)
+    messages = {_name(kind): _message(kind, schema) for kind, schema in zip([*said, *told], schemas, strict=True)}
+    return {
+        "asyncapi": VERSION,
+        "info": {
+            "title": "Rondel",
+            "version": rondel.__version__,
+            "description": f"A table over a socket, protocol version {protocol.VERSION}: text frames, each one JSON object.",
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": "/ws",
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+                "bindings": {"ws": {"method": "GET"}},
+            }
+        },
+        "operations": {
+            "say": _operation("receive", "What a client may say; each message with an id is answered once.", said),
+            "tell": _operation("send", "What a client may be told.", told),
+        },
+        "components": {"messages": messages, "schemas": components},
+    }
+
+
+def _name(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _message(kind: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str, Any]:
+    name = _name(kind)
+    return {"name": name, "title": kind.__name__, "payload": {"schemaFormat": _SCHEMA, "schema": schema}}
+
+
+def _operation(action: str, summary: str, kinds: tuple[type[msgspec.Struct], ...]) -> dict[str, Any]:
+    refs = [{"$ref": f"{_CHANNEL}/messages/{_name(kind)}"} for kind in kinds]
+    return {"action": action, "channel": {"$ref": _CHANNEL}, "summary": summary, "messages": refs}
