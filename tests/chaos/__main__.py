@@ -13,6 +13,7 @@ from tests.chaos.report import RESULTS, keep
 
 FIGURES = (
     "kills",
+    "deploys",
     "cuts",
     "duplicates",
     "stalled",
