@@ -17,7 +17,8 @@ from gymnasium import spaces  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from rondel import door  # noqa: E402
-from rondel.engine.encoding import Encoding, Feature  # noqa: E402
+from rondel.engine.encoding import Encoding  # noqa: E402
+from rondel.engine.feature import Feature  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.engine.move import Move  # noqa: E402
 from rondel.engine.numbering import MOST, Legal, Numbering  # noqa: E402

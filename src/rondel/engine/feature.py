@@ -1,0 +1,67 @@
+"""Features: the blocks of which an encoding consists, one after the other."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+
+class Feature:
+    """A block of an encoding: numbers that belong together, ``shape`` of them from ``start`` on, row by row.
+
+    ``labels`` say what each number along the first axis means; of listed moves, along the last.
+    """
+
+    def __init__(
+        self, name: str, start: int, shape: tuple[int, ...], labels: tuple[str, ...], low: float = 0.0, high: float = inf
+    ) -> None:
+        self.name = name
+        self.start = start
+        self.shape = shape
+        self.labels = labels
+        self.low = low
+        self.high = high
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        size = 1
+        for each in self.shape:
+            size *= each
+        return size
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data; bounds that are none are left out."""
+        data: dict[str, Any] = {"name": self.name, "start": self.start, "shape": list(self.shape), "labels": list(self.labels)}
+        if self.low != -inf:
+            data["low"] = self.low
+        if self.high != inf:
+            data["high"] = self.high
+        return data
+
+    def __repr__(self) -> str:
+        return f"<Feature {self.name} {self.shape} from {self.start}>"
+
+
+class Layout:
+    """The blocks of an encoding, while they are put one after the other.
+
+    >>> layout = Layout()
+    >>> [layout.add("you", (2,), ("x", "o")), layout.add("board", (2, 3, 3), ("x", "o")), layout.size]
+    [0, 2, 20]
+    """
+
+    def __init__(self) -> None:
+        self.features: list[Feature] = []
+        """The blocks, in the order of the numbers."""
+        self.left_out: list[str] = []
+        """What is not told, or not all of it, in words."""
+        self.size = 0
+        """How many numbers there are."""
+
+    def add(self, name: str, shape: tuple[int, ...], labels: tuple[str, ...], low: float = 0.0, high: float = inf) -> int:
+        """Add a block; returns where it begins."""
+        feature = Feature(name, self.size, shape, labels, low, high)
+        self.features.append(feature)
+        self.size += feature.size
+        return feature.start
