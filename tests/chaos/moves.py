@@ -1,8 +1,8 @@
 """R7: durable moves per CPU-second of the server.
 
 50 tables of tic-tac-toe with two sockets, and of Hearts with four whose hands are hidden, over SQLite with full durability, and
-of tic-tac-toe over a PostgreSQL on the same machine, whose own CPU time does not count. The load is a process of its own; a move
-counts when its mover has heard that it is stored, and all at the table see each. With the package as it is in ``src``, and
+of tic-tac-toe over a PostgreSQL on the same machine, whose own CPU time does not count. The load is a process of its own; a
+move counts when its mover has heard that it is stored, and all at the table see each. With the package as it is in ``src``, and
 compiled, where ``make compile`` has been run: that is the wheel of ``RONDEL_COMPILE=1``.
 """
 
