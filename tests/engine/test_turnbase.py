@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import OBSERVER, Row, TokenKind, TokenSet, TurnbaseState
+from rondel.engine import OBSERVER, TokenSet, TurnbaseState
 from rondel.engine.turnbase import BOOKS, is_turnbase
 from rondel.errors import BadPosition, UnknownRole
 
@@ -262,33 +262,16 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 # -- props -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        (float("nan"), "props.odd is nan; JSON has no such number: use null, or a text"),
-        (float("-inf"), "props.odd is -inf; JSON has no such number"),
-        ({"a": [0, float("inf")]}, "props.odd.a[1] is inf; JSON has no such number"),
-        ({1: "one"}, "props.odd has the key 1; keys are texts: write '1'"),
-        ({"a": {None: 1}}, "props.odd.a has the key None; keys are texts"),
-        ({1, 2}, "props.odd is {1, 2}; a prop holds JSON values"),
-        ([b"x"], "props.odd[0] is b'x'; a prop holds JSON values"),
-        (Row("inner"), "props.odd is Row('inner', 0 tokens); a prop holds JSON values: tokens lie in containers"),
-        ([TokenKind("pawn")("white")], "props.odd[0] is pawn('white'); a prop holds JSON values: tokens lie in containers"),
-        (
-            {"box": {"props": {}, "contents": []}},
-            "props.odd.box is a container; a prop holds JSON values: put it into containers",
-        ),
-        ([{"props": {"name": "pawn"}}], "props.odd[0] is a token; a prop holds JSON values: put it into a container"),
-    ],
-)
-def test_a_prop_that_is_not_json_is_refused_where_it_is_read_and_where_it_is_set(value: Any, said: str) -> None:
-    assert refused({"props": {"play_order": ["white"], "odd": value}}).startswith(said)
+def test_a_prop_that_is_not_json_is_refused_where_it_is_read_and_where_it_is_set() -> None:
+    said = "props.odd.a[1] is inf; JSON has no such number: use null, or a text"
+    value = {"a": [0, float("inf")]}
+    assert refused({"props": {"play_order": ["white"], "odd": value}}) == said
     state = TurnbaseState({"props": {"play_order": ["white"], "odd": 1}})
     with pytest.raises(BadPosition) as caught:
         state.set_prop("odd", value)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value) == said
     assert state.to_json()["props"]["odd"] == 1
-    assert refused(holding(odd=value)).startswith(f"containers.box.{said}")
+    assert refused(holding(odd=value)) == f"containers.box.{said}"
 
 
 def test_a_prop_is_set() -> None:
@@ -472,24 +455,6 @@ def test_what_cannot_be_instantiated_is_refused(given: Any, said: str) -> None:
         state.instantiate(*given)
     assert str(caught.value).startswith(said)
     assert state.to_json() == small()
-
-
-@pytest.mark.parametrize(
-    ("tokens", "counts", "said"),
-    [
-        ({"x#1": {}}, {}, "token set 'marks': 'x#1' cannot name a token; use a text without '#'"),
-        ({"": {}}, {}, "token set 'marks': '' cannot name a token"),
-        ({"x": 1}, {}, "token set 'marks': x is 1; give an object with its props"),
-        ({"x": {"weight": float("nan")}}, {}, "marks.x.weight is nan"),
-        ({"x": {}}, {"y": 1}, "token set 'marks' counts 'y', which it has not; known: 'x'"),
-        ({"x": {}}, {"x": -1}, "token set 'marks': the count of x is -1; it is a whole number, 0 or more"),
-        ({"x": {}}, {"x": 1.5}, "token set 'marks': the count of x is 1.5"),
-    ],
-)
-def test_a_token_set_that_is_none_is_refused(tokens: Any, counts: Any, said: str) -> None:
-    with pytest.raises(BadPosition) as caught:
-        TokenSet("marks", tokens, counts=counts)
-    assert str(caught.value).startswith(said)
 
 
 def test_names_of_tokens_are_their_own() -> None:

@@ -43,7 +43,8 @@ from rondel.engine.statistic import Stat
 from rondel.engine.text import Phrase, _, phrase, plural, render
 from rondel.engine.token import Face, Token, TokenKind
 from rondel.engine.track import Track
-from rondel.engine.turnbase import TokenSet, TurnbaseState
+from rondel.engine.turnbase import TurnbaseState
+from rondel.engine.turnbase_token import TokenSet
 from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, OBSERVER
 
 __all__ = [

@@ -16,18 +16,21 @@ A state *in play* holds tokens together with the bookkeeping about them, in the 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from math import isfinite
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from rondel.engine.journal import Journaled
 from rondel.engine.prop import thaw
+from rondel.engine.turnbase_prop import plain, props_of, refuse, value_of
+from rondel.engine.turnbase_token import TokenSet, base_of, ordinal_of
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 from rondel.errors import BadPosition, UnknownRole, meant, quoted
 
 BOOKS: Final = "@rondel"
 """The root prop for what Turnbase's format has no place for; props of ours are identifiers, so none is called that."""
+
+_COUNTS: Final = f"props.{BOOKS}.tokens"
+"""Where the bookkeeping counts the tokens of each name."""
 
 INSTANTIATE: Final = (
     "an initial state holds no tokens; leave 'contents' empty and use INSTANTIATE_TOKEN or INSTANTIATE_ALL_TOKENS "
@@ -53,48 +56,6 @@ def is_turnbase(data: object) -> bool:
         return True
     containers = data.get("containers")
     return isinstance(containers, Mapping) and any(isinstance(each, Mapping) for each in containers.values())
-
-
-class TokenSet:
-    """A reusable set of token prototypes by name, each with its props and how many of it there are.
-
-    With ``cards`` its tokens have a back: only those may lie where backs are visible to all.
-
-    Raises `BadPosition` for props that are not JSON and for a count that does not count.
-
-    >>> marks = TokenSet("marks", {"x": {"icon": "times"}, "o": {}}, counts={"x": 5, "o": 4})
-    >>> marks.counts
-    {'x': 5, 'o': 4}
-    """
-
-    def __init__(
-        self,
-        name: str,
-        tokens: Mapping[Any, Any],
-        *,
-        counts: Mapping[Any, Any] | None = None,
-        cards: bool = False,
-    ) -> None:
-        problems: list[str] = []
-        self.name = name
-        self.cards = cards
-        self.tokens: dict[str, dict[str, object]] = {}
-        for each, props in tokens.items():
-            if not isinstance(each, str) or not each or "#" in each:
-                problems.append(f"token set {name!r}: {quoted(each)} cannot name a token; use a text without '#'")
-            elif not isinstance(props, Mapping):
-                problems.append(f"token set {name!r}: {each} is {quoted(props)}; give an object with its props")
-            else:
-                self.tokens[each] = _props_of(props, f"{name}.{each}", problems)
-        given = counts or {}
-        unknown = [each for each in given if each not in self.tokens]
-        if unknown:
-            problems.append(f"token set {name!r} counts {unknown[0]!r}, {meant(unknown[0], 'which it has not', self.tokens)}")
-        for each, count in given.items():
-            if type(count) is not int or count < 0:
-                problems.append(f"token set {name!r}: the count of {each} is {count!r}; it is a whole number, 0 or more")
-        self.counts: dict[str, int] = {each: given.get(each, 1) for each in self.tokens}
-        refuse(problems, "the token set")
 
 
 class Holder:
@@ -176,7 +137,7 @@ class TurnbaseState:
             shown = "missing" if given is None else quoted(given)
             problems.append(f"props is {shown}; give an object, with at least play_order: the list of roles")
             return
-        props = _props_of(given, "props", problems)
+        props = props_of(given, "props", problems)
         order = props.pop("play_order", None)
         if "play_order" not in given:
             problems.append('props.play_order is missing; list the roles in order of play, as in ["white", "black"]')
@@ -271,7 +232,7 @@ class TurnbaseState:
             shown = "missing" if props is None else quoted(props)
             problems.append(f"{path}.props is {shown}; give an object, which may be empty")
         else:
-            holder.props = _props_of(props, f"{path}.props", problems)
+            holder.props = props_of(props, f"{path}.props", problems)
             self._read_container_props(holder, f"{path}.props", problems)
         contents = given.get("contents", ())
         if not isinstance(contents, list | tuple):
@@ -280,11 +241,11 @@ class TurnbaseState:
         for number, token in enumerate(contents):
             self._read_token(holder, f"{path}.contents[{number}]", token, problems)
         if self.in_play and holder.props.get("back_visible_to_all") is True:
-            for number, props_of in enumerate(holder.contents):
-                if props_of.get("type") != "card":
+            for number, laid in enumerate(holder.contents):
+                if laid.get("type") != "card":
                     problems.append(
                         f"{path}.props.back_visible_to_all is true, but {path}.contents[{number}] is no card (its 'type' is "
-                        f"{quoted(thaw(props_of.get('type')))}); only cards have backs: take the prop out"
+                        f"{quoted(thaw(laid.get('type')))}); only cards have backs: take the prop out"
                     )
                     break
 
@@ -323,12 +284,12 @@ class TurnbaseState:
             shown = "missing" if props is None else quoted(props)
             problems.append(f"{path}.props is {shown}; give an object")
             return
-        holder.contents.append(_props_of(props, f"{path}.props", problems))
+        holder.contents.append(props_of(props, f"{path}.props", problems))
 
     def _check_names(self, problems: list[str]) -> None:
         """Every token has a name of its own, and the bookkeeping knows its number."""
         seen: dict[str, str] = {}
-        booked = BOOKS_TOKENS if self.tokens else ""
+        booked = _COUNTS if self.tokens else ""
         for holder in self.containers.values():
             for number, props in enumerate(holder.contents):
                 path = f"containers.{holder.name}.contents[{number}].props.name"
@@ -337,11 +298,12 @@ class TurnbaseState:
                     shown = "missing" if name is None else quoted(thaw(name))
                     problems.append(f"{path} is {shown}; every token has a name of its own, as 'disc#1'")
                     continue
+                base = base_of(name)
                 if name in seen:
-                    problems.append(f"{path} is {name!r}, as is {seen[name]}; number them: {_base(name)}#1, {_base(name)}#2")
+                    problems.append(f"{path} is {name!r}, as is {seen[name]}; number them: {base}#1, {base}#2")
                     continue
                 seen[name] = path
-                base, ordinal = _base(name), _ordinal(name)
+                ordinal = ordinal_of(name)
                 if booked and ordinal > self.tokens.get(base, 0):
                     known = self.tokens.get(base, 0)
                     problems.append(f"{path} is {name!r}, but {booked} has counted {known} of {base!r}; raise it to {ordinal}")
@@ -365,7 +327,7 @@ class TurnbaseState:
         problems: list[str] = []
         if not isinstance(name, str) or not name or name in ("play_order", BOOKS):
             problems.append(f"{quoted(name)} is no prop to be set; play_order turns by 'end_turn'")
-        frozen = _json(value, f"props.{name}", problems)
+        frozen = value_of(value, f"props.{name}", problems)
         refuse(problems, "the Turnbase state")
         self.props[name] = frozen
 
@@ -424,7 +386,7 @@ class TurnbaseState:
         return {
             "props": props,
             "containers": {
-                name: {"props": _plain(holder.props), "contents": [{"props": _plain(each)} for each in holder.contents]}
+                name: {"props": plain(holder.props), "contents": [{"props": plain(each)} for each in holder.contents]}
                 for name, holder in self.containers.items()
             },
         }
@@ -446,7 +408,7 @@ class TurnbaseState:
                 props[name] = thaw(value)
         containers: dict[str, Any] = {}
         for name, holder in self.containers.items():
-            part: dict[str, Any] = {"props": _plain(holder.props)}
+            part: dict[str, Any] = {"props": plain(holder.props)}
             if role in holder.visible_to:
                 part["contents"] = _seen(holder, role, numbers)
             elif sees(holder.counted_by, role):
@@ -455,19 +417,16 @@ class TurnbaseState:
         return {"role": role, "props": props, "containers": containers}
 
 
-BOOKS_TOKENS: Final = f"props.{BOOKS}.tokens"
-
-
 def _seen(holder: Holder, role: str, numbers: dict[str, int]) -> list[dict[str, Any]]:
     """The tokens of a container as ``role`` sees them, numbered anew."""
     shown: list[dict[str, Any]] = []
     for props in holder.contents:
-        token = _plain(props)
+        token = plain(props)
         to = token.get("shown_to")
         if isinstance(to, list) and role not in to and "*" not in to:  # it lies face down
             token = {key: value for key, value in token.items() if key in ("kind", "type", "owner", "at")}
             token["name"] = f"{token.get('kind', 'token')}#0"
-        base = _base(str(token.get("name", "")))
+        base = base_of(str(token.get("name", "")))
         if base != token.get("name", ""):
             token["name"] = f"{base}#"
         shown.append(token)
@@ -479,64 +438,3 @@ def _seen(holder: Holder, role: str, numbers: dict[str, int]) -> list[dict[str, 
             numbers[named] = number = numbers.get(named, 0) + 1
             token["name"] = f"{named}{number}"
     return [{"props": token} for token in shown]
-
-
-def _base(name: str) -> str:
-    """A token's name without its number."""
-    base, mark, number = name.rpartition("#")
-    return base if mark and number.isdecimal() else name
-
-
-def _ordinal(name: str) -> int:
-    """A token's number; 1 where it has none."""
-    number = name[len(_base(name)) + 1 :]
-    return int(number) if number else 1
-
-
-def _plain(props: Mapping[str, object]) -> dict[str, Any]:
-    return {name: thaw(value) for name, value in props.items()}
-
-
-def _props_of(given: Mapping[Any, Any], path: str, problems: list[str]) -> dict[str, object]:
-    """Props as frozen values; what is wrong goes to ``problems``."""
-    props: dict[str, object] = {}
-    for name, value in given.items():
-        if not isinstance(name, str):
-            problems.append(f"{path} has the key {quoted(name)}; keys are texts: write {str(name)!r}")
-        else:
-            props[name] = _json(value, f"{path}.{name}", problems)
-    return props
-
-
-def _json(value: object, path: str, problems: list[str]) -> object:
-    """A JSON value, frozen; None where it is none, and then ``problems`` says why."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, float):
-        if not isfinite(value):
-            problems.append(f"{path} is {value!r}; JSON has no such number: use null, or a text")
-        return value
-    if isinstance(value, list | tuple):
-        return tuple([_json(each, f"{path}[{number}]", problems) for number, each in enumerate(cast("Sequence[Any]", value))])
-    if isinstance(value, Mapping):
-        keys = set(value)
-        if (
-            keys == {"props", "contents"}
-            and isinstance(value["props"], Mapping)
-            and isinstance(value["contents"], list | tuple)
-        ):
-            problems.append(f"{path} is a container; a prop holds JSON values: put it into containers, and its name here")
-        elif keys == {"props"} and isinstance(value["props"], Mapping):
-            problems.append(f"{path} is a token; a prop holds JSON values: put it into a container, and its name here")
-        return MappingProxyType(_props_of(value, path, problems))
-    fix = "tokens lie in containers, and only their names here" if isinstance(value, Journaled) else "use a text or a list"
-    problems.append(f"{path} is {quoted(value)}; a prop holds JSON values: {fix}")
-    return None
-
-
-def refuse(problems: list[str], what: str) -> None:
-    """Raise `BadPosition` with all problems at once, if there are any."""
-    if len(problems) == 1:
-        raise BadPosition(problems[0])
-    if problems:
-        raise BadPosition(f"{what} has {len(problems)} problems:\n" + "\n".join(f"  - {each}" for each in problems))

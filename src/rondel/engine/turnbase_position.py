@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from rondel.engine.container import Container
 from rondel.engine.pile import Pile
 from rondel.engine.prop import thaw
-from rondel.engine.turnbase import BOOKS, TurnbaseState, refuse
+from rondel.engine.turnbase import BOOKS, TurnbaseState
+from rondel.engine.turnbase_prop import refuse
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import meant
 
