@@ -175,9 +175,8 @@ class Table:
         pact = self.pact
         due = pact.clocks.due() if pact.clocks is not None else None
         begins = not pact.begun and self.terms.start != "host" and self._is_full()
-        persons = [seat.role for seat in self.seats if seat.kind == "person"]
         active = self.active if pact.begun else ()
-        awaited = [role for role in persons if role in active and role not in pact.departed]
+        awaited = [role for role in self._persons() if role in active and role not in pact.departed]
         vote = self.pact.vote(self.terms)
         voting = () if vote is None else vote.asked
         return Outlook(self._at, None if due is None else due[0], begins, active, tuple(pact.departed), tuple(awaited), voting)
@@ -269,6 +268,9 @@ class Table:
     def _elapsed(self, setting: Setting) -> int:
         return max(0, setting.at - self._at - setting.down)
 
+    def _persons(self) -> list[str]:
+        return [seat.role for seat in self.seats if seat.kind == "person"]
+
     def _is_full(self) -> bool:
         return all(seat.kind != "open" for seat in self.seats)
 
@@ -299,7 +301,7 @@ class Table:
         self._begin(setting.chance)
         self.round += 1
         self.began = self.seq + 1
-        pact = self._parley(setting).begun()
+        pact = self.pact.begin(self.terms, self._persons(), self.game.active, self._extra())
         return self._done("again", "", "", message.id, setting, seed=setting.chance, pact=pact)
 
     def _settle(self, message: Settling, held: Sequence[str], setting: Setting) -> Step:

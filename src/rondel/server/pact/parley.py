@@ -75,7 +75,7 @@ class Parley(msgspec.Struct, frozen=True):
                 return Settled(self._with(offers.withdrawn(number, role)))
 
     def begun(self) -> Pact:
-        """The pact as the round begins: a bot takes the time it needs, and persons have clocks."""
+        """The pact as the game begins: persons have clocks, and a bot takes the time it needs."""
         return self.pact.begin(self.terms, self._persons(), self.active, self.extra)
 
     def left_by(self, role: str, reason: Reason) -> Pact:
