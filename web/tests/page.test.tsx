@@ -16,7 +16,7 @@ import { Props } from "../src/panels/props";
 import { Result } from "../src/panels/result";
 import { Undo } from "../src/panels/undo";
 import { lastPlaces, linked, nameOf, offered, pointed, undo, view, type State } from "../src/state";
-import type { Seat } from "../src/protocol";
+import type { Seat, Terms } from "../src/protocol";
 import type { Scene, View } from "../src/view";
 import { atTable } from "./positions";
 
@@ -271,6 +271,11 @@ describe("the panels", () => {
 
   it("tell the winner, and offer the next game to those who play", () => {
     const result = (roles: string[]) => draw(<Result state={atTable("tic_tac_toe", 7, roles)} />);
+    const ways = (terms: Terms) => {
+      const state = atTable("tic_tac_toe", 7, ["x"]);
+      return [...draw(<Result state={{ ...state, table: { ...state.table!, terms } }} />).querySelectorAll("a")].map((each) => each.getAttribute("href"));
+    };
+    expect([ways({}).length, ways({ rated: true })[1]]).toEqual([2, "/games/tic_tac_toe/leaderboard"]);
     expect(result(["x"]).querySelector(".verdict")?.textContent).toBe("You win");
     expect(result(["o"]).querySelector(".verdict")?.textContent).toBe("Ada wins as x");
     expect(result(["o"]).querySelectorAll("button")).toHaveLength(1);

@@ -275,6 +275,7 @@ describe("the page's store", () => {
     };
     act(() => render(h(ReplayPage, { place }), root));
     expect(await follows("Turn the board")).toEqual([true]);
+    expect(root.querySelector(".ask .sub")?.textContent).toMatch(/19(69|70)/); // and says when the position came about
     expect(await follows("Try out from here")).toEqual([false]);
     expect(await follows("Back to the game")).toEqual([false, true]);
     act(() => render(null, root));

@@ -4,6 +4,7 @@ import { NextGame } from "./nextgame";
 import { Refusal } from "./refusal";
 import { REASONS } from "../pact";
 import { RolePip } from "./sentence";
+import { leadersAddress } from "../people/address";
 import { addressOf } from "../replay/address";
 import { again } from "../store";
 import { labelOf, verdict, view, type State } from "../state";
@@ -33,6 +34,11 @@ export function Result({ state }: { readonly state: State }) {
         {state.table && (
           <a class="button" href={addressOf({ table: state.table.id, round: state.table.round })}>
             {translate("Replay")}
+          </a>
+        )}
+        {state.table?.terms.rated && (
+          <a class="button" href={leadersAddress(state.table.game)}>
+            {translate("Leaderboard")}
           </a>
         )}
         <NextGame state={state} />

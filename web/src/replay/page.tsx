@@ -7,6 +7,7 @@ import { Board } from "../board/board";
 import { reel, skip } from "../board/film";
 import { useLook } from "../board/look";
 import type { Pointing } from "../board/pointing";
+import { moment } from "../dates";
 import { deedTexts } from "../deeds";
 import { keepFocus } from "../focus";
 import { directionOf } from "../language";
@@ -82,7 +83,7 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
         <div class="play">
           <Standing state={state}>
-            <span class="sub">{[number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) }), goesOn && translate("the game goes on")].filter(Boolean).join(" · ")}</span>
+            <span class="sub">{[number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) }), goesOn && translate("the game goes on"), when(round)].filter(Boolean).join(" · ")}</span>
           </Standing>
           <InWords state={state} />
           <Board scene={state.scene} view={reel.value[0] ?? now} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
@@ -118,6 +119,12 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       </main>
     </>
   );
+}
+
+/** When the position came about that is looked at. */
+function when({ seen, at }: Round): string | undefined {
+  const found = seen.get(at)?.when;
+  return found ? moment(found) : undefined;
 }
 
 /** Play on from the position that is looked at. */

@@ -13,6 +13,7 @@ export type About = Omit<Replay, "steps" | "next">;
 /** One position, as the viewer saw it, and what was told when it came about. */
 export interface Seen {
   readonly seq: number;
+  readonly when: number; // it came about, in ms since 1970
   readonly view: View;
   readonly events: readonly GameEvent[];
   readonly deed: Deed | null; // what was done there, where it was no answer to the game
@@ -42,7 +43,7 @@ export const BLOCK = 50;
 export function known(round: Round, { steps, next: _next, ...fresh }: Replay): Round {
   const about = { ...fresh, scene: round.about?.scene ?? fresh.scene }; // the same one: what is drawn from it need not be drawn anew
   const seen = new Map(round.about?.viewer === fresh.viewer ? round.seen : []); // what other eyes have seen is another round
-  for (const { seq, view, events, deed } of steps) if (!seen.has(seq)) seen.set(seq, { seq, view: quiet(asView(view)), events: asEvents(events), deed });
+  for (const { seq, at: when, view, events, deed } of steps) if (!seen.has(seq)) seen.set(seq, { seq, when, view: quiet(asView(view)), events: asEvents(events), deed });
   const next = { ...round, about, seen };
   const sought = round.sought === null ? null : within(next, round.sought);
   if (sought !== null && seen.has(sought)) return { ...next, at: sought, sought: null };
