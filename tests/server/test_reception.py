@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -144,3 +146,15 @@ def test_who_asks_again_over_the_same_connection_is_not_held_to_the_first_time(l
 def test_what_is_no_request_is_answered_in_the_words_of_the_protocol(line: socket.socket, sent: bytes) -> None:
     line.sendall(sent)
     assert told(heard(line)) == (400, "malformed")
+
+
+def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path) -> None:
+    with Running(tmp_path) as server, contextlib.ExitStack() as lines:
+        at = ("127.0.0.1", int(server.address.rpartition(":")[2]))
+        for sent in (b"", b"GET /hea", TABLES + b"Content-Length: 9\r\n\r\n{"):
+            line = lines.enter_context(closing(socket.create_connection(at, timeout=10)))
+            line.sendall(sent)
+        assert server.get("/health").status_code == 200  # by now it has all of it
+        began = time.monotonic()
+        server.__exit__()
+        assert time.monotonic() - began < 2.5, "the time it gives to what it is carrying out is three seconds"

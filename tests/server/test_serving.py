@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
-from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve
+from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve, serving
 from tests.server.harness import Client, Json, Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -367,3 +367,16 @@ def check_log(database: Path, acknowledged: dict[str, list[tuple[int, str, str]]
             else:
                 game.push(move, role)
     connection.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_it_may_have_as_many_sockets_as_the_system_lets_it() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (512, before[1]))
+        serving._open_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (min(before[1], serving.MOST_FILES), before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -4,10 +4,30 @@ all modules."""
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
+
+import rondel
+from rondel.errors import AnswerError, BadOption
+from rondel.server import protocol
+from rondel.server.app import handlers
+from rondel.server.connection import LARGEST_FRAME
+from rondel.server.openapi import document
+from rondel.server.people.cookie import session_in
+from rondel.server.people.names import clean
+from rondel.server.reading import read
+from rondel.server.refusal import Refusal
+from rondel.server.talk.wording import worded
+from tests.server.harness import Json, Running, joined, me
+from tests.server.people.visitors import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ROOT / "src" / "rondel" / "server"
@@ -51,3 +71,127 @@ def test_the_page_never_makes_markup_of_text() -> None:
     assert len(sources) > 20
     found = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|new Function|\beval\(")
     assert [path.name for path in sources if found.search(path.read_text(encoding="utf-8"))] == []
+
+
+# -- S8 and S27: what every address does -------------------------------------------------------------------------------
+
+PATHS = document(handlers())["paths"]
+ASKED = sorted(path for path, methods in PATHS.items() if "get" in methods)
+DONE = sorted(path for path, methods in PATHS.items() if "post" in methods)
+
+
+def filled(path: str, table: str) -> str:
+    """An address with something that there is in every place of it, as far as one can know."""
+    there = {"game": "tic_tac_toe", "table_id": table, "name": "Ada Stone", "number": "1", "kind": "log", "lang": "de"}
+    return re.sub(r"\{(\w+)\}", lambda found: there.get(found[1], "none"), path)
+
+
+def dump(server: Running) -> list[str]:
+    """Every row there is, but for the marks of time, which change by themselves."""
+    with closing(sqlite3.connect(server.database)) as connection:
+        return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "marks"')]
+
+
+@pytest.fixture(scope="module")
+def private(server: Running) -> Json:
+    """A private table at which somebody with an account has won a game and begun another."""
+
+    async def play() -> None:
+        async with joined(server, made["table"], made["tokens"].values()) as both:
+            for number, cell in enumerate(("a1", "a2", "b1", "b2", "c1")):
+                await both.play("xo"[number % 2], f"mark({cell})")
+            await both.ask(both.message("again"))
+            await both.hear("welcome")
+            await both.play("x", "mark(a1)")
+
+    with Browser(server) as ada:
+        assert ada.register("Ada Stone").status_code == 201
+        made = ada.table(me("x"), me("o"))
+        asyncio.run(play())
+        ada.post(f"/api/tables/{made['table']}/chat", json={"id": "1", "text": "well played"})
+    return made
+
+
+def test_no_address_changes_anything_when_it_is_asked(server: Running, private: Json) -> None:
+    before = dump(server)
+    for path in ASKED:
+        answer = server.get(filled(path, private["table"]))
+        assert answer.status_code < 500, path
+    assert dump(server) == before
+
+
+def test_no_address_does_anything_for_a_foreign_page_or_a_form(server: Running, private: Json) -> None:
+    before = dump(server)
+    for path in DONE:
+        at = filled(path, private["table"])
+        seat = {"rondel-seat": private["tokens"]["x"]}
+        foreign = server.post(at, {}, headers={**seat, "origin": "http://evil.example"})
+        form = server.post(at, content=b"a=b", headers={**seat, "content-type": "application/x-www-form-urlencoded"})
+        assert (foreign.status_code, form.status_code) == (403, 415), path
+    assert dump(server) == before
+
+
+def test_no_address_tells_anybody_of_a_private_table_who_does_not_know_it(server: Running, private: Json) -> None:
+    told = {path: server.get(filled(path, "none")).text for path in ASKED}
+    told |= {
+        path: server.get(path).text for path in ("/", "/account", "/people/Ada Stone", "/health", "/sitemap.xml", "/robots.txt")
+    }
+    assert "Ada Stone" in told["/api/people/{name}"], "there is somebody to be told of"
+    assert [path for path, text in told.items() if private["table"] in text] == []
+
+
+# -- S16 and S19: what somebody sends takes neither room nor time -------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", rondel.games())
+def test_no_option_makes_a_game_large(game: str) -> None:
+    offered = type(rondel.new(game)).options
+    for option in offered:
+        assert option.values or None not in (option.low, option.high), f"{game}: {option.name} has no end"
+        for value in (10**6, -(10**6), 10**400, 1e308, "m" * 20_000, [8], {"size": 8}, None):
+            with pytest.raises(BadOption) as said:
+                rondel.new(game, options={option.name: value})
+            assert len(str(said.value)) < 300
+    largest = {each.name: max(each.values) if each.values else each.high for each in offered}
+    with suppress(BadOption):  # where they do not go together
+        begun = rondel.new(game, options=largest)
+        assert all(len(begun.moves(role)) < 10_000 for role in begun.active)
+
+
+MESSAGE = msgspec.json.Decoder(protocol.ClientMessage)
+WORDS = (
+    " ",
+    "a",
+    "\u0301",
+    "\u200d",
+    "((",
+    "mark(",
+    "mark(a1,",
+    "a=b;",
+    "rondel=",
+    "---------a",
+    "\uff21",
+    '{"a":',
+    "\\",
+    "x\u202e",
+)
+LONG = [(each * LARGEST_FRAME)[:LARGEST_FRAME] for each in WORDS]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        worded,
+        clean,
+        lambda text: session_in(text, secure=False),
+        lambda text: rondel.new("chess").push(text, "white"),
+        lambda text: read(MESSAGE, text, "it"),
+    ],
+    ids=["chat", "name", "cookie", "move", "message"],
+)
+def test_no_text_takes_long_to_look_at(look: Callable[[str], object]) -> None:
+    for text in LONG:
+        began = time.thread_time()
+        with suppress(Refusal, AnswerError):
+            look(text)
+        assert time.thread_time() - began < 0.1, f"{text[:20]!r}…"

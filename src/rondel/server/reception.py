@@ -97,6 +97,14 @@ class Reception(HttpToolsProtocol):
         self._came()
         super().handle_websocket_upgrade()
 
+    def shutdown(self) -> None:
+        """The server stops, and does not wait for what has not come."""
+        asked: RequestResponseCycle | None = self.cycle
+        if self._silence is not None and (asked is None or asked.more_body):
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def send_400_response(self, msg: str) -> None:
         """What came is no request."""
         if not self.transport.is_closing():

@@ -47,6 +47,9 @@ from rondel.server.upkeep.backup import NoBackup, in_use
 from rondel.server.upkeep.holdings import DATABASE
 from rondel.server.wire import Wire
 
+if sys.platform != "win32":
+    import resource
+
 if TYPE_CHECKING:
     from rondel.server.metrics import Metrics
 
@@ -59,6 +62,9 @@ LARGEST_SOCKET_FRAME: Final = 64 * 1024
 KERNEL_QUEUE: Final = 128 * 1024
 """Bytes the kernel keeps for a client that does not read, before the server's own queue fills."""
 
+
+MOST_FILES: Final = 65_536
+"""Files and sockets the process wants to have open at once."""
 
 SWITCH_SECONDS: Final = 0.0005
 """How long the event loop may keep the interpreter's lock while the move log waits for it; Python's own 5 ms would be added to
@@ -158,6 +164,7 @@ def serve(
         service = _Service(application, _address(listening), offer, watched, say, opened, closing, is_for_one=one)
         server = _Server(configuration(application), service)
         sys.setswitchinterval(SWITCH_SECONDS)
+        _open_files()
         try:
             with in_use(Path(data)) if database is None else nullcontext(False) as another, logs.written(log):
                 if another:
@@ -443,6 +450,15 @@ def bound(host: str, port: int) -> socket.socket:
         made.close()
         raise
     return made
+
+
+def _open_files() -> None:
+    """Let the process have `MOST_FILES` open where it may: each socket is one, and 1,024 is what a program gets unasked."""
+    if sys.platform != "win32":
+        here, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+        if here != resource.RLIM_INFINITY and here < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _address(listening: socket.socket) -> str:
