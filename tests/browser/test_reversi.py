@@ -135,6 +135,13 @@ def test_the_table_fits_its_screen(server: Program, seat: Any, width: int, heigh
     assert board["x"] >= 0
     assert board["x"] + board["width"] <= width
     assert board["y"] + board["height"] <= height + 1 or width < 500
+    ann.context.set_offline(True)
+    ann.page.evaluate("dispatchEvent(new Event('offline'))")
+    lost = ann.page.locator(".link.off").bounding_box()
+    assert lost is not None
+    at_the_foot = lost["x"] == 0 and lost["y"] + lost["height"] == height
+    assert at_the_foot == (width < 500), "on a phone it is said where it is seen, wherever on the page one is"
+    ann.context.set_offline(False)
     ann.page.goto(server.address)
     ann.page.get_by_role("button", name="Reversi").first.wait_for()
     ann.page.screenshot(path=ARTEFACTS / f"lobby-{width}-{scheme}.png")

@@ -203,6 +203,19 @@ def test_the_result(role: str, winners: list[str], scores: dict[str, float] | No
     assert result(picture, {"role": role, "winners": winners, "scores": scores}) == said
 
 
+def test_what_the_rules_have_counted_is_told_below_the_result_as_far_as_the_reader_may_know_it() -> None:
+    picture = Picture(rondel.new("leduc_poker").scene())
+    view: dict[str, Any] = {
+        "role": "first",
+        "winners": [],
+        "scores": None,
+        "stats": {"won": {"first": 2, "second": 1}, "showdowns": 3},
+    }
+    said = "The game is over: nobody wins.\nHands won: first 2, second 1\nShowdowns: 3"
+    assert result(picture, view) == said
+    assert result(picture, {**view, "stats": {"showdowns": 0}}) == "The game is over: nobody wins.\nShowdowns: 0"
+
+
 @pytest.mark.parametrize(
     ("role", "winners", "said"),
     [

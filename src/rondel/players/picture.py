@@ -93,6 +93,19 @@ class Picture:
             parts.append(part)
         return Text("   ").join(parts)
 
+    def statistics(self, view: Mapping[str, Any]) -> str:
+        """What the rules have counted, a line for each that the view's role may know; empty where that is none."""
+        lines = []
+        for stat in self._scene.get("stats", ()):
+            value = view.get("stats", {}).get(stat["name"])
+            if isinstance(value, Mapping):
+                value = ", ".join([f"{self.names[role]} {number(each)}" for role, each in value.items()])
+            elif value is not None:
+                value = number(value)
+            if value is not None:
+                lines.append(f"{translate(stat['text'], self._lang)}: {value}")
+        return "\n".join(lines)
+
     def words(self, text: Mapping[str, Any] | None, reader: str = "") -> str:
         """A text of the wire as a sentence; the ``reader`` is called "you"."""
         if text is None:

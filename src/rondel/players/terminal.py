@@ -266,7 +266,7 @@ class Watcher(Player):
 
 
 def result(picture: Picture, view: dict[str, Any], lang: str = ENGLISH) -> str:
-    """Who has won, in words, with the scores."""
+    """Who has won, in words, with the scores; and below, what the rules have counted."""
     winners = view["winners"]
     scores = view["scores"] or {}
     tail = f" ({', '.join(f'{picture.names[role]} {number(score)}' for role, score in scores.items())})" if scores else ""
@@ -283,4 +283,5 @@ def result(picture: Picture, view: dict[str, Any], lang: str = ENGLISH) -> str:
         outcome = translate(_("you win"), lang)
     else:
         outcome = say(_("{name} wins"), lang, name=called[0])
-    return say(_("The game is over: {outcome}{scores}."), lang, outcome=outcome, scores=tail)
+    told = say(_("The game is over: {outcome}{scores}."), lang, outcome=outcome, scores=tail)
+    return "\n".join([each for each in (told, picture.statistics(view)) if each])
