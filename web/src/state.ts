@@ -187,6 +187,8 @@ function refused(state: State, message: Refused): State {
   if (FINAL.has(message.code) || sentAway || !state.table) return { ...state, closed: message, pending: null, stored: null };
   const mine = message.id === state.pending?.id;
   const pending = mine ? null : state.pending;
+  // Both have asked for the next game at once, and it has begun: that is what was asked for.
+  if (mine && state.pending?.type === "again" && message.code === "not_over" && !view(state)?.over) return { ...state, pending, stored: null };
   if (mine && state.queue && message.code === "stale" && state.pending?.type === "play") {
     const moves = [state.pending.move, ...state.queue.moves];
     return { ...state, pending, stored: null, queue: { ...state.queue, moves, late: true } };

@@ -264,6 +264,15 @@ describe("the end", () => {
     expect(change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").send).toEqual({ type: "again", id: "a1" });
     expect(change.again(atTable("tic_tac_toe", 3, ["x"]), "a1").send).toBeUndefined();
   });
+
+  it("is no reason to refuse a game that both have asked for at once", () => {
+    const { pending } = change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").state;
+    const refused = (state: change.State) =>
+      change.receive({ ...state, pending }, { type: "refused", id: "a1", code: "not_over", message: "the next game starts when this one is over", seq: 8 });
+    const begun = refused(atTable("tic_tac_toe", 0, ["x"]));
+    expect([begun.pending, begun.refusal]).toEqual([null, null]);
+    expect(refused(atTable("tic_tac_toe", 7, ["x"])).refusal?.code).toBe("not_over");
+  });
 });
 
 describe("the standing, for the tab", () => {
