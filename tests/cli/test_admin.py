@@ -138,7 +138,7 @@ def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
         assert (found.exit_code, found.stderr) == (1, "rondel: there is no table '-mDiPqniLkcFCojjS3xsyA' here\n")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(schema, "BUSY_SECONDS", 0.05)
+        monkeypatch.setattr(schema.making, "BUSY_SECONDS", 0.05)
         found = admin("settle", "nothing", "--by", "Ada")
         assert (found.exit_code, found.stderr) == (
             1,

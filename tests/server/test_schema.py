@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from alembic.script import ScriptDirectory
 
 from rondel.server import schema
 from rondel.server.migrations.run import config
+from rondel.server.schema import columns
 
 
 def test_the_migrations_make_what_the_metadata_says(tmp_path: Path) -> None:
@@ -23,6 +26,30 @@ def test_the_migrations_make_what_the_metadata_says(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     engine.dispose()
+
+
+def described(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """Every table by its columns with type, default and key, and every index as it was made, whatever the order of either."""
+    made = connection.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name <> 'alembic_version' ORDER BY name"
+    ).fetchall()
+    columns = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?) ORDER BY name'
+    tables = {name: [str(row) for row in connection.execute(columns, (name,))] for kind, name, _ in made if kind == "table"}
+    return {**tables, **{name: [sql] for kind, name, sql in made if kind == "index" and sql is not None}}
+
+
+def test_they_make_it_to_the_last_default_and_to_the_condition_of_each_index(tmp_path: Path) -> None:
+    schema.prepare(tmp_path / "migrated.sqlite3")
+    engine = schema.engine(tmp_path / "made.sqlite3")
+    schema.metadata.create_all(engine)
+    engine.dispose()
+    with (
+        closing(schema.connect(tmp_path / "migrated.sqlite3")) as one,
+        closing(schema.connect(tmp_path / "made.sqlite3")) as two,
+    ):
+        migrated, made = described(one), described(two)
+    assert migrated == made
+    assert any("WHERE" in sql for sql in migrated["seats_running"])
 
 
 def test_the_newest_migration_is_the_one_a_start_looks_for() -> None:
@@ -70,3 +97,7 @@ def test_a_start_that_is_killed_halfway_through_a_migration_leaves_nothing_half_
     assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     connection.close()
     schema.prepare(path)
+
+
+def test_the_examples_in_the_modules_run() -> None:
+    assert doctest.testmod(columns).failed == 0

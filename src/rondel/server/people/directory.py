@@ -122,7 +122,7 @@ def forget(connection: Connection, principal: str, pseudonym: str) -> None:
 
 
 def _held() -> Iterator[tuple[Table, Column[Any], dict[str, Any]]]:
-    """Where principals stand in the database, by what the schema says of its columns; see `schema.held`."""
+    """Where principals stand in the database, by what the schema says of its columns; see `schema.columns.held`."""
     for table in schema.metadata.sorted_tables:
         for column in table.columns:
             if "forgotten" in column.info:
