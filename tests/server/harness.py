@@ -25,7 +25,7 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from rondel.server.app import build
+from rondel.server.app import Application
 from rondel.server.bots import BotPool
 from rondel.server.developer import Unfold
 from rondel.server.hosting.hosts import Hosts
@@ -104,7 +104,7 @@ class Running(Http):
         self.database = folder / "arena.sqlite3"
         pool = BotPool(**{"pace": 0.0, "seconds": 0.1, **bots})
         where, page = address or self.database, client or CLIENT
-        self.application = build(
+        self.application = Application(
             where,
             bots=pool,
             client=page,

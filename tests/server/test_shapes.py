@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 from msgspec import _utils
 from rondel.server import protocol, store
-from rondel.server.app import build
+from rondel.server.app import Application
 
 if sys.argv[1] == "serving":
-    build("arena.sqlite3", client=Path("."))
+    Application("arena.sqlite3", client=Path("."))
 looked, look = [], _utils._get_class_annotations
 _utils._get_class_annotations = lambda kind: looked.append(kind.__name__) or look(kind)
 msgspec.json.decode("{}", type=store.Besides)

@@ -9,11 +9,11 @@ import pytest
 
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.step import Message, Moment, Said, Setting, as_sent
+from rondel.server.step import Message, Moment, Setting, as_sent
 from rondel.server.table import Table
 
 
-def said() -> list[Said]:
+def said() -> list[protocol.Said]:
     """One of each, as it would be said to the first position of a table at which o has offered something."""
     return [
         protocol.Play("m", "x", "mark(a1)", 0),
@@ -30,11 +30,11 @@ def said() -> list[Said]:
 
 
 def test_each_thing_to_be_said_is_here() -> None:
-    assert {type(each) for each in said()} == set(get_args(Said))
+    assert {type(each) for each in said()} == set(get_args(protocol.Said))
 
 
 @pytest.mark.parametrize("message", said(), ids=lambda each: type(each).__name__)
-def test_a_message_goes_over_a_pipe_and_is_stored_under_its_own_name(message: Said) -> None:
+def test_a_message_goes_over_a_pipe_and_is_stored_under_its_own_name(message: protocol.Said) -> None:
     assert msgspec.json.decode(msgspec.json.encode(message), type=Message) == message
     row = as_sent("t", message)
     assert (row.table, row.client_id, row.kind) == ("t", "m", type(message).__name__.lower())
@@ -46,7 +46,7 @@ def test_a_message_goes_over_a_pipe_and_is_stored_under_its_own_name(message: Sa
     [protocol.Play("m", "x", "mark(a1)", 0), protocol.Resign("m", "x", 0), protocol.Offer("m", "x", "end", 0)],
     ids=lambda each: type(each).__name__,
 )
-def test_what_is_stored_came_from_the_message_and_from_no_other(message: Said) -> None:
+def test_what_is_stored_came_from_the_message_and_from_no_other(message: protocol.Said) -> None:
     seats = tuple([SeatEntry(role, "person") for role in ("x", "o")])
     table = Table(TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", seats))
     stored = table.step(message, ("x",), Setting(1, b"")).answer

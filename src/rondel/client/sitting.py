@@ -31,19 +31,6 @@ _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
 _encode: Final = msgspec.json.Encoder().encode
 
-Said = (
-    protocol.Play
-    | protocol.Undo
-    | protocol.Again
-    | protocol.Start
-    | protocol.Resign
-    | protocol.Offer
-    | protocol.Agree
-    | protocol.Decline
-    | protocol.Withdraw
-    | protocol.Claim
-)
-
 
 class Position(msgspec.Struct, frozen=True):
     """Where a game is, for the roles one plays, and what has happened since the position before."""
@@ -79,7 +66,7 @@ class Sitting:
         self._name = secrets.token_urlsafe(9)
         self._said = 0
         self._told: dict[str, int] = {}
-        self._unanswered: dict[str, tuple[Said, asyncio.Future[int]]] = {}
+        self._unanswered: dict[str, tuple[protocol.Said, asyncio.Future[int]]] = {}
         self._news: Position | None = None
         self._accepted = 0
         """The number of the last answer of one's own that was accepted."""
@@ -171,7 +158,7 @@ class Sitting:
         self._said += 1
         return f"{self._name}-{self._said}"
 
-    async def _say(self, message: Said) -> int:
+    async def _say(self, message: protocol.Said) -> int:
         """Say something until it is answered."""
         while True:
             if self._failure is not None:

@@ -26,6 +26,19 @@ class Regrets:
         self._regrets = [0.0 for _slot in form.start]
         self._sums = [0.0 for _slot in form.start]
 
+    def run(self, iterations: int) -> None:
+        """Go on for so many iterations, in each of which every role learns once. Raises `BadOption` for fewer than 1."""
+        if iterations < 1:
+            raise BadOption(f"{iterations} iterations are none; give at least 1")
+        for _each in range(iterations):
+            self.iterations += 1
+            for role in range(len(self.form.roles)):
+                self._learn(role)
+
+    def _learn(self, role: int) -> None:
+        """Find out what a role regrets of what is played now, and play accordingly next."""
+        raise NotImplementedError
+
     @property
     def average(self) -> list[float]:
         """The average of the strategies that were played, which is the one that is sought."""
@@ -75,15 +88,6 @@ class Cfr(Regrets):
         super().__init__(form)
         self.plus = plus
         self._own = [[each for each in form.sets if each.owner == role] for role in range(len(form.roles))]
-
-    def run(self, iterations: int) -> None:
-        """Go on for so many iterations. Raises `BadOption` for fewer than 1."""
-        if iterations < 1:
-            raise BadOption(f"{iterations} iterations are none; give at least 1")
-        for _each in range(iterations):
-            self.iterations += 1
-            for role in range(len(self.form.roles)):
-                self._learn(role)
 
     def _learn(self, role: int) -> None:
         """What a role regrets of what is played now, and what it plays next."""

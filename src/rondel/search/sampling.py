@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from random import Random
 
-from rondel.errors import BadOption
 from rondel.search.extensive_form import BY_CHANCE, OVER, ExtensiveForm, InformationSet
 from rondel.search.regret import Regrets
 
@@ -42,16 +41,10 @@ class ExternalSampling(Regrets):
         for node, mover in enumerate(form.movers):
             self._sets.append(sets[form.slots[self._below[node][0]]] if mover >= 0 else None)
 
-    def run(self, iterations: int) -> None:
-        """Go on for so many iterations, in each of which every role learns once. Raises `BadOption` for fewer than 1."""
-        if iterations < 1:
-            raise BadOption(f"{iterations} iterations are none; give at least 1")
-        for _each in range(iterations):
-            self.iterations += 1
-            for role in range(len(self.form.roles)):
-                self._learn(0, role)
+    def _learn(self, role: int) -> None:
+        self._gain(0, role)
 
-    def _learn(self, node: int, role: int) -> float:
+    def _gain(self, node: int, role: int) -> float:
         """What a node is worth to the role that learns, as far as was drawn."""
         form = self.form
         mover = form.movers[node]
@@ -60,16 +53,16 @@ class ExternalSampling(Regrets):
         below = self._below[node]
         each = self._sets[node]
         if each is None or mover == BY_CHANCE:
-            return self._learn(self._drawn(below), role)
+            return self._gain(self._drawn(below), role)
         self._match(each)
         current = self.current
         first = each.first
         if mover != role:
             for slot in range(first, first + len(below)):
                 self._sums[slot] += current[slot]
-            return self._learn(self._drawn(below), role)
+            return self._gain(self._drawn(below), role)
         played = [current[slot] for slot in range(first, first + len(below))]
-        gains = [self._learn(after, role) for after in below]
+        gains = [self._gain(after, role) for after in below]
         worth = 0.0
         for number, gain in enumerate(gains):
             worth += played[number] * gain

@@ -228,38 +228,23 @@ def handlers() -> list[HTTPRouteHandler]:
     ]
 
 
-def build(
-    database: Path | str,
-    *,
-    bots: BotPool | None = None,
-    origins: Collection[str] = (),
-    client: Path = CLIENT,
-    unfold: Unfold | None = None,
-    cost: Cost | None = None,
-    limits: Limits | None = None,
-    proxies: Collection[str] = (),
-    hosts: Hosts | Bench | None = None,
-    embedders: Sequence[str] = (),
-    luck: Callable[[int], bytes] | None = None,
-) -> Application:
-    """The whole application over the SQLite file at that path or the PostgreSQL at that address; ``arena`` is there once it has
-    started. With ``unfold`` there is the developer's view, which shows all that is hidden. ``cost`` is that of hashing a
-    password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are those that are believed.
-    ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being written. On pages of
-    the origins of ``embedders`` a table may be framed. ``luck`` is what games are dealt by, where it is to be the same
-    each time."""
-    return Application(database, bots or BotPool(), origins, client, unfold, cost, limits, proxies, hosts, embedders, luck)
-
-
 class Application:
-    """The ASGI application, and the arena behind it."""
+    """The ASGI application over the SQLite file at that path or the PostgreSQL at that address, and the arena behind it.
+
+    ``arena`` is there once it has started. With ``unfold`` there is the developer's view, which shows all that is hidden.
+    ``cost`` is that of hashing a password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are
+    those that are believed. ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being
+    written. On pages of the origins of ``embedders`` a table may be framed. ``luck`` is what games are dealt by, where it is to
+    be the same each time.
+    """
 
     def __init__(
         self,
         database: Path | str,
-        bots: BotPool,
-        origins: Collection[str],
-        client: Path,
+        *,
+        bots: BotPool | None = None,
+        origins: Collection[str] = (),
+        client: Path = CLIENT,
         unfold: Unfold | None = None,
         cost: Cost | None = None,
         limits: Limits | None = None,
@@ -273,7 +258,7 @@ class Application:
         self.bench = hosts if isinstance(hosts, Bench) else None
         """Where rules are being written, if they are."""
         self._database = database
-        self.bots = bots
+        self.bots = bots or BotPool()
         self._cost = cost
         self._luck = luck
         self._limiter = Limiter(limits)

@@ -15,7 +15,7 @@ from rondel.server.pact import Overdue
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.replica import Replica
 from rondel.server.stage import Stage
-from rondel.server.step import BotMove, Lost, Message, Planned, Said, Setting, Step, Tick, Unreachable, as_sent
+from rondel.server.step import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unreachable, as_sent
 from rondel.server.store import Conflict, Down, NotSaved
 from rondel.server.surroundings import Surroundings
 from rondel.server.timekeeper import Timekeeper
@@ -41,7 +41,7 @@ class Clerk:
         self._time = timekeeper
         self._around = around
 
-    async def carry_out(self, viewer: Viewer, message: Said, at: int) -> None:
+    async def carry_out(self, viewer: Viewer, message: protocol.Said, at: int) -> None:
         """Carry out one message that came at that time; the viewer gets `Accepted` and everybody what came of it, or a
         `Refusal` is raised."""
         for _ in range(TRIES):
@@ -148,7 +148,7 @@ class Clerk:
         self._stage.noticed(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
 
-    async def _repeated(self, viewer: Viewer, message: Said) -> bool:
+    async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as
         ``duplicate_id`` when another one was."""
         sent = as_sent(self._replica.entry.id, message)

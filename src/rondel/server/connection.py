@@ -118,18 +118,7 @@ class Connection:
                 self._follow(message)
             case protocol.Hello():
                 await self._hello(message)
-            case (
-                protocol.Play()
-                | protocol.Undo()
-                | protocol.Again()
-                | protocol.Resign()
-                | protocol.Offer()
-                | protocol.Agree()
-                | protocol.Decline()
-                | protocol.Withdraw()
-                | protocol.Claim()
-                | protocol.Start()
-            ):
+            case _:  # `protocol.Said`
                 await self._joined().carry_out(self, message)
 
     async def _hello(self, message: protocol.Hello) -> None:

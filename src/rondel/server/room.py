@@ -25,7 +25,7 @@ from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal
 from rondel.server.replica import Replica
 from rondel.server.stage import Noticed, Stage
-from rondel.server.step import BotMove, Planned, Said
+from rondel.server.step import BotMove, Planned
 from rondel.server.surroundings import Surroundings
 from rondel.server.timekeeper import Timekeeper
 from rondel.server.usher import Usher
@@ -151,7 +151,7 @@ class Room:
 
     # -- what is said --------------------------------------------------------------------------------------------------
 
-    async def carry_out(self, viewer: Viewer, message: Said) -> None:
+    async def carry_out(self, viewer: Viewer, message: protocol.Said) -> None:
         """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
         at = self._time.now()  # it is not charged for the wait until it is its turn
         async with self._lock:

@@ -28,7 +28,7 @@ import rondel
 from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
 from rondel.server import logs, protocol, schema
-from rondel.server.app import Application, build
+from rondel.server.app import Application
 from rondel.server.bench.addresses import PAGE
 from rondel.server.bench.bench import Bench, NoBench
 from rondel.server.bots import BotPool
@@ -147,7 +147,7 @@ def serve(
     where = _file(Path(data)) if database is None else _server(database)
     with _listen(host, port, say) as listening:
         try:
-            application = build(
+            application = Application(
                 where,
                 bots=bots or BotPool(games=[str(each) for each in foreign]),
                 origins=origins,

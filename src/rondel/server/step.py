@@ -38,21 +38,7 @@ class Tick(msgspec.Struct, frozen=True, tag="tick"):
     """Time has passed: whoever's is up has left the game, and a game that waits for nothing else begins."""
 
 
-Said = (
-    protocol.Play
-    | protocol.Undo
-    | protocol.Again
-    | protocol.Resign
-    | protocol.Offer
-    | protocol.Agree
-    | protocol.Decline
-    | protocol.Withdraw
-    | protocol.Claim
-    | protocol.Start
-)
-"""What somebody at the table may say to it."""
-
-Message = Said | BotMove | Planned | Tick
+Message = protocol.Said | BotMove | Planned | Tick
 """What a table may be asked to do."""
 
 
@@ -165,7 +151,7 @@ def raise_meaning(error: Exception, doing: str, game: str, table: str) -> None:
     raise Broken(f"the rules of {game} failed to {doing} at table {table}") from error
 
 
-def as_sent(table: str, message: Said) -> Answer:
+def as_sent(table: str, message: protocol.Said) -> Answer:
     """What the message would have been stored as, as far as it says so itself."""
     match message:
         case protocol.Play():

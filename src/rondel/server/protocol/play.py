@@ -138,7 +138,10 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to `Ping`."""
 
 
-ClientMessage = Hello | Play | Undo | Again | Resign | Offer | Agree | Decline | Withdraw | Claim | Start | Follow | Ping
+Said = Play | Undo | Again | Resign | Offer | Agree | Decline | Withdraw | Claim | Start
+"""What somebody at a table may say to it: each with an id, by which it is answered."""
+
+ClientMessage = Hello | Said | Follow | Ping
 """What a client may say."""
 
 ServerMessage = Welcome | Resumed | Update | Accepted | Refused | Seats | Lobby | ChatLine | Pong
