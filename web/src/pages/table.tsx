@@ -10,6 +10,7 @@ import { keepFocus } from "../focus";
 import { holding, keepSeats, settings } from "../memory";
 import { Ask } from "../panels/ask";
 import { ClockLine, ClockSpoken } from "../panels/clock";
+import { Copy } from "../panels/copy";
 import { Header } from "../panels/header";
 import { ChatPanel, Cover, Explain, fetchLater, Gone, InWords, Log, Lost, Offers, PlanPanel, Reports, Result, Seats, Settling, SitDown, Spoken, Statistics, TermsPanel, Tour, Typed } from "../panels/late";
 import { Link } from "../panels/link";
@@ -145,7 +146,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           {settings.value.typing && <Typed state={state} />}
           <Log state={state} />
           <ChatPanel id={id} state={state} />
-          <TermsPanel terms={state.table.terms} />
+          <TermsPanel id={id} terms={state.table.terms} />
           <Reports id={id} state={state} />
         </aside>
         <Explain state={state} />
@@ -256,28 +257,12 @@ function mustConfirm(event: Event): boolean {
   return wanted === "always" || (target?.getBoundingClientRect().width ?? 0) < SMALL;
 }
 
+/** To invite somebody, as long as a seat is open and this browser knows the invitation; else to have them watch. */
 function CopyInvite({ id, state }: { readonly id: string; readonly state: State }) {
-  const [copied, setCopied] = useState(false);
   const invite = holding(id)?.invite;
   const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
-  const words = translate(invite && open ? "Copy invite" : "Copy link");
-
-  async function copy(): Promise<void> {
-    const address = `${location.origin}/table/${id}${invite && open ? `#invite=${invite}` : ""}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      prompt(translate("Copy this address:"), address); // no clipboard without https or permission
-    }
-  }
-
-  return (
-    <button type="button" class={invite && open ? "button main" : "button"} onClick={() => void copy()}>
-      {copied ? translate("Copied") : words}
-    </button>
-  );
+  const invites = Boolean(invite && open);
+  return <Copy words={translate(invites ? "Copy invite" : "Copy link")} address={() => `${location.origin}/table/${id}${invites ? `#invite=${invite}` : ""}`} main={invites} />;
 }
 
 function Waiting({ offline }: { readonly offline: boolean }) {

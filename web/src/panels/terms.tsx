@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots } from "../api";
+import { Copy } from "./copy";
 import { clockWords } from "../pact";
 import type { BotInfo, Terms } from "../protocol";
 import { told, type Told } from "../terms";
@@ -37,8 +38,8 @@ function TermsList({ told }: { readonly told: readonly Told[] }) {
   );
 }
 
-/** The same, folded: at the table who wants to know unfolds it. */
-export function TermsPanel({ terms }: { readonly terms: Terms }) {
+/** The same, folded: at the table who wants to know unfolds it, and can have others look on where the terms let them. */
+export function TermsPanel({ id, terms }: { readonly id: string; readonly terms: Terms }) {
   const [open, setOpen] = useState(false);
   const clock = clockWords(terms);
   const bots = useBots(terms);
@@ -46,6 +47,11 @@ export function TermsPanel({ terms }: { readonly terms: Terms }) {
     <details class="agreed sheet" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{clock ? say("Terms: {clock}", { clock }) : translate("Terms of this table")}</summary>
       {open && <TermsList told={told(terms, bots)} />}
+      {open && (terms.watchable ?? true) && (
+        <div class="acts">
+          <Copy words={translate("Copy link to watch")} address={() => `${location.origin}/table/${id}`} />
+        </div>
+      )}
     </details>
   );
 }

@@ -1,8 +1,8 @@
 // What can be taken from a replay: the address of a position, and the round as a file. And whose eyes one sees through.
 
-import { useState } from "preact/hooks";
 import { keepsake, kept } from "../api";
 import { holding } from "../memory";
+import { Copy } from "../panels/copy";
 import { Field } from "../panels/field";
 import { labelOf, nameOf, type State } from "../state";
 import { language, mark, say, translate } from "../text";
@@ -13,27 +13,15 @@ import { fault, look } from "./store";
 const OBSERVER = "observer";
 
 export function Share({ round }: { readonly round: Round }) {
-  const [copied, setCopied] = useState(false);
   const { about, at } = round;
   if (!about) return null;
 
-  async function copy({ table, round: number, viewer, viewers }: About): Promise<void> {
+  function address({ table, round: number, viewer, viewers }: About): string {
     const eyes = viewer === OBSERVER || !viewers.includes(viewer) ? "" : viewer;
-    const address = location.origin + addressOf({ table, round: number, viewer: open(viewers) ? eyes : "", move: moveOf(round, at) });
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch {
-      prompt(translate("Copy this address:"), address); // no clipboard without https or permission
-    }
+    return location.origin + addressOf({ table, round: number, viewer: open(viewers) ? eyes : "", move: moveOf(round, at) });
   }
 
-  return (
-    <button type="button" class="button" onClick={() => void copy(about)}>
-      {translate(copied ? "Copied" : "Copy link to this position")}
-    </button>
-  );
+  return <Copy words={translate("Copy link to this position")} address={() => address(about)} />;
 }
 
 /** Whether anybody may see through any eyes: then the observer is not the last. */

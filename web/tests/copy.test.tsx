@@ -1,0 +1,45 @@
+// What is copied: the link to watch a table, without the invitation, and only where others may look on.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it, vi } from "vitest";
+import { hold } from "../src/memory";
+import { TermsPanel } from "../src/panels/terms";
+import type { Terms } from "../src/protocol";
+
+const root = document.createElement("div");
+afterEach(() => {
+  act(() => render(null, root));
+  vi.unstubAllGlobals();
+});
+
+function button(terms: Terms): HTMLButtonElement | null {
+  act(() => render(<TermsPanel id="7Q4K" terms={terms} />, root));
+  const folder = root.querySelector("details")!;
+  folder.open = true;
+  act(() => void folder.dispatchEvent(new Event("toggle")));
+  return root.querySelector("button");
+}
+
+it("is the link to watch, without the invitation, where others may look on", async () => {
+  const written: string[] = [];
+  vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
+  hold("7Q4K", { tokens: {}, invite: "secret" });
+  const found = button({});
+  await act(async () => found?.click());
+  expect(written).toEqual([`${location.origin}/table/7Q4K`]);
+  expect(root.querySelector("button")?.textContent).toBe("Copied");
+});
+
+it("is nothing where nobody may look on", () => {
+  expect(button({ watchable: false })).toBeNull();
+});
+
+it("is shown to be copied by hand where the browser does not let a page do it", async () => {
+  const shown: string[] = [];
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("prompt", (_: string, address: string) => void shown.push(address));
+  const found = button({});
+  await act(async () => found?.click());
+  expect(shown).toEqual([`${location.origin}/table/7Q4K`]);
+});
