@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import Connection
+from msgspec import structs
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from rondel.server import catalogue, schema
@@ -11,6 +12,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.people import directory
 from rondel.server.people.directory import Entry
 from rondel.server.people.principal import Principal
+from rondel.server.talk import book
 
 ADA = Entry("p1", "account", "Ada", 1_800_000_000_000, "ada", "$argon2id$…", None)
 
@@ -58,7 +60,12 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
     catalogue.add(connection, TableEntry("t", "hearts", {}, b"seed", b"", seats), 7)
     for each in (ADA, Entry("g", "guest", "", 1), Entry("p2", "account", "Bob", 1, "bob")):
         directory.add(connection, each)
+    line = book.Entry("t", "table", "g", "m1", 1, "a", "Countess", "", "hello")
+    for said in (line, structs.replace(line, author="p1"), structs.replace(line, client_id="m2")):
+        book.add(connection, said)
     directory.hand_over(connection, "g", "p1")
+    lines = connection.execute(select(schema.chat.c.author, schema.chat.c.client_id).order_by(schema.chat.c.number)).all()
+    assert [tuple(each) for each in lines] == [("p1", "g m1"), ("p1", "m1"), ("p1", "m2")], "one id stood for two lines"
     assert directory.find(connection, "g") is None
     assert seated(connection) == [
         ("Countess", "p1", "", "good"),

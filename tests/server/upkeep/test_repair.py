@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+from threading import Thread
+
+import asyncpg
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Connection, event, select, update
 
 from rondel.server import schema
 from rondel.server.store import Answer, Database, Snapshot
@@ -12,6 +17,7 @@ from rondel.server.upkeep.audit import Verdict, audit
 from rondel.server.upkeep.holdings import log
 from rondel.server.upkeep.repair import Moved, remedy, repair, set_aside
 from tests.server.bare import with_tables
+from tests.server.postgres import Cluster
 from tests.server.upkeep.conftest import Host, entry, played
 
 pytestmark = pytest.mark.anyio
@@ -60,6 +66,39 @@ async def test_what_does_not_replay_is_moved_aside_and_people_play_on(host: Host
         opened = Table(entry("t"), await store.log("t"))
         assert (opened.seq, opened.game.is_over) == (5, False)
         await store.append(Answer("t", 6, 1, "play", "o", "mark(c2)"))
+
+
+async def test_an_answer_that_is_stored_while_others_are_moved_aside_is_moved_with_them(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """In PostgreSQL, where a server may have the table in memory as it was, and go on."""
+    host = Host(tmp_path, address := await asyncio.to_thread(cluster.database))
+    async with host.store() as store:
+        await played(store, "t", 1, 4)
+
+    async def answer() -> None:
+        connection = await asyncpg.connect(address)
+        columns = "(table_id, seq, round, kind, role, move, at) VALUES ('t', 5, 1, 'play', 'x', 'mark(a2)', 0)"
+        await connection.execute(f"INSERT INTO answers {columns}")
+        await connection.close()
+
+    def meanwhile(connection: Connection, cursor: object, statement: str, *more: object) -> None:
+        if statement.startswith("DELETE FROM answers"):
+            other = Thread(target=lambda: asyncio.run(answer()))
+            other.start()
+            other.join()
+
+    async with host.reached() as found:
+        await spoil(found, 3)
+        verdict = await looked_at(found)
+
+        def interrupted(connection: Connection) -> int:
+            event.listen(connection, "before_cursor_execute", meanwhile)
+            return repair(connection, verdict, AT)
+
+        assert await found.write(interrupted) == 3
+        assert [each.seq for each in await found.read(lambda each: set_aside(each, "t"))] == [3, 4, 5]
+        assert [each.seq for each in await found.read(lambda each: log(each, "t"))] == [1, 2]
 
 
 async def test_a_table_that_replays_again_is_cleared_and_keeps_everything(host: Host) -> None:

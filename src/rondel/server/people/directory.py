@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert, select, update
+from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert, literal, select, update
 
 from rondel.server import schema
 from rondel.server.people.names import skeleton
@@ -108,9 +108,20 @@ def open_tables(connection: Connection, principal: str) -> int:
 
 def hand_over(connection: Connection, principal: str, heir: str) -> None:
     """Have all that is a principal's be another's, and the principal be gone."""
+    _tell_apart(connection, principal, heir)
     for table, column, _ in _held():
         connection.execute(update(table).where(column == principal).values({column.name: heir}))
     connection.execute(delete(schema.principals).where(schema.principals.c.id == principal))
+
+
+def _tell_apart(connection: Connection, principal: str, heir: str) -> None:
+    """Have no line of chat be taken for another, as both have said one under the same id at the same table."""
+    chat, theirs = schema.chat.c, schema.chat.alias()
+    same = select(theirs.c.number).where(
+        theirs.c.table_id == chat.table_id, theirs.c.author == heir, theirs.c.client_id == chat.client_id
+    )
+    here = update(schema.chat).where(chat.author == principal, same.correlate(schema.chat).exists())
+    connection.execute(here.values(client_id=principal + literal(" ") + chat.client_id))
 
 
 def forget(connection: Connection, principal: str, pseudonym: str) -> None:

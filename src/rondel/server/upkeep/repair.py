@@ -59,7 +59,9 @@ def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
     """Move aside the answers after the last one that replays."""
     rows, table = schema.answers.c, verdict.table
     beyond = (rows.table_id == table) & (rows.seq > verdict.replays_to)
-    cut = connection.execute(select(*[rows[name] for name in COLUMNS]).where(beyond).order_by(rows.seq)).all()
+    # In one statement: what another stores meanwhile is moved aside as well, or stays, and is gone in neither case.
+    gone = connection.execute(delete(schema.answers).where(beyond).returning(*[rows[name] for name in COLUMNS])).all()
+    cut = sorted(gone, key=lambda row: row.seq)
     connection.execute(
         insert(schema.set_aside),
         [
@@ -73,7 +75,6 @@ def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
             for row in cut
         ],
     )
-    connection.execute(delete(schema.answers).where(beyond))
     last = connection.execute(
         select(rows.active, rows.at).where(rows.table_id == table, rows.seq == verdict.replays_to)
     ).one_or_none()
