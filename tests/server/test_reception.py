@@ -158,3 +158,34 @@ def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path)
         began = time.monotonic()
         server.__exit__()
         assert time.monotonic() - began < 2.5, "the time it gives to what it is carrying out is three seconds"
+
+
+def test_who_asks_for_much_and_does_not_read_is_cut_off(
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(reception, "STALLED_SECONDS", 0.2)
+    with closing(socket.socket()) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.settimeout(10)
+        deaf.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        deaf.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        assert poured(deaf, b"\r", 0.02, most=500) < 500
+    assert caplog.text == "", "that is nobody's fault here"
+
+
+def test_who_reads_slowly_gets_all_of_it(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reception, "STALLED_SECONDS", 1.5)
+    with closing(socket.socket()) as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
+        slow.settimeout(10)
+        slow.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+        slow.sendall(
+            b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 24 + b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
+        said = b""
+        began = time.monotonic()
+        while more := slow.recv(65_536):
+            said += more
+            if time.monotonic() - began < 3.2:
+                time.sleep(0.1)
+    assert said.endswith(b'{"status":"ready"}')

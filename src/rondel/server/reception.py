@@ -3,13 +3,13 @@
 What a request says is the application's business, and it is asked when the head of one is whole. Until then nobody would look:
 a connection that says nothing, a request that comes byte by byte, and a head without an end would each hold memory for as long
 as they like, and httptools looks at the whole of a head's field again for every piece of it. A WebSocket is a request until it
-is open; what comes afterwards is the `wire`'s.
+is open; what comes afterwards is the `wire`'s. And who asks for much and reads nothing of it is cut off.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import uvicorn
@@ -19,6 +19,9 @@ from uvicorn.server import ServerState
 from rondel.server.edge import HEADERS, UNFRAMED, UNKEPT
 from rondel.server.protocol import Problem
 
+if TYPE_CHECKING:
+    from uvicorn._types import ASGI3Application
+
 LARGEST_HEAD: Final = 32 * 1024
 """Bytes of a request's first line and headers, cookies included."""
 
@@ -27,6 +30,9 @@ REQUEST_SECONDS: Final = 10.0
 
 LINGERING_SECONDS: Final = 2.0
 """How long a client may take to read that its request was refused, before it is cut off."""
+
+STALLED_SECONDS: Final = 60.0
+"""For how long a client may read nothing of an answer that is waiting for it."""
 
 _TOO_LARGE: Final = Problem(
     "too_large", f"the head of a request is at most {LARGEST_HEAD} bytes, with its address and its cookies"
@@ -49,6 +55,8 @@ class Reception(HttpToolsProtocol):
         self._head: int | None = 0
         """Bytes of a head that is not whole yet; None while a request's body comes."""
         self._silence: asyncio.TimerHandle | None = None
+        self._stall: asyncio.TimerHandle | None = None
+        self._answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own has it so
         """Somebody has come."""
@@ -58,6 +66,9 @@ class Reception(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._came()
+        if self._stall is not None:
+            self._stall.cancel()
+        self._drop()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -97,6 +108,20 @@ class Reception(HttpToolsProtocol):
         self._came()
         super().handle_websocket_upgrade()
 
+    def pause_writing(self) -> None:
+        """More of an answer is waiting than the connection takes at once."""
+        super().pause_writing()
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """An answer has been given; whether it is read is another matter."""
+        super().on_response_complete()
+        self._watch()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
     def shutdown(self) -> None:
         """The server stops, and does not wait for what has not come."""
         asked: RequestResponseCycle | None = self.cycle
@@ -120,6 +145,27 @@ class Reception(HttpToolsProtocol):
         if self._silence is not None:
             self._silence.cancel()
             self._silence = None
+
+    def _watch(self) -> None:
+        """Look again later, where something is waiting for the client; once only, however often that happens."""
+        waiting = self.transport.get_write_buffer_size()
+        if waiting and self._stall is None:
+            self._stall = self.loop.call_later(STALLED_SECONDS, self._look_whether_it_reads, waiting)
+
+    def _look_whether_it_reads(self, waited: int) -> None:
+        """Cut off a client for which just as much is waiting as did, and look again where some of it has been read."""
+        self._stall = None
+        if self.transport.get_write_buffer_size() == waited:  # it may be more, too, where the next answer has come
+            self._drop()
+            self.transport.abort()
+        else:
+            self._watch()
+
+    def _drop(self) -> None:
+        """Answer nothing more of what was asked at once: uvicorn only knows of the last of it that nobody is there any more."""
+        self.pipeline.clear()
+        if self._answering is not None:
+            self._answering.disconnected = True
 
     def _too_late(self) -> None:
         """The request has not come; whoever has not begun one is told nothing."""
