@@ -13,11 +13,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function button(terms: Terms): HTMLButtonElement | null {
+async function button(terms: Terms): Promise<HTMLButtonElement | null> {
   act(() => render(<TermsPanel id="7Q4K" terms={terms} />, root));
   const folder = root.querySelector("details")!;
   folder.open = true;
-  act(() => void folder.dispatchEvent(new Event("toggle")));
+  await act(async () => {
+    folder.dispatchEvent(new Event("toggle"));
+    await new Promise((done) => setTimeout(done, 5));
+  });
   return root.querySelector("button");
 }
 
@@ -25,21 +28,22 @@ it("is the link to watch, without the invitation, where others may look on", asy
   const written: string[] = [];
   vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
   hold("7Q4K", { tokens: {}, invite: "secret" });
-  const found = button({});
+  const found = await button({});
   await act(async () => found?.click());
   expect(written).toEqual([`${location.origin}/table/7Q4K`]);
   expect(root.querySelector("button")?.textContent).toBe("Copied");
 });
 
-it("is nothing where nobody may look on", () => {
-  expect(button({ watchable: false })).toBeNull();
+it("is nothing where nobody may look on", async () => {
+  expect(await button({ watchable: false })).toBeNull();
+  expect(root.textContent).toContain("Only who plays sees the table."); // the terms are there
 });
 
 it("is shown to be copied by hand where the browser does not let a page do it", async () => {
   const shown: string[] = [];
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("prompt", (_: string, address: string) => void shown.push(address));
-  const found = button({});
+  const found = await button({});
   await act(async () => found?.click());
   expect(shown).toEqual([`${location.origin}/table/7Q4K`]);
 });
