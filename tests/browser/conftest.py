@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import rondel
+from tests.browser.profiles import Profile, Profiles
 from tests.server.harness import Program, bot, me
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
@@ -72,11 +73,11 @@ def mortal_server(tmp_path: Path) -> Iterator[Program]:
 class Player:
     """One person at a browser of their own."""
 
-    def __init__(self, context: BrowserContext, name: str) -> None:
-        self.context = context
+    def __init__(self, page: Page, name: str) -> None:
+        self.context = page.context
         self.name = name
         self.complaints: list[str] = []
-        self.page: Page = context.new_page()
+        self.page = page
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: self.complaints.append(message.text) if message.type == "error" else None)
 
@@ -220,19 +221,27 @@ def pointed_at(move: rondel.Move) -> list[str]:
     ]
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Iterator[Profiles]:
+    """The browser contexts of all tests; each is emptied when a test has ended, and used again."""
+    profiles = Profiles(browser)
+    yield profiles
+    profiles.close()
+
+
 @pytest.fixture
-def seat(browser: Browser) -> Iterator[Any]:
-    """``seat("Ann")`` is a player at a new browser context; at the end no page may have complained."""
-    players: list[Player] = []
+def seat(profiles: Profiles) -> Iterator[Any]:
+    """``seat("Ann")`` is a player at a browser context of their own; at the end no page may have complained."""
+    taken: list[tuple[Profile, Player]] = []
 
     def sit(name: str, **context: Any) -> Player:
-        player = Player(browser.new_context(**{"reduced_motion": "reduce", **context}), name)
-        players.append(player)
-        return player
+        profile, page = profiles.take(**{"reduced_motion": "reduce", **context})
+        taken.append((profile, Player(page, name)))
+        return taken[-1][1]
 
     yield sit
-    for player in players:
-        player.context.close()
+    for profile, player in taken:
+        profiles.give_back(profile)
         assert not [
             each for each in player.complaints if "WebSocket" not in each and "ERR_CONNECTION" not in each and "405" not in each
         ], player.name

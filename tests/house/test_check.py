@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import check
@@ -70,6 +71,19 @@ def test_what_cannot_run_is_named_and_fails_only_where_it_is_required(monkeypatc
 def test_the_scale_of_long_laws_reaches_the_tests(logs: Path) -> None:
     perform(check.Step("scale", [sys.executable, "-c", "import os; print(os.environ['RONDEL_LONG'])"]), "0.25")
     assert (logs / "scale.log").read_text(encoding="utf-8") == "0.25\n"
+
+
+def test_no_program_has_to_compile_the_package_for_itself(tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    module = tmp_path / "room" / "chair.py"
+    module.write_text("LEGS = 4\n")
+    (tmp_path / "room" / "wrong.py").write_text("def (\n")  # the linter says it
+    check.keep_bytecode(tmp_path)
+    said = "import sys; sys.path.insert(0, sys.argv[1]); import room.chair as chair; print(chair.__cached__, chair.LEGS)"
+    trace = subprocess.run(
+        [sys.executable, "-B", "-v", "-c", said, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert f"{cache_from_source(str(module))} matches {module}" in trace.stderr.replace("'", "")
 
 
 def test_steps_are_chosen_by_the_beginning_of_their_name() -> None:

