@@ -64,7 +64,9 @@ async def test_time_in_which_it_beats_is_charged_whole(machine: Machine) -> None
 
 
 @pytest.mark.parametrize("step", [0, 3_600_000, -3_600_000])
-async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_to(machine: Machine, step: int) -> None:
+async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_to(
+    machine: Machine, step: int, caplog: pytest.LogCaptureFixture
+) -> None:
     pulse = await running(machine)
     await beaten(pulse, machine, 10)
     last = pulse.now()
@@ -75,6 +77,7 @@ async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_
     assert pulse.down(NOON, pulse.now()) == pulse.now() - last
     await beaten(pulse, machine, 5)
     assert pulse.now() - NOON - pulse.down(NOON, pulse.now()) == 15_000
+    assert ("the machine's clock is 3540 s behind" in caplog.text) == (step < 0), caplog.text
 
 
 async def test_a_freeze_is_nobodys_time_at_once_and_for_good(machine: Machine) -> None:

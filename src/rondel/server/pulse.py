@@ -183,7 +183,14 @@ class Pulse:
                 self._changed = {**changed, **self._changed}
                 raise
             if first and said.up_until > at:  # the machine's clock was set back since
-                self._ahead += said.up_until - at
+                behind = said.up_until - at
+                self._ahead += behind
+                if behind >= PATIENCE:  # else it may be another node's that is a little ahead
+                    _logger.warning(
+                        "the machine's clock is %d s behind the time until which the arena was up: the time at the tables goes "
+                        "on from there, and nobody is charged for it; set the clock right, before it is started",
+                        behind // 1000,
+                    )
             elif not first and self._ticking and self._beaten is not None and at - self._beaten > PATIENCE:
                 self._outages.add((self._beaten, at))
             self._outages.update(said.outages)
