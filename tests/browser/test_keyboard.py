@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 KEY = """([wanted, aside]) => {
     const target = document.querySelector(wanted), now = document.activeElement;
+    if (!target) return "gone";
     if (now === target) return null;
     const group = target.closest("[role=group]");
     if (!group || !group.contains(now)) {
@@ -34,7 +35,8 @@ KEY = """([wanted, aside]) => {
     const forward = group.matches(".cells, .spots-run") ? right > 0 : buttons.indexOf(target) > buttons.indexOf(now);
     return way ? (forward ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
 }"""
-"""Which key somebody who sees the table would press next to come nearer to something; null when it has the focus."""
+"""Which key somebody who sees the table would press next to come nearer to something; null when it has the focus,
+"gone" when there is no such thing."""
 PRESSES = 200
 
 MOST = 400
@@ -47,24 +49,26 @@ PROMOTION = turns(
 )
 
 
-def reach(player: Player, wanted: str) -> None:
-    """Bring the focus to what is wanted, by keys."""
+def reach(player: Player, wanted: str) -> bool:
+    """Bring the focus to what is wanted, by keys; whether it is still there."""
     aside = False
     for _press in range(PRESSES):
         key = player.page.evaluate(KEY, [wanted, aside])
-        if key is None:
-            return
+        if key in (None, "gone"):
+            return key is None
         before = player.page.evaluate_handle("document.activeElement")
         player.page.keyboard.press(key)
         aside = key.startswith("Arrow") and player.page.evaluate("(before) => before === document.activeElement", before)
     pytest.fail(f"{wanted} is not reached by {PRESSES} keys")
 
 
-def answer(player: Player, wanted: str, key: str) -> None:
-    """Go there, and choose it."""
-    reach(player, wanted)
-    with player.moves_on():
-        player.page.keyboard.press(key)
+def answer(player: Player, wanted: str, key: str) -> bool:
+    """Go there, and choose it; whether that could be done: another player, who chooses at the same time, may have ended it."""
+    there = reach(player, wanted)
+    if there:
+        with player.moves_on():
+            player.page.keyboard.press(key)
+    return there
 
 
 @pytest.mark.parametrize("game", sorted(set(CATALOGUE) - set(SCRIPTS)))
@@ -97,7 +101,7 @@ def test_a_pawn_is_promoted_by_keys(server: Program, seat: Any) -> None:
     seated(server, "chess", [ann, ann])
     follow(ann, "chess", PROMOTION, {})
     expect(ann.page.locator('[data-place="board:a8"]')).to_have_attribute("aria-label", "a8, white queen, last move")
-    reach(ann, '.board [data-place="board:h7"]')
+    assert reach(ann, '.board [data-place="board:h7"]')
     with ann.moves_on():
         ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".cell-button.chosen")).to_have_count(1)
@@ -113,7 +117,7 @@ def follow(player: Player, game: str, moves: tuple[tuple[str, str], ...], option
         move = next(each for each in beside.moves(role) if each.text == text)
         for number, wanted in enumerate(pointed_at(move)):
             assert asked(player) is not None
-            answer(player, wanted, "Enter" if number % 2 else "Space")
+            assert answer(player, wanted, "Enter" if number % 2 else "Space"), wanted
         beside.push(move, role)
 
 
@@ -121,7 +125,7 @@ def test_arrow_keys_pass_over_what_is_no_point_of_the_board(server: Program, sea
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
     ann.sit_at(server, "nine_mens_morris")
     assert ann.page.locator(".cell-button").count() == 24
-    reach(ann, '.board [data-place="board:a1"]')
+    assert reach(ann, '.board [data-place="board:a1"]')
     for key, reached in (
         *(("ArrowRight", "d1"), ("ArrowUp", "d2"), ("ArrowLeft", "b2"), ("ArrowUp", "b4"), ("ArrowRight", "c4")),
         *(("ArrowRight", "e4"), ("Home", "a4"), ("End", "g4"), ("ArrowDown", "g1"), ("ArrowLeft", "d1")),
