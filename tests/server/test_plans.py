@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection as DatabaseConnection
 
 from rondel.server import driver
 from rondel.server.arena import Arena
@@ -31,8 +29,6 @@ from tests.server.harness import Json, Running, free, joined, me
 from tests.server.people.visitors import PASSWORD, Browser, code
 
 pytestmark = pytest.mark.anyio
-
-T = TypeVar("T")
 
 
 def line(*moves: str, first: str = "o", then: str = "x") -> Line:
@@ -225,11 +221,11 @@ class Leaving(SqliteStore):
 
     unanswered = 0
 
-    async def read(self, query: Callable[[DatabaseConnection], T]) -> T:
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
         if self.unanswered:
             self.unanswered -= 1
             raise Down("the database is away")
-        return await super().read(query)
+        return await super().since(table, seq)
 
 
 async def test_a_planned_answer_is_given_when_the_database_is_back_though_nothing_else_happens(

@@ -28,7 +28,7 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], int]) -> None:
     heard: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    deaths = snapshots = several = rotated = 0
+    deaths = snapshots = several = rotated = planned = 0
     rows: Counter[str] = Counter()
     for seed in range(scaled(SEEDS)):
         world = World(seed)
@@ -37,6 +37,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
         refused += world.refused
         deaths += world.deaths
         several += world.several
+        planned += world.foresight.given
         rotated += world.terms.rotate
         rows.update(row.kind for table in world.disk.answers.values() for row in table)
         snapshots += sum(len(taken) for taken in world.disk.snapshots.values())
@@ -47,6 +48,7 @@ def test_whatever_breaks_the_arena_keeps_its_promises(scaled: Callable[[int], in
     assert deaths > 50
     assert several > 50
     assert rotated > 20
+    assert planned > 100
     assert snapshots > 100
 
 

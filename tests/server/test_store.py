@@ -241,6 +241,20 @@ async def test_seats_change_until_something_has_happened(store: Store) -> None:
     assert await seats() == ("c", ["open", "mcts", "Bob"])
 
 
+async def test_a_plan_is_kept_for_who_sits_there_and_what_has_been_answered_since_is_known(store: Store) -> None:
+    ada, bob = [SeatEntry(role, "person", token_hash=hashed(role)) for role in "ab"]
+    await store.add(table(ada, bob), 0)
+    await store.plan("t", ada, "if so, then that")
+    await store.plan("t", structs.replace(bob, token_hash=hashed("who sat there before")), "gone")
+    found = await store.find("t")
+    assert found is not None
+    assert [seat.plan for seat in found.seats] == ["if so, then that", ""]
+    for seq in (1, 2, 3):
+        await store.append(play(seq))
+    assert [answer.seq for answer in await store.since("t", 1)] == [2, 3]
+    assert await store.since("t", 3) == await store.since("u", 0) == ()
+
+
 async def test_where_the_terms_say_so_everybody_moves_on_by_a_seat_with_the_answer_that_begins_the_next_round(
     store: Store,
 ) -> None:

@@ -18,6 +18,7 @@ import msgspec
 from rondel.server import catalogue, schema
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.move_log import apart
+from rondel.server.past import rounds
 from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Waiting
 
 if TYPE_CHECKING:
@@ -130,6 +131,14 @@ class PostgresStore:
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
         """See `Store`."""
         await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
+
+    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.plan(connection, table, seat, text))
+
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        """See `Store`."""
+        return await self.read(lambda connection: rounds.since(connection, table, seq))
 
     async def fault(self, table: str, reason: str | None) -> None:
         """See `Store`."""

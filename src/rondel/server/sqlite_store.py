@@ -19,6 +19,7 @@ from rondel.server import catalogue, schema
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.database_file import DatabaseFile, Displaced
 from rondel.server.move_log import MoveLog
+from rondel.server.past import rounds
 from rondel.server.store import Answer, Down, Log, Snapshot
 
 T = TypeVar("T")
@@ -54,6 +55,14 @@ class SqliteStore:
     async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
         """See `Store`."""
         await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
+
+    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.plan(connection, table, seat, text))
+
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        """See `Store`."""
+        return await self.read(lambda connection: rounds.since(connection, table, seq))
 
     def append(self, answer: Answer, snapshot: Snapshot | None = None) -> Coroutine[Any, Any, None]:
         """See `Store`."""

@@ -187,6 +187,12 @@ class Store(Database, Protocol):
         """Have seats be as these are, open or a bot's, before anything has happened at the table; see
         `catalogue.change_seats`. Raises `Begun`."""
 
+    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+        """Keep what the holder of a seat will answer, as text; nothing is kept where somebody else sits there by now."""
+
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        """The answers after the one of that number, in order."""
+
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         """Store one answer, and the snapshot with it; returns after the commit.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 import time
 
@@ -16,6 +17,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="one only")
     parser.add_argument("--trace", action="store_true", help="print all that was heard and stored")
     given = parser.parse_args()
+    logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # what it says of a thousand deaths is of no interest
     seeds = [given.seed] if given.seed is not None else range(given.first, given.first + given.seeds)
     began, simulated, deaths, failed = time.process_time(), 0.0, 0, 0
     for seed in seeds:

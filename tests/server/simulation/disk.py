@@ -27,6 +27,8 @@ class Disk:
         self.reach = reach
         self.failing = 0.0
         """How likely an answer is refused or stored with its word lost, and how likely nothing can be read."""
+        self.refused_at = 0.0
+        """When it last was so."""
         self.tables: dict[str, TableEntry] = {}
         self.answers: dict[str, list[Answer]] = {}
         self.snapshots: dict[str, list[Snapshot]] = {}
@@ -105,6 +107,17 @@ class SimulatedStore:
         host = host_after(entry.host, [seat.role for seat in seats if seat.kind == "person"])
         self._disk.tables[table] = structs.replace(entry, seats=seats, host=host)
 
+    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+        await self._wait()
+        entry = self._disk.tables[table]
+        same = [(each.role, each.token_hash) == (seat.role, seat.token_hash) for each in entry.seats]
+        seats = tuple(structs.replace(each, plan=text) if its else each for each, its in zip(entry.seats, same, strict=True))
+        self._disk.tables[table] = structs.replace(entry, seats=seats)
+
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        await self._read()
+        return tuple(self._disk.answers.get(table, [])[seq:])
+
     async def append(self, answer: Answer, snapshot: Snapshot | None = None) -> None:
         if self._closed:
             raise Closed("the store is closed")
@@ -163,6 +176,7 @@ class SimulatedStore:
     async def _read(self) -> None:
         await self._wait()
         if self._disk.random.random() < self._disk.failing:
+            self._disk.refused_at = asyncio.get_running_loop().time()
             raise Down("the database is away")
 
     async def _write(self) -> None:
@@ -185,6 +199,8 @@ class SimulatedStore:
 
     def _store(self, answer: Answer, snapshot: Snapshot | None) -> Exception | None:
         luck = self._disk.random.random()
+        if luck < self._disk.failing:
+            self._disk.refused_at = asyncio.get_running_loop().time()
         if luck < self._disk.failing / 2:
             return NotSaved("the disk is full")
         if any("\ud800" <= each <= "\udfff" for each in answer.move):

@@ -24,7 +24,7 @@ from tests.server.simulation.world import World, _node
 GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("tic_tac_toe", ("x", "o")), ("hearts", ("north", "east", "south", "west")))
 TROUBLE = 15.0
 """Seconds until nothing breaks any more."""
-QUIET = 8.0
+QUIET = 14.0
 """And from when nobody changes anything."""
 EXPECTED = {"not_seated", "unknown_seat", "begun", "unavailable", "not_host", "seats", "no_open_seat", "not_saved"}
 """The codes with which somebody may be refused who does nothing wrong, or whose seat is gone."""
@@ -51,6 +51,8 @@ class Guest:
         self.tokens = tokens
         self.told: list[str] | None = None
         """The roles it was told last that it plays; None where it is not there."""
+        self.seats: list[Any] = []
+        """Who sits where, as it was told last: the kind of each seat, and its bot."""
 
     @property
     def asker(self) -> Asker:
@@ -59,7 +61,8 @@ class Guest:
     async def live(self) -> None:
         world, random = self.world, self.world.random
         while not world.over:
-            await asyncio.sleep(random.choice((0.0, 0.05, 0.4)))
+            # In calm they take their time, so that it can be seen what everybody was told.
+            await asyncio.sleep(random.choice((0.4, 2.0, 4.0) if world.calm else (0.0, 0.05, 0.4)))
             if world.quiet:
                 if self.told is None:
                     await self._look()
@@ -105,6 +108,8 @@ class Guest:
                 if self.told is not None and world.calm and world.loop.time() - world.changed > 1:
                     now = world.held(world.entry, known)
                     world.demand(self.told == now, f"who is there plays {now} and was told {self.told}")
+                    seats = [(seat.kind, seat.bot) for seat in world.entry.seats]
+                    world.demand(self.seats == seats, f"who is there was told of {self.seats}, and it is {seats}")
                 continue
             if frame is None:
                 return
@@ -113,6 +118,9 @@ class Guest:
                 world.demand(message["code"] in EXPECTED | {"not_your_turn", "stale", "game_over"}, f"refused: {message}")
                 if message["id"] is None:
                     return
+            if message["type"] in ("welcome", "seats"):
+                told = (message if message["type"] == "seats" else message["table"])["seats"]
+                self.seats = [(seat["kind"], seat["bot"]) for seat in told]
             if message["type"] == "welcome":
                 held = [world.held(entry, known) for entry in world.history[since:]]
                 world.demand(message["roles"] in held, f"with {held} somebody is told to play {message['roles']}")
@@ -178,6 +186,9 @@ class Gathering(World):
             return task.result()
         except Refusal as refusal:
             self.refused[refusal.code] += 1
+            if refusal.code == "unknown_seat":  # then one throws away the keys that open nothing
+                known = [seat.token_hash for seat in self.entry.seats]
+                who.tokens = [token for token in who.tokens if hashed(token) in known]
             self.demand(refusal.code in EXPECTED, f"{what} is refused: {refusal}")
             return None
         finally:

@@ -9,7 +9,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +24,8 @@ from rondel.server.clerk import Clerk
 from rondel.server.company import Viewer
 from rondel.server.pact import Clocks, Offers, Pact
 from rondel.server.people.asker import Asker
+from rondel.server.plans.agenda import Agenda
+from rondel.server.plans.plan import Plan
 from rondel.server.pulse import Pulse
 from rondel.server.referee import Referee
 from rondel.server.replica import Replica
@@ -367,6 +369,38 @@ def retries_of_who_has_moved_on(patch: Patch) -> None:
     patch.setattr(Clerk, "_repeated", only_in_place)
 
 
+@planted
+def plans_that_are_followed_whatever_was_answered(patch: Patch) -> None:
+    """The lines are shortened by what was answered, and nobody looks whether that was foreseen."""
+
+    def followed(self: Plan, answers: Sequence[Answer]) -> Plan | None:
+        since = [answer for answer in answers if answer.seq > self.seq]
+        lines = tuple([line[len(since) :] for line in self.lines if len(line) > len(since)])
+        return Plan(since[-1].seq if since else self.seq, lines) if lines else None
+
+    patch.setattr(Plan, "after", followed)
+
+
+@planted
+def plans_that_answer_when_they_are_dropped(patch: Patch) -> None:
+    """What is stored is forgotten, and what is in memory is not."""
+    keep = Agenda.keep
+
+    async def half(self: Agenda, seat: SeatEntry, plan: Plan | None) -> None:
+        seats = self._replica.entry.seats
+        await keep(self, seat, plan)
+        if plan is None:
+            self._replica.reseat(seats)
+
+    patch.setattr(Agenda, "keep", half)
+
+
+@planted
+def plans_that_nobody_wakes_up_for(patch: Patch) -> None:
+    """Those who answer are woken where a bot is to move, and who has planned is none."""
+    patch.setattr(Agenda, "__bool__", lambda self: False)
+
+
 GATHERED: dict[str, Callable[[Patch], None]] = {}
 """Those about who sits where before a game begins."""
 
@@ -412,3 +446,13 @@ def seats_that_are_opened_while_they_play(patch: Patch) -> None:
 
     patch.setattr(SimulatedStore, "change_seats", change)
     patch.setattr(Usher, "change", changing)
+
+
+@gathered
+def seats_that_have_changed_and_nobody_is_told(patch: Patch) -> None:
+    """It is stored, and who is there sees the table as it was."""
+
+    async def quietly(self: Stage, viewers: Iterable[Viewer], table: Referee | None = None) -> None:
+        return None
+
+    patch.setattr(Stage, "show_anew", quietly)

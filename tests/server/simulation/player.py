@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from rondel.server.protocol import Terms
+from rondel.server.plans.plan import Plan
+from rondel.server.protocol import Terms, TriedAnswer
 
 if TYPE_CHECKING:
     from tests.server.simulation.network import Socket
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 FRIENDS = Terms()
+
+CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
+"""Those of tic-tac-toe, where answers can be planned."""
 
 
 class Player:
@@ -36,7 +41,11 @@ class Player:
         self.said: dict[str, Json] = {}
         """Every message sent, by its id."""
         self._welcomed = False
+        self.here_since = 0.0
+        """When it was last let in."""
         self.standing: Json = {}
+        self._visit: asyncio.Task[None] | None = None
+        """What it asks for beside its socket, of its plans."""
         self.asleep = False
         """Whether it answers nothing, ever."""
 
@@ -51,6 +60,8 @@ class Player:
                 await self._talk(socket)
             finally:
                 socket.cut()
+            if not self.world.calm and self.world.random.random() < 0.1:
+                await asyncio.sleep(12)  # away for so long that the terms say what is to be done
 
     # -- saying --------------------------------------------------------------------------------------------------------
 
@@ -87,6 +98,8 @@ class Player:
     def _act(self, socket: Socket) -> None:
         """Answer, if it is one's turn; now and then something else."""
         random, calm = self.world.random, self.world.calm
+        if not calm and self.world.plans and self._visit is None and random.random() < 0.5:
+            self._plan()
         if not calm and self.world.terms != FRIENDS and (settling := self._settling()) is not None:
             return self._say(socket, settling)
         for role in self.roles:
@@ -96,9 +109,38 @@ class Player:
                     return self._say(socket, {"type": "again"})
             elif not calm and self.seq > 0 and random.random() < 0.08:
                 return self._say(socket, {"type": "undo", "role": role, "seq": self.seq})
+            elif moves and self.world.owed(role):  # it has said what it will answer, and leaves it at that
+                if self._visit is None:
+                    self._ask(self.world.look_for_plan(self, role))
+                return
             elif moves and not self.asleep:
                 seq = self.seq if calm or random.random() < 0.95 else self.seq + random.choice((-1, 1))
                 return self._say(socket, {"type": "play", "role": role, "move": random.choice(moves)["text"], "seq": seq})
+
+    def _plan(self) -> None:
+        """Say what it will answer to whatever the other may play, or that it says so no more."""
+        random = self.world.random
+        waits = [(role, self.views[role]["active"]) for role in self.roles if not self.views[role]["moves"]]
+        for role, active in waits:
+            if active and role not in active:
+                lines = []
+                for cell in random.sample(CELLS, 6):
+                    rest = random.sample([each for each in CELLS if each != cell], 3)
+                    line = [TriedAnswer((active[0], role)[n % 2], f"mark({each})") for n, each in enumerate((cell, *rest))]
+                    lines.append(tuple(line[: random.choice((2, 2, 4))]))
+                plan = None if random.random() < 0.3 else Plan(self.seq, tuple(lines))
+                return self._ask(self.world.plan(self, role, plan))
+
+    def _ask(self, visit: Coroutine[Any, Any, None]) -> None:
+        """Have that done beside the socket, one thing at a time."""
+
+        async def done() -> None:
+            try:
+                await visit
+            finally:
+                self._visit = None
+
+        self._visit = asyncio.get_running_loop().create_task(done())
 
     def _settling(self) -> Json | None:
         """Now and then something other than an answer."""
@@ -136,7 +178,8 @@ class Player:
             if kind == "welcome":
                 self.events = {role: [] for role in message["events"]}
             self._place(message)
-            self._welcomed = True
+            if not self._welcomed:
+                self._welcomed, self.here_since = True, self.world.loop.time()
             if kind != "update" and self.pending is not None:
                 socket.up.send(json.dumps(self.pending))
             if message["seq"] == self.seq and self.world.random.random() < 0.7 and self.pending is None:

@@ -30,6 +30,8 @@ class Umpire:
         self.was_over = False
         """Whether the round was over before the last row, by what people settled."""
         self._up = 0.0
+        self.foreseen = False
+        """Whether the next row may be what somebody has planned."""
         self._open: dict[int, tuple[str, str, set[str]]] = {}
         """The offers that are not settled: what, by whom, and who has agreed."""
 
@@ -61,7 +63,8 @@ class Umpire:
         if answer.kind == "play" and before.outcome is not None:
             return "played after it was over"
         by_nobody = answer.kind == "play" and answer.client_id is None and answer.role in self._persons
-        if by_nobody and answer.role not in before.departed and self._terms.absence.policy not in ("skip", "bot"):
+        may_be_answered_for = self.foreseen or answer.role in before.departed or self._terms.absence.policy in ("skip", "bot")
+        if by_nobody and not may_be_answered_for:
             return "answered for somebody whom nobody may answer for"
         return ""
 

@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import pytest
 
@@ -22,15 +22,22 @@ from rondel.server import arena, protocol
 from rondel.server import table as tables
 from rondel.server.arena import Arena
 from rondel.server.bots import Knowledge, Question
+from rondel.server.catalogue import hashed
 from rondel.server.connection import Connection
+from rondel.server.people.asker import Asker
+from rondel.server.plans.plan import Plan
+from rondel.server.refusal import Refusal
 from rondel.server.store import Answer, Log
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
 from tests.server.simulation.disk import Disk, SimulatedStore
+from tests.server.simulation.foresight import Foresight
 from tests.server.simulation.loop import Loop
 from tests.server.simulation.network import Socket, converse
 from tests.server.simulation.player import Json, Player
 from tests.server.simulation.umpire import Umpire
+
+T = TypeVar("T")
 
 EPOCH = 4_102_444_800_000
 """The world's time at its start, far from ours: the year 2100."""
@@ -40,6 +47,10 @@ TROUBLE = 40.0
 
 PATIENCE = 400.0
 """Seconds of peace in which every game must end."""
+
+
+LATE = 2.0
+"""Seconds after which an answer that is planned is given, where the database refuses nothing meanwhile."""
 
 
 class Fault(AssertionError):
@@ -92,7 +103,10 @@ class Node:
         self.sockets: list[Socket] = []
         self.store = SimulatedStore(world.disk)
         self.heard: Callable[[str, int], None] = lambda table, seq: None
-        around = Surroundings(self.store, Bots(world.random), Wire(world, self), world.clock, world.random.randbytes)
+        skew = world.skew
+        around = Surroundings(
+            self.store, Bots(world.random), Wire(world, self), lambda: world.clock() + skew, world.random.randbytes
+        )
         self.arena = Arena(around)
 
     def die(self) -> None:
@@ -138,13 +152,17 @@ class World:
         self._wanted = self.random.choice((1, 1, 2))
         """How many nodes share the store."""
         self._past: list[Node] = []
-        self._skew = 0
+        self.skew = 0
+        """Milliseconds by which the clock of a process that starts now is off; it is the same as long as that lives."""
         self._next_death = self.random.randrange(20, 1500)
         self._players: list[Player] = []
         self._entry_seed = b""
         self._judge: rondel.Game | None = None
         self.terms = protocol.Terms()
         self._umpire = Umpire()
+        self.foresight = Foresight()
+        self._stored_at = 0.0
+        """When the last answer became durable."""
         self._up_since: float | None = None
         self._up = 0.0
         self._shown: list[dict[str, Json]] = []
@@ -189,11 +207,11 @@ class World:
         self._choose_terms(seats)
         made = await self.nodes[0].arena.create(protocol.NewTable(game, seats, terms=self.terms))
         entry = self.disk.tables[made.table]
-        self._begin(entry.game, entry.seed, len(entry.seats))
         self._table = made.table
         self._umpire = Umpire(self.terms, [seat.role for seat in entry.seats if seat.kind == "person"])
         self._umpire.together = holders
         self._umpire.roles = [seat.role for seat in entry.seats]
+        self._begin(entry.game, entry.seed, len(entry.seats))
         self.rounds = self.random.choice((2, 6)) if any(holders) else 1  # nobody asks bots for another game
         tokens = [{role: made.tokens[role] for role in held} for held in holders]
         self._players = [Player(self, f"p{number}", made.table, each) for number, each in enumerate(tokens)]
@@ -271,7 +289,7 @@ class World:
             else:
                 node.lose_touch()
             self._note_up()
-            self._skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
+            self.skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
             self.loop.call_later(self.random.choice((0.0, 0.05, 1.0)), self._start)
 
     def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], **more: Any) -> asyncio.Task[Any]:
@@ -307,9 +325,78 @@ class World:
         """Whether more than one node shares the store."""
         return self._wanted > 1
 
+    async def visit(self, doing: Callable[[Arena], Coroutine[Any, Any, T]]) -> asyncio.Task[T] | None:
+        """Have a node do something over HTTP, which dies with it; None while there is none."""
+        if not self.nodes:
+            return None
+        node = self.random.choice(self.nodes)
+        context = contextvars.copy_context()
+        context.run(_node.set, node)
+        task = context.run(self.loop.create_task, doing(node.arena))
+        await asyncio.wait({task}, timeout=30)
+        return task
+
+    async def plan(self, player: Player, role: str, plan: Plan | None) -> None:
+        """Have a player's plan kept, or dropped; where the process dies meanwhile, nobody knows what has come of it."""
+        who = Asker(keys=tuple([hashed(token) for token in player.tokens]))
+        wish = self.foresight.ask(role, plan)
+
+        async def keep(arena: Arena) -> None:
+            room = await arena.room(self._table)
+            seat = next((each for each in who.seats(room.entry) if each.role == role), None)
+            if seat is None:
+                raise Refusal("not_seated", "they have moved on meanwhile")
+            await room.keep_plan(seat, 0 if plan is None else plan.seq, plan)
+
+        task = await self.visit(keep)
+        if task is None:
+            self.foresight.refused(role, wish)
+        elif task.done() and not task.cancelled():
+            error = task.exception()
+            self.note(f"{player.name} plans for {role}: {plan}: {error}")
+            if error is None:
+                self.foresight.kept(
+                    role, wish, self.loop.time(), alone=sum(node.alive for node in (*self.nodes, *self._past)) == 1
+                )
+            else:
+                self.demand(isinstance(error, Refusal), f"{player.name} cannot plan for {role}: {error!r}")
+                self.foresight.refused(role, wish)
+
+    async def look_for_plan(self, player: Player, role: str) -> None:
+        """See whether there is still a plan of that role; where there is none, its player goes on. One that is kept, and to be
+        followed, is not to wait for anything but a database that is away."""
+
+        async def look(arena: Arena) -> Plan | None:
+            return await (await arena.room(self._table)).plan(role)
+
+        task = await self.visit(look)
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return
+        if task.result() is None:
+            self.foresight.forget(role)
+        elif self.owed(role):
+            since = max(player.here_since, self._stored_at, self.foresight.kept_at(role), self.disk.refused_at)
+            waits = self.loop.time() - since
+            self.demand(waits < LATE, f"{role} has planned what to answer, and nobody has answered for {waits:.1f} s")
+
+    @property
+    def plans(self) -> bool:
+        """Whether answers are planned here: nothing is hidden, and chance has no say."""
+        return self._judge is not None and self._judge.name == "tic_tac_toe"
+
+    def owed(self, role: str) -> bool:
+        """Whether the only process there is is to answer for that role now, as was planned."""
+        judge = self._judge
+        if judge is None or self.several or any(node.alive for node in self._past):
+            return False
+        owed, pact = self.foresight.owed(role, self._stored()), self._umpire.pact
+        if not pact.begun or pact.outcome is not None or role in pact.departed:
+            return False
+        return bool(owed) and role in judge.active and not owed.isdisjoint(str(move) for move in judge.moves(role))
+
     def clock(self) -> int:
-        """The server's clock: it may be an hour off after a restart."""
-        return EPOCH + int(self.loop.time() * 1000) + self._skew
+        """The true time: each process may be an hour off."""
+        return EPOCH + int(self.loop.time() * 1000)
 
     def _choose_terms(self, seats: tuple[protocol.NewSeat, ...]) -> None:
         """In half of the seeds people play on terms; with clocks only where one node tells the time."""
@@ -391,9 +478,11 @@ class World:
         self.demand(answer.seq == len(self._shown), f"{answer} follows {len(self._shown) - 1}")
         ours = (EPOCH - 3_600_000, EPOCH + 3_600_000 + 10_000_000)
         self.demand(ours[0] <= answer.at <= ours[1], f"{answer} was not given at a time of this world")
-        stored = self._stored()
+        stored, self._stored_at = self._stored(), self.loop.time()
         self.demand(len(stored) < 2 or stored[-2].at <= answer.at, f"{answer} was given before {stored[-2:-1]}")
         self._note_up()
+        nobody = answer.kind == "play" and answer.client_id is None
+        self._umpire.foreseen = nobody and self.foresight.allows(answer, stored[:-1])
         wrong = self._umpire.committed(answer, judge, self._up)
         self.demand(not wrong, f"{answer}: {wrong}")
         try:

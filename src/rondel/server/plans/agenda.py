@@ -6,21 +6,19 @@ from collections.abc import Collection
 
 import msgspec
 
-from rondel.server import catalogue
 from rondel.server.catalogue import SeatEntry
-from rondel.server.past import rounds
 from rondel.server.plans.plan import Plan
 from rondel.server.refusal import unavailable
 from rondel.server.replica import Replica
-from rondel.server.store import Database, Down
+from rondel.server.store import Down, Store
 
 
 class Agenda:
     """The plans at one table. They lie in its seats; whoever calls what waits holds the room's lock."""
 
-    def __init__(self, replica: Replica, database: Database) -> None:
+    def __init__(self, replica: Replica, store: Store) -> None:
         self._replica = replica
-        self._database = database
+        self._store = store
 
     def __bool__(self) -> bool:
         """Whether anything may be planned."""
@@ -31,9 +29,9 @@ class Agenda:
         kept = {seat.role: Plan.of_text(seat.plan) for seat in self._replica.entry.seats if seat.plan}
         if not kept:
             return {}
-        table, since = self._replica.entry.id, min([plan.seq for plan in kept.values()])
+        since = min([plan.seq for plan in kept.values()])
         try:
-            answers = await self._database.read(lambda connection: rounds.since(connection, table, since))
+            answers = await self._store.since(self._replica.entry.id, since)
         except Down as error:
             raise unavailable() from error
         left = {role: plan.after(answers) for role, plan in kept.items()}
@@ -54,9 +52,9 @@ class Agenda:
     async def keep(self, seat: SeatEntry, plan: Plan | None) -> None:
         """Have the holder of a seat answer by that plan, or by none any more; nothing is kept where another sits there by now.
         Refused as ``unavailable``."""
-        text, table = "" if plan is None else plan.to_text(), self._replica.entry.id
+        text = "" if plan is None else plan.to_text()
         try:
-            await self._database.write(lambda connection: catalogue.plan(connection, table, seat, text))
+            await self._store.plan(self._replica.entry.id, seat, text)
         except Down as error:
             raise unavailable() from error
         self._replica.reseat(
