@@ -1,10 +1,10 @@
 """R13: what nobody may see changes nothing that anybody is sent.
 
-Two games that are the same to one of their players (`twins`) are put at two tables of a real server. That player, somebody who
-only watches and all the others sit down at each over real sockets; both games go on by the same answers. Then that player and
-who watches ask for all there is to ask over HTTP: the page, the table, its rounds and replays, as themselves and as others,
-records, exports, what might have been. Whatever comes to them must be the same to the byte, headers and lengths included, in
-the same order and number.
+Two games that are the same to one of their players, and in which the same have answered in turn (`twins`), are put at two
+tables of a real server. That player, somebody who only watches and all the others sit down at each over real sockets; both
+games go on by the same answers. Then that player and who watches ask for all there is to ask over HTTP: the page, the table,
+its rounds and replays, as themselves and as others, records, exports, what might have been. Whatever comes to them must be the
+same to the byte, headers and lengths included, in the same order and number.
 """
 
 from __future__ import annotations

@@ -14,6 +14,13 @@ from rondel.server.table import Table
 from tests.chaos.twins import dealing, seat, twins
 
 
+def test_the_same_have_answered_in_both() -> None:
+    """Whoever starts over with their ships in Battleship does so unseen by the rules, but not by the table's number."""
+    found = twins("battleship", random.Random(22))
+    assert found is not None
+    assert [role for role, _ in found.answers(0)] == [role for role, _ in found.answers(1)]
+
+
 @pytest.mark.parametrize("game", ["leduc_poker", "liars_dice", "hearts"])
 def test_twins_are_the_same_to_one_of_them_and_their_tables_are_dealt_what_they_were(game: str, tmp_path: Path) -> None:
     found = twins(game, random.Random(3))

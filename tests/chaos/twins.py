@@ -73,7 +73,8 @@ def twins(name: str, dice: random.Random) -> Twins | None:
             one, other = game.imagine(viewer, dice.randbytes(16)), game.imagine(viewer, dice.randbytes(16))
         except HiddenInformation:
             continue
-        if one.consistent == other.consistent == "history" and one.key() != other.key():
+        # Who answers, and how often, everybody at a table sees by its number, though the rules may not tell: see the contract.
+        if one.consistent == other.consistent == "history" and one.key() != other.key() and answerers(one) == answerers(other):
             wrong = _wrong(one, other, viewer, dice)
             later: list[tuple[str, str]] = []
             while len(later) < LATER and (found := _common(one, other, viewer, dice)) is not None:
@@ -82,6 +83,11 @@ def twins(name: str, dice: random.Random) -> Twins | None:
                     each.push(found[1], found[0])
             return Twins(viewer, (one, other), tuple(later), wrong)
     return None
+
+
+def answerers(game: rondel.Game) -> list[str]:
+    """Who has answered, in order."""
+    return [role for role, _ in game.record()["answers"] if role != CHANCE]
 
 
 def _common(one: rondel.Game, other: rondel.Game, viewer: str, dice: random.Random) -> tuple[str, str] | None:
