@@ -240,8 +240,9 @@ def seat(profiles: Profiles) -> Iterator[Any]:
         return taken[-1][1]
 
     yield sit
-    for profile, player in taken:
+    for profile, _player in taken:
         profiles.give_back(profile)
+    for _profile, player in taken:
         assert not [
             each for each in player.complaints if "WebSocket" not in each and "ERR_CONNECTION" not in each and "405" not in each
         ], player.name

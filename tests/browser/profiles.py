@@ -26,10 +26,11 @@ class Profile:
         context.on("page", lambda page: page.on("framenavigated", self._note))
 
     def empty(self) -> None:
-        """Close its pages, and then forget whatever they have kept."""
+        """Close its pages, and then forget whatever they have kept; who was offline is so no more."""
         for page in self.context.pages:
             if page is not self._keeper:
                 page.close()
+        self.context.set_offline(False)
         self.context.clear_permissions()
         self.context.clear_cookies()
         for origin in sorted(self._visited):

@@ -27,7 +27,7 @@ from tests.cli.shell import rondel
         (["perft", "reversi"], 2, "Missing option '--depth'"),
         (["perft", "reversi", "--depth", "0"], 2, "Invalid value for '--depth'"),
         (["tournament", "reversi", "--players", "random"], 2, "rondel: a tournament of reversi needs two players or more"),
-        (["replay", "nothing.json"], 1, "rondel: the record 'nothing.json' cannot be read: No such file or directory"),
+        (["replay", "nothing.json"], 2, "rondel: the record 'nothing.json' cannot be read: No such file or directory"),
         (["fly"], 2, "No such command 'fly'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,

@@ -8,7 +8,7 @@ let context: AudioContext | null = null;
 
 /** Sound. A browser that has not been touched on this page yet stays silent, as it must. */
 export function chime(): void {
-  if (typeof AudioContext === "undefined") return;
+  if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return; // what is begun before would sound later, all at once
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const { pitch, after } of TONES) {

@@ -66,6 +66,25 @@ it("is told of a line of the gallery by its number", async () => {
   expect(posted[0]).not.toHaveProperty("role");
 });
 
+it("is about who was chosen and what they said then, though they say more; and what is changed after a lost answer is another report", async () => {
+  const lines = [line(1, "Eve", "you fool")];
+  chat.value = { channels: ["gallery"], lines, muted: new Set() };
+  answers.push(() => Promise.reject(new TypeError("cut off")));
+  draw(atTable("reversi", 0, ["black"]));
+  const select = root.querySelector("select")!;
+  select.value = [...select.options].at(-1)!.value;
+  act(() => void select.dispatchEvent(new Event("change")));
+  act(() => void (chat.value = { channels: ["gallery"], lines: [...lines, line(2, "Eve", "sorry")], muted: new Set() }));
+  expect(options()).toEqual(["Bob", "Eve: “sorry”", "Eve: “you fool”"]);
+  await send();
+  const text = root.querySelector("input")!;
+  text.value = "insults";
+  act(() => void text.dispatchEvent(new Event("input")));
+  await send();
+  expect(posted.map(({ channel, number, text }) => [channel, number, text])).toEqual([["gallery", 1, ""], ["gallery", 1, "insults"]]);
+  expect(posted[1]!["id"]).not.toBe(posted[0]!["id"]);
+});
+
 it("is offered where somebody else is there", () => {
   const alone = atTable("reversi", 0, ["black", "white"]);
   const offered = (state: State) => {

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import rondel
+from rondel.cli.ending import end
 from rondel.engine.text import ENGLISH
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadRecord
@@ -57,8 +58,7 @@ def _read(file: str) -> dict[str, Any]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         record = json.loads(text)
     except OSError as error:
-        sys.stderr.write(f"rondel: the record {file!r} cannot be read: {error.strerror or error}\n")
-        raise SystemExit(2) from None
+        end(f"the record {file!r} cannot be read: {error.strerror or error}", 2)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"{file!r} is not a record: it is not JSON ({error})") from None
     if not isinstance(record, dict):

@@ -41,26 +41,30 @@ const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…
 
 export function Reporting({ id, state }: { readonly id: string; readonly state: State }) {
   const { busy, run, elsewhere } = useAsking();
-  const [chosen, choose] = useState("");
   const [reason, setReason] = useState<Report["reason"]>("chat");
   const [text, setText] = useState("");
   const [told, setTold] = useState(false);
-  const message = useRef(fresh()); // sent again after a lost answer it is the same report
-  const people = reportable(state, chat.value.lines);
-  const about = people.find(({ key }) => key === chosen) ?? people[0];
+  const message = useRef({ id: "", said: "" }); // the same, sent again after a lost answer, is the same report
+  const found = reportable(state, chat.value.lines);
+  const [chosen, choose] = useState(found[0]);
+  const about = found.find(({ key }) => key === chosen?.key) ?? chosen ?? found[0]; // whoever says more meanwhile, it is about what was chosen
+  const people = about && !found.includes(about) ? [...found, about] : found;
   const wrong = elsewhere();
   if (told) return <p role="status" class="told">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>;
   if (!about) return <p class="sub told">{translate("There is nobody else here.")}</p>;
 
   async function send(who: Reported): Promise<void> {
-    setTold(await run(() => report(id, { id: message.current, reason, ...who.about, text })));
+    const what = { reason, ...who.about, text };
+    const said = JSON.stringify(what);
+    if (message.current.said !== said) message.current = { id: fresh(), said };
+    setTold(await run(() => report(id, { id: message.current.id, ...what })));
   }
 
   return (
     <form class="seating" onSubmit={(event) => (event.preventDefault(), void send(about))}>
       <Field label={translate("Whom")}>
         {(field) => (
-          <select id={field} value={about.key} onChange={(event) => choose(event.currentTarget.value)}>
+          <select id={field} value={about.key} onChange={(event) => choose(people.find(({ key }) => key === event.currentTarget.value))}>
             {people.map(({ key, name }) => (
               <option key={key} value={key}>
                 {name}
