@@ -52,6 +52,7 @@ async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_
         with pytest.raises(Refusal, match="you have a seat already"):
             await here.usher.sit(BOB, refused)
         assert asked == ["Bob"]
+        assert ada.heard[-1]["table"]["seats"][1]["name"] == "Bob", "who is refused is not all that has happened"
 
         def leaving(entry: TableEntry) -> Sequence[SeatEntry]:
             return opened(*[seat.role for seat in entry.seats if seat.holder == "bob"])
@@ -68,7 +69,8 @@ async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_
         ada = await here.page(house.tokens["north"])
         await there.usher.sit(BOB)
         assert (await here.usher.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
-        assert [seat["name"] for seat in ada.heard[-1]["table"]["seats"]] == ["", "Bob", "Carol", ""]
+        assert ada.kinds == ["welcome", "welcome", "seats"]
+        assert [seat["name"] for seat in ada.heard[-1]["seats"]] == ["", "Bob", "Carol", ""]
 
 
 async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:

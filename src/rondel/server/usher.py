@@ -26,18 +26,14 @@ class Usher:
     async def sit(self, sitter: SeatEntry, check: Callable[[TableEntry], None] = lambda entry: None) -> SeatEntry:
         """Put ``sitter`` on the seat of its role, or on the first open one when that is empty; store it, and tell everybody.
         ``check`` is asked with the table as it is then, and may refuse. Raises `NoOpenSeat`."""
-        known = self._replica.entry.seats
         try:
-            await self._replica.look_up()
-            is_known = self._replica.entry.seats == known
+            await self._look_up()
             check(self._replica.entry)
             seat = await self._around.store.take_seat(self._replica.entry.id, sitter)
         except Down as error:
             raise unavailable() from error
         await self._put(seat)
-        if not is_known:  # somebody has sat down at another node
-            await self._all_anew()
-        elif not self._replica.entry.host:
+        if not self._replica.entry.host:
             await self._find_host()
         return seat
 
@@ -48,7 +44,7 @@ class Usher:
         if (await self._stage.table()).seq:
             raise begun
         try:
-            await self._replica.look_up()
+            await self._look_up()
             now = changed(self._replica.entry)
             await self._around.store.change_seats(self._replica.entry.id, now, self._around.clock())
         except Begun:
@@ -77,6 +73,14 @@ class Usher:
         """Have everybody move on by a seat, as it is stored already with the answer that began the next game."""
         self._replica.reseat(rotated(self._replica.entry.seats))
         await self._all_anew()
+
+    async def _look_up(self) -> None:
+        """Read again who sits where. What another node has changed of that is seen by all, also where nothing comes of what is
+        asked now. Raises as `Replica.look_up` does."""
+        known = self._replica.entry.seats
+        await self._replica.look_up()
+        if self._replica.entry.seats != known:
+            await self._all_anew()
 
     async def _put(self, seat: SeatEntry) -> None:
         """Have a seat be as it is stored now."""
