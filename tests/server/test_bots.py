@@ -359,6 +359,19 @@ async def test_a_worker_stands_behind_the_server_where_both_want_the_machine() -
     assert niceness == str(min(os.nice(0) + NICE, 19))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such order")
+async def test_a_worker_thinks_all_the_same_where_the_system_lets_nobody_be_put_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a host may have forbidden it: ``SystemCallFilter=~@resources``."""
+
+    def forbidden(which: int, who: int, priority: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "setpriority", forbidden)
+    game = rondel.new("reversi")
+    async with pool() as bots:
+        assert await bots.think(asked(bots, game)) in [str(each) for each in game.moves()]
+
+
 @pytest.mark.parametrize(
     ("evil", "grace"),
     [

@@ -98,7 +98,8 @@ def end(pid: int) -> None:
 def yield_to_others(pid: int) -> None:
     """Have a process run on what the server and other programs leave of the machine, where the system can be told so."""
     if sys.platform != "win32":
-        with contextlib.suppress(ProcessLookupError):  # it has ended already, as whoever asks it will see
+        # It has ended already, as whoever asks it will see, or the system forbids that as well.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.setpriority(os.PRIO_PROCESS, pid, os.nice(0) + NICE)
 
 

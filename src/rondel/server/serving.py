@@ -457,8 +457,11 @@ def _open_files() -> None:
     if sys.platform != "win32":
         here, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
-        if here != resource.RLIM_INFINITY and here < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        while here != resource.RLIM_INFINITY and here < wanted:
+            try:
+                return resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            except (OSError, ValueError):  # macOS says that there is no hard limit, and has one
+                wanted //= 2
 
 
 def _address(listening: socket.socket) -> str:
