@@ -37,10 +37,10 @@ const send = async () => {
   await settled();
 };
 
-it("is whoever else plays, and who has said something, by their last line", () => {
-  chat.value = { channels: ["table", "gallery"], lines: [line(1, "Eve", "hi"), line(2, "Eve", "you fool")], muted: new Set() };
+it("is whoever else plays, and whoever has said something, by each line: two guests may be called the same", () => {
+  chat.value = { channels: ["table", "gallery"], lines: [line(1, "", "you fool"), line(2, "", "hi")], muted: new Set() };
   draw(atTable("reversi", 0, ["black"]));
-  expect(options()).toEqual(["Bob", "Eve: “you fool”"]);
+  expect(options()).toEqual(["Bob", "Guest: “hi”", "Guest: “you fool”"]);
 });
 
 it("is told once, though the first answer was lost, and what is written is sent along", async () => {

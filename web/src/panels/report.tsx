@@ -12,6 +12,7 @@ import { Field } from "./field";
 import { Complaint } from "./refusal";
 
 const LONGEST = 500; // characters, as the arena takes them
+const MOST = 30; // lines of chat to choose from
 
 const REASONS: Readonly<Record<Report["reason"], string>> = {
   chat: mark("What they say"),
@@ -27,13 +28,13 @@ interface Reported {
   readonly about: Pick<Report, "role" | "channel" | "number">;
 }
 
-/** Everybody else at the table: who plays, and of who has said something the line that was last. */
+/** Whoever else plays, and what was said by who looks on, the newest first: line by line, for guests may all be called the same. */
 export function reportable(state: State, lines: readonly ChatLine[]): readonly Reported[] {
   const seats = state.table?.seats.filter(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? [];
-  const watching = new Map(lines.filter((line) => line.role === "" && !isOwn(state.table?.id ?? "", line)).map((line) => [line.name, line]));
+  const said = lines.filter((line) => line.role === "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST);
   return [
     ...seats.map((seat): Reported => ({ key: `seat ${seat.role}`, name: sitterName(seat) || translate("Guest"), about: { role: seat.role } })),
-    ...[...watching.values()].map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: say("{name}: “{text}”", { name: name || translate("Guest"), text: shortened(text) }), about: { channel, number } })),
+    ...said.reverse().map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: say("{name}: “{text}”", { name: name || translate("Guest"), text: shortened(text) }), about: { channel, number } })),
   ];
 }
 
@@ -47,7 +48,7 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
   const message = useRef({ id: "", said: "" }); // the same, sent again after a lost answer, is the same report
   const found = reportable(state, chat.value.lines);
   const [chosen, choose] = useState(found[0]);
-  const about = found.find(({ key }) => key === chosen?.key) ?? chosen ?? found[0]; // whoever says more meanwhile, it is about what was chosen
+  const about = found.find(({ key }) => key === chosen?.key) ?? chosen ?? found[0]; // whatever is said meanwhile, it is about what was chosen
   const people = about && !found.includes(about) ? [...found, about] : found;
   const wrong = elsewhere();
   if (told) return <p role="status" class="told">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>;
