@@ -17,7 +17,7 @@ import pytest
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
 from rondel.server.bots import BotDeclined, BotPool, Question, knowledge, zombie
-from rondel.server.confinement import NICE
+from rondel.server.confinement import NICE, end
 from tests.server.harness import Running, bot, joined, me
 from tests.server.test_confinement import alive
 
@@ -350,6 +350,19 @@ async def test_a_worker_gets_nothing_of_the_servers_environment(monkeypatch: pyt
     async with pool(worker(code)) as bots:
         names = await bots.think(asked(bots, rondel.new("reversi")))
     assert set((names or "").split(",")) <= {"PATH", "PYTHONPATH", "LANG", "LC_CTYPE"}
+
+
+async def test_a_worker_that_was_ended_while_it_had_nothing_to_do_costs_no_answer() -> None:
+    """As the system ends whom it likes where memory is short."""
+    async with pool(worker("print(json.dumps({'id': asked['id'], 'move': str(os.getpid())}), flush=True)")) as bots:
+        game = rondel.new("reversi")
+        first = int(await bots.think(asked(bots, game)) or 0)
+        end(first)
+        async with asyncio.timeout(10):
+            while not bots._idle[0].has_died:
+                await asyncio.sleep(0.01)
+        assert await bots.think(asked(bots, game)) not in (None, str(first))
+        assert bots.killed == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such order")

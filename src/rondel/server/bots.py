@@ -188,6 +188,7 @@ class BotPool:
         async with self._free:
             worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
             self._busy.add(worker)
+            self.killed += worker.has_died  # while it had nothing to do: it is started anew
             limit = self._grace
             try:
                 async with asyncio.timeout(limit):
@@ -223,10 +224,16 @@ class _Worker:
         self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
 
+    @property
+    def has_died(self) -> bool:
+        """Whether it ran, and runs no more."""
+        return self._process is not None and self._process.returncode is not None
+
     async def start(self) -> None:
         """Have it run; it has said a first word then. Raises `BotFailed`."""
-        if self._process is not None:
+        if self._process is not None and not self.has_died:
             return
+        await self.kill()  # what it may have begun runs on where it has died
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
