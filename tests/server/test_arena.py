@@ -65,9 +65,10 @@ async def test_a_table_nobody_looks_at_leaves_memory_and_one_that_is_looked_at_s
     monkeypatch.setattr(arenas, "KEPT_SECONDS", 0.05)
     async with opened(tmp_path) as arena:
         tables = [(await arena.create(HOT_SEAT)).table for _ in range(3)]
-        watched, left, asked = [await arena.room(each) for each in tables]
         watcher, passer = Watcher(), Watcher()
+        watched = await arena.room(tables[0])
         await watched.join(watcher, ())
+        left, asked = [await arena.room(each) for each in tables[1:]]
         await left.join(passer, ())
         left.leave(passer)
         async with asyncio.timeout(10):

@@ -89,7 +89,7 @@ def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
 def answer(game: rondel.Game, role: str, bot: str, move: str | None, chance: bytes) -> str:
     """Push a bot's move, or its zombie's where it has none or no legal one; returns its text.
 
-    >>> answer(rondel.new("tic_tac_toe"), "x", "mcts", "mark(z9)", b"")
+    >>> answer(rondel.new("tic_tac_toe"), "x", "random", "mark(z9)", b"")
     'mark(a1)'
     """
     if move is not None:
