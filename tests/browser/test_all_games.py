@@ -154,8 +154,8 @@ def test_people_play_it_from_the_lobby_to_its_end(server: Program, seat: Any, ga
 
 
 async def answered(server: Program, table: str, tokens: dict[str, str], times: int) -> None:
-    """Answer so many times at random, over a connection of one's own, as far as the game goes; then wait to be asked again. Bots
-    that do not wait for anybody may tell more at once than is read on a busy machine: then one comes again, as the page does."""
+    """Answer so many times at random, over a connection of one's own, as far as the game goes; then wait to be asked again.
+    Bots that wait for nobody may say more at once than is read on a busy machine: then one comes again, as the page does."""
     chooser, left = random.Random(7), times
 
     async def go_on(client: Client) -> None:
