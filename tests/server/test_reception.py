@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server import reception
+from rondel.server import reception, serving
 from rondel.server.reception import LARGEST_HEAD
 from tests.server.harness import Running
 
@@ -148,7 +148,8 @@ def test_what_is_no_request_is_answered_in_the_words_of_the_protocol(line: socke
     assert told(heard(line)) == (400, "malformed")
 
 
-def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path) -> None:
+def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "ANSWERING_SECONDS", 15)
     with Running(tmp_path) as server, contextlib.ExitStack() as lines:
         at = ("127.0.0.1", int(server.address.rpartition(":")[2]))
         for sent in (b"", b"GET /hea", TABLES + b"Content-Length: 9\r\n\r\n{"):
@@ -157,7 +158,7 @@ def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path)
         assert server.get("/health").status_code == 200  # by now it has all of it
         began = time.monotonic()
         server.__exit__()
-        assert time.monotonic() - began < 2.5, "the time it gives to what it is carrying out is three seconds"
+        assert time.monotonic() - began < 10, "it gives longer to what it is answering"
 
 
 def test_who_asks_for_much_and_does_not_read_is_cut_off(

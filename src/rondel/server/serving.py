@@ -71,6 +71,9 @@ SWITCH_SECONDS: Final = 0.0005
 the time of nearly every answer under load."""
 
 
+ANSWERING_SECONDS: Final = 3
+"""How long a server that is to stop waits for what it is answering."""
+
 LAST_WORDS_SECONDS: Final = 0.05
 """How long what was told last has to leave before the sockets are closed."""
 
@@ -218,7 +221,7 @@ def configuration(application: Application) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=ANSWERING_SECONDS,
         lifespan="on",
         proxy_headers=False,  # the edge reads them, of proxies that were named
     )

@@ -51,8 +51,16 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
   const about = found.find(({ key }) => key === chosen?.key) ?? chosen ?? found[0]; // whatever is said meanwhile, it is about what was chosen
   const people = about && !found.includes(about) ? [...found, about] : found;
   const wrong = elsewhere();
-  if (told) return <p role="status" class="told">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>;
-  if (!about) return <p class="sub told">{translate("There is nobody else here.")}</p>;
+  if (told)
+    return (
+      <div class="seating">
+        <p role="status">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>
+        <button type="button" class="button" onClick={() => (setText(""), setTold(false))}>
+          {translate("Report something else")}
+        </button>
+      </div>
+    );
+  if (!about) return <p class="sub">{translate("There is nobody else here.")}</p>;
 
   async function send(who: Reported): Promise<void> {
     const what = { reason, ...who.about, text };
