@@ -20,6 +20,7 @@ from rondel.cli.app import app
 from rondel.engine import registry
 from rondel.server import protocol
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
+from rondel.server.confinement import end
 from rondel.server.hosting.hosts import Hosted, Hosts, NotHosted
 from rondel.server.hosting.process import Process
 from rondel.server.hosting.wire import LARGEST, Standing
@@ -207,6 +208,31 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
         assert (await evil(hosts, "rest", "neighbour")).seq == 1
         with pytest.raises(Exceeded, match="took longer"):
             await hosts.open(structs.replace(entry("evil"), fault=str(Exceeded("it took longer"))), Log())
+    finally:
+        await hosts.close()
+
+
+@pytest.mark.parametrize("innocent", [True, False])
+async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_table(
+    monkeypatch: pytest.MonkeyPatch, innocent: bool
+) -> None:
+    """As the system does where memory is short; but rules that end it as soon as they have answered are stopped."""
+    monkeypatch.setattr("rondel.server.hosting.process.UNASKED_SECONDS", 0.0 if innocent else 600.0)
+    hosts = Hosts([GAMES / "sound.py"], most=1)
+    try:
+        await hosts.prepare()
+        for step in (False, True):
+            referee = await hosts.open(entry("sound"), Log())
+            [busy] = hosts._processes["sound"]
+            assert busy._process is not None
+            end(busy._process.pid)
+            async with asyncio.timeout(10):
+                while busy._process.returncode is None:
+                    await asyncio.sleep(0.01)
+            if step or not innocent:
+                with pytest.raises(Lost if innocent else Exceeded):
+                    await referee.step(play("say(1)"), ROLES, SETTING)
+        assert (await hosts.open(entry("sound"), Log())).seq == 0
     finally:
         await hosts.close()
 

@@ -130,7 +130,7 @@ class Exceeded(Broken):
 
 
 class Lost(Broken):
-    """The process of the rules has gone because of another table; this one need only be opened again."""
+    """The process of the rules has gone, and not because of this table, which need only be opened again."""
 
 
 class Faulted(Exception):

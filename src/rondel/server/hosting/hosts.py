@@ -171,6 +171,8 @@ class Hosts:
 
     def _process(self, game: str) -> Process:
         """The process with the fewest tables, or a new one."""
+        for each in self._processes.get(game, ()):
+            each.look()
         alive = self._processes[game] = [each for each in self._processes.get(game, ()) if not each.ended]
         free = min(alive, key=lambda each: len(each.tables), default=None)
         if free is None or (free.tables and len(alive) < self._most):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,6 +15,8 @@ from rondel.server.confinement import end, environment, hold
 from rondel.server.hosting.wire import HEAD, LARGEST, Reply, Request
 from rondel.server.step import Exceeded, Lost
 
+_logger = logging.getLogger(__name__)
+
 MEMORY: Final = 1 << 30
 """Bytes of address space."""
 
@@ -22,6 +25,10 @@ SECONDS: Final = 3.0
 
 START_SECONDS: Final = 20.0
 """For the first one, over those: Python has to start, on a machine that may be busy."""
+
+UNASKED_SECONDS: Final = 1.0
+"""How long after its last answer a process that is gone by itself counts as ended from outside, as the system does where memory
+is short. Rules that end it as soon as they have answered are asked again at once, as their table is opened anew."""
 
 
 class Process:
@@ -38,6 +45,7 @@ class Process:
     ) -> None:
         """``given`` is what the worker is to load; ``seconds`` is what it may take for an answer. ``told`` hears how the rules
         broke down whenever they do."""
+        self._given = given
         self._told = told
         self._command = tuple(command) or (sys.executable, "-P", "-B", "-m", "rondel.server.hosting.worker", given)
         self._seconds = seconds
@@ -49,13 +57,24 @@ class Process:
         self.tables: set[str] = set()
         """Those it has opened."""
         self._forget: list[str] = []
-        self._answered = False
+        self._answered_at: float | None = None
+        """When it gave its last answer, by the loop's clock; None before the first."""
 
     def forget(self, table: str) -> None:
         """Have it close a table, with the next thing it is asked."""
         if table in self.tables:
             self.tables.discard(table)
             self._forget.append(table)
+
+    def look(self) -> None:
+        """Note that it has gone, where it was ended from outside while nobody asked it anything."""
+        process = self._process
+        if self.ended or self._asking.locked() or self._answered_at is None or process is None or process.returncode is None:
+            return
+        if asyncio.get_running_loop().time() - self._answered_at > UNASKED_SECONDS:
+            self.ended = True
+            end(process.pid)  # what it may have begun runs on
+            _logger.warning("the process with the rules of %s was ended from outside: another is begun", self._given)
 
     async def warm(self) -> None:
         """Begin it before it is asked: Python and Rondel are read then, and nothing of the game."""
@@ -66,12 +85,13 @@ class Process:
     async def ask(self, call: str, args: Sequence[object], table: str = "") -> Reply:
         """Its answer. Raises `Exceeded` when it gave none, after it was ended, and `Lost` when somebody else had it ended."""
         raw = msgspec.json.encode(args)
+        self.look()
         async with self._asking:
             if self.ended:
-                raise Lost("the process of these rules was ended because of another table")
+                raise Lost("the process of these rules was ended, and not because of this table")
             forget, self._forget = tuple(self._forget), []
             request = msgspec.json.encode(Request(call, msgspec.Raw(raw), table, forget))
-            limit = self._seconds + (START_SECONDS if not self._answered else 0.0)
+            limit = self._seconds + (START_SECONDS if self._answered_at is None else 0.0)
             try:
                 async with asyncio.timeout(limit):
                     reply = await self._exchange(request)
@@ -85,7 +105,7 @@ class Process:
                 await self.end()  # whoever asked does not wait any longer, and the answer would be taken for another's
                 raise
             else:
-                self._answered = True
+                self._answered_at = asyncio.get_running_loop().time()
                 if reply.failed == "broken":
                     self._told(reply.text)
                 return reply
