@@ -19,19 +19,26 @@ import rondel
 from rondel.cli.app import app
 from rondel.engine import registry
 from rondel.server import protocol
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
 from rondel.server.catalogue import SeatEntry, TableEntry, hashed
 from rondel.server.confinement import end
 from rondel.server.hosting.hosts import Hosted, Hosts, NotHosted
 from rondel.server.hosting.process import Process
 from rondel.server.hosting.wire import LARGEST, Standing
 from rondel.server.pact import LAG, Overdue
+from rondel.server.past.archive import Archive
 from rondel.server.past.course import Course
 from rondel.server.past.replay import Look
+from rondel.server.people.asker import Asker
+from rondel.server.people.principal import NOBODY
 from rondel.server.protocol import Try
 from rondel.server.referee import House, Referee
 from rondel.server.refusal import Refusal
+from rondel.server.sqlite_store import SqliteStore
 from rondel.server.step import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
-from rondel.server.store import Log
+from rondel.server.store import Answer, Log
+from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
 from rondel.server.upkeep.audit import audited_elsewhere
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
@@ -307,6 +314,25 @@ async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is
         async with joined(server, bad["table"], bad["tokens"].values()) as villain:
             assert villain.welcome["seq"] == 1, "what was stored is all there"
             await villain.play("one", "do(rest)")
+
+
+async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.5)
+    await hosts.prepare()
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    around = Surroundings(store, BotPool(), referees=hosts)
+    arena = Arena(around)
+    try:
+        await store.add(entry("evil"), 0)
+        await store.append(Answer("t", 1, 1, "play", "one", "do(abort)"))
+        archive, nobody = Archive(arena, around), Asker(NOBODY)
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
+            await archive.replay("t", 1, nobody, Look())
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
+            await archive.branch("t", 1, nobody, Try(1))
+    finally:
+        await arena.close()
+        await hosts.close()
 
 
 async def longest_answer(both: Client) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from rondel.server.past.keepsake import Keepsake, Wanted
 from rondel.server.past.replay import Look
 from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal, unavailable, unwatchable
-from rondel.server.step import Broken, Faulted
+from rondel.server.step import Broken, Faulted, Lost
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
 
@@ -57,38 +58,27 @@ class Archive:
         """Some steps of a round, for somebody."""
         entry, course = await self._round(table, number, who)
         look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
-        try:
+        with _minding():
             return await self._around.referees.replay(entry, number, course, look)
-        except Faulted as error:
-            raise _frozen(error) from error
 
     async def deeds(self, table: str, number: int, who: Asker, viewer: str) -> protocol.DoneDeeds:
         """What was done in a round besides answering, for somebody."""
         entry, course = await self._round(table, number, who, begun=number != 1)
-        try:
+        with _minding():
             return await self._around.referees.deeds(entry, course, Look(who.roles(entry), viewer))
-        except Faulted as error:
-            raise _frozen(error) from error
 
     async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
         """A round to take home, for somebody."""
         entry, course = await self._round(table, number, who)
         wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
-        try:
+        with _minding():
             return await self._around.referees.keepsake(entry, number, course, wanted)
-        except Faulted as error:
-            raise _frozen(error) from error
 
     async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
         """A round played on from one of its positions, for somebody."""
         entry, course = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
-        try:
+        with _minding():
             return await self._around.referees.branch(entry, number, course, tried)
-        except Faulted as error:
-            raise _frozen(error) from error
-        except Broken as error:
-            _logger.warning("a round cannot be tried out: %s", error, exc_info=error)
-            raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
 
     async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, Course]:
         """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
@@ -124,6 +114,16 @@ def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry,
         found = again
 
 
-def _frozen(error: Faulted) -> Refusal:
-    _logger.warning("a round cannot be looked at: %s", error)
-    return Refusal("frozen", "this round does not replay with the rules installed now; its answers are kept")
+@contextlib.contextmanager
+def _minding() -> Iterator[None]:
+    """Around whatever has the rules look at a round: what breaks there is refused."""
+    try:
+        yield
+    except Faulted as error:
+        _logger.warning("a round cannot be looked at: %s", error)
+        raise Refusal("frozen", "this round does not replay with the rules installed now; its answers are kept") from error
+    except Lost as error:
+        raise unavailable() from error
+    except Broken as error:
+        _logger.warning("a round cannot be looked at: %s", error, exc_info=error)
+        raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
