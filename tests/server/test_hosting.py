@@ -316,6 +316,19 @@ async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is
             await villain.play("one", "do(rest)")
 
 
+async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
+    await hosts.warm()
+    await hosts.prepare()
+    arena = Arena(Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), referees=hosts))
+    try:
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down when asked how it is played"):
+            await arena.rules("sound", "en")
+    finally:
+        await arena.close()
+        await hosts.close()
+
+
 async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(tmp_path: Path) -> None:
     hosts = Hosts([GAMES / "evil.py"], seconds=0.5)
     await hosts.prepare()

@@ -28,6 +28,7 @@ from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.pulse import Pulse
 from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
+from rondel.server.step import Broken, Lost
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
 from rondel.server.terms import checked, may_sit
@@ -102,8 +103,17 @@ class Arena:
         return await self._around.referees.games()
 
     async def rules(self, game: str, lang: str) -> protocol.GameRules:
-        """How a game is played, in that language where it is written in it; refused as ``unknown_game``."""
-        return await self._around.referees.rules(game, lang)
+        """How a game is played, in that language where it is written in it; refused as ``unknown_game``, and as ``rules`` where
+        the game breaks down when it is asked."""
+        try:
+            return await self._around.referees.rules(game, lang)
+        except Lost as error:
+            raise unavailable() from error
+        except Broken as error:
+            _logger.warning("%s cannot say how it is played: %s", game, error)
+            raise Refusal(
+                "rules", "the rules of this game broke down when asked how it is played; its host can see why"
+            ) from error
 
     async def create(
         self, wanted: protocol.NewTable, creator: Principal = NOBODY, *, bots: Callable[[str], str] = known_bot
