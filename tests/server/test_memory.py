@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import uvicorn
 
-from rondel.server.memory import AFTER, MANY, Memory
+from rondel.server.memory import AFTER, MANY, PAUSE_SECONDS, Memory
 from rondel.server.serving import _Server
 
 
@@ -46,6 +46,33 @@ def test_when_as_many_come_as_have_gone_there_is_nothing_to_give_back() -> None:
     assert not any(memory.look(0) for _tick in range(AFTER))
     assert not memory.look(MANY)
     assert not any(memory.look(MANY) for _tick in range(2 * AFTER))
+
+
+def test_what_is_left_behind_while_as_many_come_as_go_is_looked_for_now_and_then() -> None:
+    now = [0.0]
+    memory = Memory(clock=lambda: now[0])
+    gc.collect()
+    gc.disable()
+    try:
+        left = [grown_old() for _pause in range(2)]
+        now[0] = PAUSE_SECONDS - 1
+        memory.look(1)
+        assert None not in [each() for each in left]
+        now[0] = PAUSE_SECONDS + 1
+        memory.look(1)
+        assert [each() for each in left] == [None, None]
+        left = [grown_old() for _pause in range(2)]
+        memory.look(1)
+        assert None not in [each() for each in left], "so soon after the last time"
+    finally:
+        gc.enable()
+
+
+def grown_old() -> weakref.ref[Ring]:
+    """A ring that was held until Python looks for it only among all there is."""
+    ring = Ring()
+    gc.collect(1)
+    return weakref.ref(ring)
 
 
 def test_a_server_looks_at_each_of_its_ticks() -> None:

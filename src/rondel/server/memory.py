@@ -1,7 +1,8 @@
-"""Memory that goes back to the machine when many have left.
+"""Memory that goes back to the machine when many have left, and does not grow while people come and go.
 
-What sockets have held is freed when they are gone, but for what holds each other in a ring, which Python looks for seldom, and
-the C library keeps what is freed for what may come. A server that many have left would stay as large as it was with them.
+What sockets and games have held is freed when they are gone, but for what holds each other in a ring. Python looks for those
+among all that has been there for long only when a quarter as much has come besides, so that a server would grow by a quarter
+before it looked; and the C library keeps what is freed for what may come.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -18,18 +20,29 @@ MANY: Final = 100
 AFTER: Final = 20
 """Looks from then on, until the rest has gone as well."""
 
+OLDER: Final = 2
+"""Looks of Python among what is young, each of which has let something grow old, after which all there is is looked through."""
+
+PAUSE_SECONDS: Final = 10.0
+"""From one look among all there is to the next, at the least."""
+
+SHARE: Final = 0.005
+"""The part of the time that these looks may take: where there is much to be looked at, they are rarer."""
+
 
 class Memory:
-    """Gives memory back some time after many sockets have gone.
+    """Gives memory back some time after many sockets have gone, and as it is left behind.
 
     >>> memory = Memory(many=2, after=1)
     >>> [memory.look(there) for there in (5, 4, 3, 3, 3)]
     [False, False, False, True, False]
     """
 
-    def __init__(self, many: int = MANY, after: int = AFTER) -> None:
+    def __init__(self, many: int = MANY, after: int = AFTER, clock: Callable[[], float] = time.perf_counter) -> None:
         self._many = many
         self._after = after
+        self._clock = clock
+        self._next = clock() + PAUSE_SECONDS
         self._most = 0
         self._since = 0
         self._trim = _trim()
@@ -39,6 +52,7 @@ class Memory:
         self._most = max(self._most, there)
         if self._most - there < self._many:
             self._since = 0
+            self._look_for_rings()
             return False
         if self._since < self._after:
             self._since += 1
@@ -47,6 +61,13 @@ class Memory:
         gc.collect()
         self._trim(0)
         return True
+
+    def _look_for_rings(self) -> None:
+        if gc.get_count()[2] < OLDER or (began := self._clock()) < self._next:
+            return
+        gc.collect()
+        took = self._clock() - began
+        self._next = began + took + max(PAUSE_SECONDS, took / SHARE)
 
 
 def _trim() -> Callable[[int], Any]:
