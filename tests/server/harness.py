@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -57,6 +58,9 @@ CHEAP = Cost(memory=8, passes=1)
 
 NOT_LIMITED: Final = Limits(login=Rate(100_000, 0.001), name=Rate(100_000, 0.001))
 """For tests of other things: passwords may be tried as often as one likes, too."""
+
+WIN: Final = [("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]
+"""Five answers at tic-tac-toe, with which x wins."""
 
 
 class Http:
@@ -134,6 +138,16 @@ class Running(Http):
         self._thread.join(20)
         self._socket.close()
         assert not self._thread.is_alive(), "the server did not stop"
+
+    def stored(self, table: str) -> list[tuple[Any, ...]]:
+        """What is stored of the answers at a table: number, round, kind, role and move."""
+        connection = sqlite3.connect(self.database)
+        try:
+            return connection.execute(
+                "SELECT seq, round, kind, role, move FROM answers WHERE table_id = ? ORDER BY seq", (table,)
+            ).fetchall()
+        finally:
+            connection.close()
 
 
 class Program(Http):

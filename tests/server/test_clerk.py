@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rondel.server.sqlite_store import SqliteStore
 from rondel.server.step import BotMove, Planned
 from rondel.server.store import Answer, Conflict, NotSaved, Snapshot
 from tests.server.backstage import Page, staged
+from tests.server.harness import Json, Running, joined, me
 
 pytestmark = pytest.mark.anyio
 
@@ -93,3 +95,63 @@ async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
         assert await node.clerk.answer(Planned("x", "mark(c3)", 2)) is None
         with pytest.raises(Refusal, match="illegal_move"):
             await node.clerk.answer(Planned("x", "mark(b2)", 2))
+
+
+# -- over real sockets -------------------------------------------------------------------------------------------------
+
+
+async def test_a_message_sent_twice_has_one_effect_and_one_answer(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        message = client.message("play", role="x", move="mark(a1)")
+        first = await client.ask(message)
+        await client.until(1)
+        assert await client.ask(message) == first
+        await client.play("o", "mark(b2)")
+        assert await client.ask(message) == first
+        async with joined(server, created["table"], [created["tokens"]["x"]]) as another:
+            assert await another.ask(message) == first
+        changed = await client.ask({**message, "move": "mark(c3)"})
+        assert changed["code"] == "duplicate_id"
+    assert [row[4] for row in server.stored(created["table"])] == ["mark(a1)", "mark(b2)"]
+
+
+async def test_one_message_over_many_connections_at_once_has_one_effect(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    message = {"type": "play", "id": "once", "role": "x", "move": "mark(a1)", "seq": 0}
+
+    async def send() -> Json:
+        async with joined(server, created["table"], created["tokens"].values()) as client:
+            return await client.ask(message)
+
+    answers = await asyncio.gather(*(send() for _ in range(20)))
+    assert answers == [{"type": "accepted", "id": "once", "seq": 1}] * 20
+    assert len(server.stored(created["table"])) == 1
+
+
+async def test_an_id_used_before_is_refused_for_a_new_answer_and_changes_nothing(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, created["table"], created["tokens"].values()) as client:
+        message = client.message("play", role="x", move="mark(a1)")
+        await client.ask(message)
+        await client.until(1)
+        await client.play("o", "mark(b2)")
+        answer = await client.ask({**message, "move": "mark(c3)", "seq": 2})
+        assert answer["code"] == "duplicate_id"
+        await client.play("x", "mark(c3)")
+    assert [row[4] for row in server.stored(created["table"])] == ["mark(a1)", "mark(b2)", "mark(c3)"]
+
+
+async def test_fifty_answers_at_once_to_one_position_have_one_winner(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, token = created["table"], created["tokens"]["x"]
+
+    async def try_it(number: int) -> Json:
+        async with joined(server, table, [token]) as client:
+            cell = f"{'abc'[number % 3]}{number // 3 % 3 + 1}"
+            return await client.ask({"type": "play", "id": f"race-{number}", "role": "x", "move": f"mark({cell})", "seq": 0})
+
+    answers = await asyncio.gather(*(try_it(number) for number in range(50)))
+    assert sum(answer["type"] == "accepted" for answer in answers) == 1
+    assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"stale"}
+    assert len(server.stored(table)) == 1

@@ -49,6 +49,22 @@ def test_plain_lines_are_for_people_and_nobody_can_forge_one() -> None:
     assert "postgres://me:***@db" in said[-1]
 
 
+def test_what_a_stranger_has_a_library_say_a_thousand_times_is_written_once() -> None:
+    stream = io.StringIO()
+    with written("plain", stream):
+        for number in range(1_000):
+            logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+            logging.getLogger("uvicorn.error").warning("no %s", number)
+            logging.getLogger("elsewhere").warning(f"said {number}")
+            if number % 100 == 0:
+                logging.getLogger("rondel.x").warning("ours")
+                logging.getLogger("uvicorn.error").error("it failed", exc_info=ValueError("why"))
+    said = stream.getvalue()
+    counts = {text: said.count(text) for text in ("Invalid HTTP", "warning uvicorn.error: no ", ": ours", "it failed")}
+    assert list(counts.values()) == [1, 1, 10, 10], counts
+    assert said.count("elsewhere: said") == 1_000, "what is said in other words is another thing"
+
+
 def test_json_lines_are_one_object_each() -> None:
     first, second, third = [json.loads(each) for each in lines("json")]
     assert first["message"] == f"said {FORGED} by 'Ada'"

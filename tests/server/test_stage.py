@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rondel.server.protocol import NewSeat, Since, Terms
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer
 from tests.server.backstage import Page, staged
+from tests.server.harness import WIN, Json, Running, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -122,3 +124,134 @@ async def test_a_table_that_cannot_be_opened_is_looked_at_again_where_somebody_w
             with pytest.raises(Refusal, match="unavailable"):
                 await node.stage.table()
             assert node.looks == looks
+
+
+# -- over real sockets -------------------------------------------------------------------------------------------------
+
+
+async def test_a_page_that_is_reloaded_goes_on_where_it_was(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
+        await client.play("x", "mark(a1)")
+        left = client.heard[-1]
+    async with joined(server, table, tokens) as client:
+        assert client.welcome["seq"] == 1
+        assert client.welcome["views"] == left["views"]
+        assert [event["seq"] for event in client.welcome["events"]["x"]] == [0]
+        await client.play("o", "mark(b2)")
+
+
+async def test_who_was_away_is_told_what_it_missed_once_and_in_order(server: Running) -> None:
+    """A client that is cut off again and again hears each event once; so it does where it has been away for a whole game."""
+    created = server.create("tic_tac_toe", me("x"), me("o"))
+    table, tokens = created["table"], list(created["tokens"].values())
+    async with joined(server, table, tokens) as stays:
+        told: list[Json] = []
+        since = {"seq": 0, "events": {"x": 0, "o": 0}}
+        for number, (role, cell) in enumerate(WIN):
+            if number % 2 == 0:
+                async with opened(server) as comes:
+                    answer = await comes.hello(table, tokens, since)
+                    assert (answer["type"], answer["seq"], answer["roles"]) == ("resumed", number, ["x", "o"])
+                    assert answer["views"] == stays.heard[-1]["views"]
+                    told += answer["events"]["x"]
+                    since = {"seq": number, "events": {role: len(told) for role in ("x", "o")}}
+            await stays.play(role, f"mark({cell})")
+        async with opened(server) as comes:
+            told += (await comes.hello(table, tokens, since))["events"]["x"]
+        assert [event["seq"] for event in told] == list(range(len(told)))
+        heard = [event for message in stays.heard for event in message.get("events", {}).get("x", [])]
+        assert told == [{**event, "changes": []} for event in heard]
+        await stays.ask(stays.message("again"))
+        await stays.until(6)
+        async with opened(server) as comes:
+            assert (await comes.hello(table, tokens, since))["type"] == "welcome", "it was at another game"
+            assert (await comes.hello(table, tokens[:1], {"seq": 6, "events": {"x": 0, "o": 0}}))["type"] == "welcome"
+            assert (await comes.hello(table, tokens[:1], {"seq": 6, "events": {"x": 0}}))["type"] == "resumed"
+
+
+async def test_a_long_game_is_opened_from_a_snapshot_and_nobody_notices(server: Running, tmp_path: Path) -> None:
+    """What was stored before the snapshot is never looked at: here it could not even be replayed."""
+    created = server.create("chess", me("white"), me("black"))
+    table, tokens = created["table"], created["tokens"].values()
+    async with joined(server, table, tokens) as client:
+        shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"]
+        while client.seq < 85:
+            view = client.heard[-1]["views"]
+            role = view["white"]["active"][0]
+            wanted = [move for move in view[role]["moves"] if shuffle[client.seq % 4] in move["text"]]
+            last = await client.play(role, (wanted or view[role]["moves"])[0]["text"])
+    connection = sqlite3.connect(server.database)
+    connection.execute("UPDATE answers SET move = 'gone' WHERE table_id = ? AND seq < 60", (table,))
+    connection.commit()
+    connection.close()
+    with Running(server.database.parent) as later:
+        async with joined(later, table, tokens) as client:
+            assert client.welcome["views"] == last["views"]
+            assert [event["seq"] for event in client.welcome["events"]["white"]] == list(range(85))
+            assert (await client.play("black", last["views"]["black"]["moves"][0]["text"]))["seq"] == 86
+
+
+async def test_everybody_hears_who_comes_and_goes(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x", "Ada"), free("o"))
+    table = created["table"]
+    async with joined(server, table, created["tokens"].values()) as ada:
+        taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"], "name": "Bob"}).json()
+        assert (await ada.hear("seats"))["seats"][1] == {
+            "role": "o",
+            "kind": "person",
+            "name": "Bob",
+            "present": False,
+            "bot": "",
+            "number": 0,
+            "badge": "",
+        }
+        async with joined(server, table, [taken["token"]]):
+            assert (await ada.hear("seats"))["seats"][1]["present"] is True
+            async with joined(server, table, [taken["token"]]):
+                pass  # a second tab of the same person changes nothing for the others
+        assert (await ada.hear("seats"))["seats"][1]["present"] is False
+        assert [message["type"] for message in ada.heard] == ["welcome", "seats", "seats", "seats"]
+
+
+async def test_whoever_may_undo_no_longer_once_somebody_sits_down_hears_so(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    table = created["table"]
+    async with joined(server, table, created["tokens"].values()) as ada, joined(server, table) as watcher:
+        played = await ada.play("x", "mark(a1)")
+        assert played["undoable"] == ["x"], "nobody is there to be asked"
+        await watcher.until(1)
+        server.post(f"/api/tables/{table}/seat", {"invite": created["invite"]})
+        told = await ada.hear("update")
+        assert told == {**played, "undoable": [], "events": {"x": []}}
+        assert [message["type"] for message in ada.heard[-2:]] == ["seats", "update"]
+        await watcher.ask({"type": "ping"})
+        assert [message["type"] for message in watcher.heard] == ["welcome", "update", "seats", "pong"], "nothing new for them"
+        refused = await ada.ask(ada.message("undo", role="x"))
+        assert refused["code"] == "undo_barrier"
+
+
+async def test_somebody_who_watches_may_sit_down_on_the_same_connection(server: Running) -> None:
+    created = server.create("tic_tac_toe", me("x"), free("o"))
+    table = created["table"]
+    async with joined(server, table) as client, joined(server, table, created["tokens"].values()) as ada:
+        await ada.play("x", "mark(a1)")
+        taken = server.post(f"/api/tables/{table}/seat", {"invite": created["invite"]}).json()
+        answer = await client.hello(table, [taken["token"]])
+        assert answer["roles"] == ["o"]
+        await client.play("o", "mark(b2)")
+
+
+async def test_one_connection_moves_from_table_to_table(server: Running) -> None:
+    one = server.create("tic_tac_toe", me("x"), me("o"))
+    two = server.create("tic_tac_toe", me("x"), me("o"))
+    async with joined(server, one["table"], one["tokens"].values()) as client:
+        await client.play("x", "mark(a1)")
+        assert (await client.hello(two["table"], two["tokens"].values()))["seq"] == 0
+        await client.play("x", "mark(b2)")
+        async with joined(server, one["table"], one["tokens"].values()) as other:
+            assert other.welcome["seq"] == 1
+            await other.play("o", "mark(c3)")
+        assert (await client.ask({"type": "ping"}))["type"] == "pong"
+        assert "seats" not in [message["type"] for message in client.heard]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from rondel.server.arena import Arena
+from rondel.server.bots import BotPool
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
-from rondel.server.protocol import Again, NewSeat, Resign, Terms
+from rondel.server.connection import Connection
+from rondel.server.protocol import VERSION, Again, NewSeat, NewTable, Resign, Terms
 from rondel.server.refusal import Refusal
-from rondel.server.store import Answer
+from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Answer, Log
+from rondel.server.surroundings import Surroundings
 from tests.server.backstage import staged
+from tests.server.harness import Json
 
 pytestmark = pytest.mark.anyio
 
@@ -116,3 +124,58 @@ async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path
         await node.clerk.carry_out(ada, Again("2"), 0)
         assert (ada.roles, bob.roles) == (("o",), ("x",))
         assert bob.heard[-1]["roles"] == ["x"]
+
+
+# -- over real sockets -------------------------------------------------------------------------------------------------
+
+
+class Slow(SqliteStore):
+    """A store that reads a log when it may."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.may, self.asked = asyncio.Event(), asyncio.Event()
+        self.may.set()
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        self.asked.set()
+        await self.may.wait()
+        return await super().log(table, before)
+
+
+def connected(arena: Arena) -> tuple[Connection, list[Json]]:
+    """Somebody's connection, and what they have heard."""
+    heard: list[Json] = []
+    return Connection(arena, lambda *frames: heard.extend([json.loads(each) for each in frames])), heard
+
+
+def hello(table: str, token: str) -> str:
+    return json.dumps({"type": "hello", "version": VERSION, "table": table, "tokens": [token]})
+
+
+async def test_who_goes_to_another_table_while_seats_rotate_is_shown_no_hand_of_the_table_they_left(tmp_path: Path) -> None:
+    """There they may play the very role that somebody else has here by now."""
+    store = Slow(tmp_path / "arena.sqlite3")
+    arena = Arena(Surroundings(store, BotPool()))
+    seats = (NewSeat("x", "me"), NewSeat("o", "me"))
+    here, there = [await arena.create(NewTable("tic_tac_toe", seats, terms=Terms(rotate=each))) for each in (True, False)]
+    (ada, by_ada), (bob, by_bob), (guard, _) = [connected(arena) for _ in range(3)]
+    for who, table, role in ((guard, there, "x"), (ada, here, "x"), (bob, here, "o")):
+        await who.receive(hello(table.table, table.tokens[role]))
+    await ada.receive(json.dumps({"type": "resign", "id": "1", "role": "x", "seq": 0}))
+    store.may.clear()
+    store.asked.clear()
+    rotating = asyncio.create_task(ada.receive(json.dumps({"type": "again", "id": "2"})))
+    await store.asked.wait()
+    await bob.receive(hello(there.table, there.tokens["o"]))  # it is in memory, so nothing is read
+    store.may.set()
+    await rotating
+    for heard, shown in (
+        (by_ada, [(here.table, ["x"]), (here.table, ["o"])]),
+        (by_bob, [(here.table, ["o"]), (there.table, ["o"])]),
+    ):
+        welcomes = [(each["table"]["id"], each["roles"]) for each in heard if each["type"] == "welcome"]
+        assert welcomes == shown
+    for each in (ada, bob, guard):
+        each.gone()
+    await arena.close()

@@ -11,7 +11,7 @@ export interface Holding {
   readonly shared?: boolean; // its seats are those of several people, who pass the screen round
 }
 
-const meanwhile = new Map<string, string>(); // what would be kept, for as long as the page is open
+const meanwhile = new Map<string, string>(); // what would be kept and cannot be, for as long as the page is open
 
 /** What the browser keeps; null where it keeps nothing, as some do for a page in a frame of somebody else's. */
 function kept(): Storage | null {
@@ -97,9 +97,8 @@ export function forgetAll(): void {
 /** The tables this browser has a seat at, the newest first. */
 export function heldTables(): readonly string[] {
   const prefix = "rondel.table.";
-  const storage = kept();
-  const keys = storage ? Object.keys(storage) : [...meanwhile.keys()];
-  const held = keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const keys = new Set([...Object.keys(kept() ?? {}), ...meanwhile.keys()]);
+  const held = [...keys].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const age = new Map(held.map((id) => [id, -(holding(id)?.since ?? 0)]));
   return held.sort((one, other) => (age.get(one) ?? 0) - (age.get(other) ?? 0));
 }
@@ -123,8 +122,7 @@ export function rememberName(name: string): void {
 }
 
 function read<Value>(key: string, otherwise: Value): Value {
-  const storage = kept();
-  const said = storage ? storage.getItem(key) : (meanwhile.get(key) ?? null);
+  const said = meanwhile.get(key) ?? kept()?.getItem(key) ?? null;
   if (said === null) return otherwise;
   try {
     return JSON.parse(said) as Value;
@@ -135,7 +133,13 @@ function read<Value>(key: string, otherwise: Value): Value {
 
 function write(key: string, value: unknown): void {
   const said = JSON.stringify(value);
-  const storage = kept();
-  if (storage) storage.setItem(key, said);
-  else meanwhile.set(key, said);
+  meanwhile.set(key, said);
+  try {
+    const storage = kept();
+    if (!storage) return;
+    storage.setItem(key, said);
+    meanwhile.delete(key);
+  } catch {
+    // It is full: what has been kept there is older than what is known now.
+  }
 }

@@ -56,3 +56,23 @@ it("keeps what it must for as long as the page is open, where the browser keeps 
     denied.mockRestore();
   }
 });
+
+it("keeps what is newer than what is kept, for as long as the page is open, where the browser has no more room", () => {
+  hold("full", { tokens: { black: "old" } });
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("the quota has been exceeded", "QuotaExceededError");
+  });
+  try {
+    hold("full", { tokens: { black: "new" } });
+    hold("more", { tokens: { white: "t" } });
+    expect(holding("full")?.tokens).toEqual({ black: "new" });
+    expect([...heldTables()].sort()).toEqual(["full", "more"]);
+  } finally {
+    full.mockRestore();
+  }
+  hold("full", {});
+  expect(JSON.parse(localStorage.getItem("rondel.table.full") ?? "")).toMatchObject({ tokens: { black: "new" } });
+  forget("full");
+  forget("more");
+  expect(heldTables()).toEqual([]);
+});

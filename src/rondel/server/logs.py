@@ -18,6 +18,12 @@ import msgspec
 
 Form = Literal["plain", "json"]
 
+SELDOM_SECONDS: Final = 10.0
+"""For so long what a library has said is not said again in the same words."""
+
+KINDS: Final = 100
+"""Of so many things that libraries say it is known when each was said last."""
+
 _PASSWORD: Final = re.compile(r"(\w://[^\s:/@]*):[^\s/]*@")
 _CONTROL: Final = {code: repr(chr(code))[1:-1] for code in (*range(32), 127, 0x85, 0x2028, 0x2029)}
 
@@ -28,6 +34,7 @@ def written(form: Form, stream: TextIO | None = None) -> Iterator[None]:
     ``warning``."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Json() if form == "json" else Plain())
+    handler.addFilter(Seldom())
     root, ours = logging.getLogger(), logging.getLogger("rondel")
     before = root.level, ours.level
     root.addHandler(handler)
@@ -48,6 +55,40 @@ def without_passwords(text: str) -> str:
     'cannot reach postgresql://rondel:***@db/arena'
     """
     return _PASSWORD.sub(r"\1:***@", text)
+
+
+class Seldom(logging.Filter):
+    """Lets through what libraries say again and again, as of each request that is none, every ten seconds, with how often it
+    was said since; else any stranger could fill the host's disk. What is ours is let through, and so are failures.
+
+    >>> seldom = Seldom()
+    >>> record = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+    >>> seldom.filter(record), seldom.filter(record)
+    (True, False)
+    >>> record.created += 11
+    >>> seldom.filter(record), record.getMessage()
+    (True, 'Invalid HTTP request received. (and 1 more like it before)')
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, object], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is to be written."""
+        if record.name.partition(".")[0] == "rondel" or record.exc_info:
+            return True
+        kind = (record.name, record.msg)
+        last, unsaid = self._said.pop(kind, (-SELDOM_SECONDS, 0))
+        if record.created - last < SELDOM_SECONDS:
+            self._said[kind] = (last, unsaid + 1)
+            return False
+        if len(self._said) >= KINDS:
+            del self._said[next(iter(self._said))]
+        self._said[kind] = (record.created, 0)
+        if unsaid:
+            record.msg, record.args = f"{record.getMessage()} (and {unsaid} more like it before)", ()
+        return True
 
 
 class _Formatter(logging.Formatter):

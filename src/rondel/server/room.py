@@ -35,6 +35,9 @@ _logger = logging.getLogger(__name__)
 RETRY_SECONDS: Final = 1.0
 """How long the room waits before it looks again, where the table could not be opened or what is due not be done."""
 
+LONGEST_RETRY: Final = 60.0
+"""How long it waits at the most, where the rules break down each time: twice as long as the time before."""
+
 
 class Room:
     """One table with everybody who is there."""
@@ -51,6 +54,7 @@ class Room:
         self._usher = Usher(self._replica, self._stage, around)
         self._clerk = Clerk(self._replica, self._stage, self._usher, self._time, around)
         self._agenda = Agenda(self._replica, around.store)
+        self._retry = RETRY_SECONDS
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
         self.use()
@@ -236,7 +240,12 @@ class Room:
             if refusal.code in ("frozen", "unknown_table"):
                 self._time.give_up()
             elif self._stage.company or not self._time.is_plain:
-                return RETRY_SECONDS
+                if refusal.code != "rules":
+                    return RETRY_SECONDS
+                wait, self._retry = self._retry, min(2 * self._retry, LONGEST_RETRY)
+                return wait
+        else:
+            self._retry = RETRY_SECONDS
         self._go_on()
         return None
 

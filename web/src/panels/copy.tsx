@@ -24,8 +24,13 @@ export function Copy({ words, address, main = false }: CopyProps) {
   }
 
   return (
-    <button type="button" class={main ? "button main" : "button"} onClick={() => void copy()}>
-      {copied ? translate("Copied") : words}
-    </button>
+    <>
+      <button type="button" class={main ? "button main" : "button"} onClick={() => void copy()}>
+        {copied ? translate("Copied") : words}
+      </button>
+      <span class="nowhere" role="status">
+        {copied && translate("Copied")}
+      </span>
+    </>
   );
 }
