@@ -106,6 +106,7 @@ async def test_what_is_refused_for_now_is_asked_again_after_a_while_and_nothing_
     driver.wake()
     await until_idle(driver)
     assert (table.taken, table.thinking) == ([(0, "move of o"), (1, "move of o")], 4)
+    assert caplog.text.count("the bots of table t wait") == 1, "it is not said of every try"
     table.waiting.append(2)
     table.refusals = [Refusal("rules", "they broke down")]
     driver.wake()

@@ -58,10 +58,10 @@ def test_what_a_stranger_has_a_library_say_a_thousand_times_is_written_once() ->
             logging.getLogger("elsewhere").warning(f"said {number}")
             if number % 100 == 0:
                 logging.getLogger("rondel.x").warning("ours")
-                logging.getLogger("uvicorn.error").error("it failed", exc_info=ValueError("why"))
+                logging.getLogger("uvicorn.error").error("it failed", exc_info=ValueError(f"why, {number // 200}"))
     said = stream.getvalue()
     counts = {text: said.count(text) for text in ("Invalid HTTP", "warning uvicorn.error: no ", ": ours", "it failed")}
-    assert list(counts.values()) == [1, 1, 10, 10], counts
+    assert list(counts.values()) == [1, 1, 10, 5], counts
     assert said.count("elsewhere: said") == 1_000, "what is said in other words is another thing"
 
 
@@ -120,7 +120,7 @@ async def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
         created = program.post("/api/tables", {"game": "tic_tac_toe", "seats": seats})
         assert {taken.status_code, created.status_code} <= {500, 503}
     said = program.log.read_text()
-    for what in ("was not stored", "could not be carried out"):
+    for what in ("cannot be stored", "could not be carried out"):
         assert what in said, "it is logged what went wrong"
     assert all(json.loads(line)["message"] for line in said.splitlines())
     found = [each for each in secrets if any(shape in said for shape in shapes(each))]

@@ -330,6 +330,26 @@ async def test_tokens_are_not_in_the_database(server: Running) -> None:
         assert secret not in dumped
 
 
+async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Players try again and again, and there may be many tables: a line a try would fill the host's disk."""
+    async with staged(tmp_path, terms=Terms(clock=PerMove(60))) as house:
+        arena = Arena(Surroundings(house.store, BotPool()))
+        room = await arena.room(house.table)
+        why = ["unavailable"] * 50 + [""] + ["unavailable"] * 50
+
+        async def is_tried() -> None:
+            if code := why.pop(0):
+                raise Refusal(code, "not now")
+
+        monkeypatch.setattr(room._clerk, "do_what_is_due", is_tried)
+        while why:
+            await room._look()
+        assert caplog.text.count("cannot be looked at now: not now") == 2
+        await arena.close()
+
+
 async def test_where_the_rules_break_down_each_time_it_is_looked_ever_more_rarely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

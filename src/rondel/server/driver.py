@@ -99,15 +99,19 @@ class Driver:
             await asyncio.wait({self._task})
 
     async def _drive(self) -> None:
+        waits = False
         while True:
             try:
                 if (asked := await self._table.asks_bot()) is None:
                     return
                 await self._table.take_bots(asked, await self._bots.think(asked.question))
+                waits = False
             except Refusal as refusal:
                 if refusal.code not in _PASSING:
                     raise
-                _logger.warning("the bots of table %s wait: %s", self._name, refusal.message)
+                if not waits:
+                    _logger.warning("the bots of table %s wait: %s", self._name, refusal.message)
+                waits = True
                 await asyncio.sleep(RETRY_SECONDS)  # the table is free meanwhile
 
     def _driven(self, task: asyncio.Task[None]) -> None:

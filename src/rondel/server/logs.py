@@ -59,7 +59,7 @@ def without_passwords(text: str) -> str:
 
 class Seldom(logging.Filter):
     """Lets through what libraries say again and again, as of each request that is none, every ten seconds, with how often it
-    was said since; else any stranger could fill the host's disk. What is ours is let through, and so are failures.
+    was said since; else any stranger could fill the host's disk, and so could a database that is away. What is ours passes.
 
     >>> seldom = Seldom()
     >>> record = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
@@ -72,13 +72,13 @@ class Seldom(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[str, object], tuple[float, int]] = {}
+        self._said: dict[tuple[str, object, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is to be written."""
-        if record.name.partition(".")[0] == "rondel" or record.exc_info:
+        if record.name.partition(".")[0] == "rondel":
             return True
-        kind = (record.name, record.msg)
+        kind = (record.name, record.msg, repr(record.exc_info[1]) if record.exc_info else "")
         last, unsaid = self._said.pop(kind, (-SELDOM_SECONDS, 0))
         if record.created - last < SELDOM_SECONDS:
             self._said[kind] = (last, unsaid + 1)

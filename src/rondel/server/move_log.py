@@ -21,6 +21,7 @@ from typing import Final
 import msgspec
 
 from rondel.server.database_file import DatabaseFile
+from rondel.server.outage import Outage
 from rondel.server.schema import connect
 from rondel.server.store import UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
 
@@ -66,6 +67,7 @@ class MoveLog:
     def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
         """``grouped`` is told, in the writer's thread, how many answers were stored in one transaction."""
         self._grouped = grouped
+        self._outage = Outage(_logger)
         self._waiting: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop | None, list[Waiting]] | None] = queue.SimpleQueue()
         self._gathered: list[Waiting] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -194,9 +196,10 @@ class MoveLog:
             self._file.check()
         except Exception as error:
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
-            _logger.exception("a group of %d answers was not stored", len(group))
+            self._outage.refused(len(group), error)
             _roll_back(connection)
             return [NotSaved(f"the answer could not be stored: {error}") for _ in group]
+        self._outage.stored()
         self._grouped(len(group))
         return outcomes
 

@@ -18,6 +18,7 @@ import msgspec
 from rondel.server import catalogue, schema
 from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.move_log import apart
+from rondel.server.outage import Outage
 from rondel.server.past import rounds
 from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Waiting
 
@@ -74,6 +75,7 @@ class PostgresStore:
 
     def __init__(self, pool: Pool, engine: AsyncEngine, grouped: Callable[[float], object]) -> None:
         self._grouped = grouped
+        self._outage = Outage(_logger)
         self._pool = pool
         self._engine = engine
         self._waiting: list[Waiting] = []
@@ -237,9 +239,10 @@ class PostgresStore:
         """Store a group in which no table comes twice, and tell those who wait. Whatever happens, the writer lives on."""
         try:
             outcomes = await self._insert(group)
+            self._outage.stored()
             self._grouped(len(group))
         except Exception as error:
-            _logger.exception("a group of %d answers was not stored", len(group))
+            self._outage.refused(len(group), error)
             outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
         for each, outcome in zip(group, outcomes, strict=True):
             each.then(outcome)

@@ -55,6 +55,8 @@ class Room:
         self._clerk = Clerk(self._replica, self._stage, self._usher, self._time, around)
         self._agenda = Agenda(self._replica, around.store)
         self._retry = RETRY_SECONDS
+        self._is_shut = False
+        """Whether it could not be looked at when that was tried last, which has been logged."""
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
         self.use()
@@ -236,7 +238,9 @@ class Room:
                 if table.seq < self._replica.newest:  # another node has said so while the table was opened
                     return RETRY_SECONDS
         except Refusal as refusal:
-            _logger.warning("table %s cannot be looked at now: %s", self.entry.id, refusal.message)
+            if not self._is_shut:
+                _logger.warning("table %s cannot be looked at now: %s", self.entry.id, refusal.message)
+            self._is_shut = True
             if refusal.code in ("frozen", "unknown_table"):
                 self._time.give_up()
             elif self._stage.company or not self._time.is_plain:
@@ -245,7 +249,7 @@ class Room:
                 wait, self._retry = self._retry, min(2 * self._retry, LONGEST_RETRY)
                 return wait
         else:
-            self._retry = RETRY_SECONDS
+            self._retry, self._is_shut = RETRY_SECONDS, False
         self._go_on()
         return None
 
