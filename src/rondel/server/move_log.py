@@ -194,7 +194,7 @@ class MoveLog:
         try:
             outcomes = _insert_all(connection, group)
             self._file.check()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it is told and logged
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
             self._outage.refused(len(group), error)
             _roll_back(connection)

@@ -241,7 +241,7 @@ class PostgresStore:
             outcomes = await self._insert(group)
             self._outage.stored()
             self._grouped(len(group))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it is told and logged
             self._outage.refused(len(group), error)
             outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
         for each, outcome in zip(group, outcomes, strict=True):
