@@ -21,6 +21,8 @@ def kept(machine: Machine, since: int = 0) -> Iterator[int]:
     gone: list[tuple[int, int]] = []
     while number > since:
         number -= 1
+        if gone:  # without those that are passed: somebody may have taken back as often as there are pushes
+            gone = [each for each in gone if each[0] <= number]
         if not any(low <= number < high for low, high in gone):
             gone.extend(machine.undone.get(number, ()))
             yield number
