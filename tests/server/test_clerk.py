@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.protocol import Play
+from rondel.server import table as tables
+from rondel.server.protocol import Play, Undo
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.step import BotMove, Planned
-from rondel.server.store import Answer, Conflict, NotSaved, Snapshot
+from rondel.server.store import Answer, Conflict, Log, NotSaved, Snapshot
 from tests.server.backstage import Page, staged
 from tests.server.harness import Json, Running, joined, me
 
@@ -89,12 +90,44 @@ async def test_whoever_is_not_asked_answers_once(tmp_path: Path) -> None:
         node = await house.node()
         watcher = await node.page()
         assert await node.clerk.answer(Planned("x", "mark(b2)", 0)) == "mark(b2)"
-        assert await node.clerk.answer(BotMove("o", 1, "nonsense")) != "nonsense", "the zombie answers"
+        given = await node.clerk.answer(BotMove("o", 1, "nonsense"))
+        assert given != "nonsense", "the zombie answers"
         assert [message["seq"] for message in watcher.heard] == [0, 1, 2]
         store.refuses = Conflict("another was quicker")
-        assert await node.clerk.answer(Planned("x", "mark(c3)", 2)) is None
+        free = "mark(c3)" if given != "mark(c3)" else "mark(a1)"
+        assert await node.clerk.answer(Planned("x", free, 2)) is None
         with pytest.raises(Refusal, match="illegal_move"):
             await node.clerk.answer(Planned("x", "mark(b2)", 2))
+
+
+class Counting(SqliteStore):
+    """Counts how often a log is read."""
+
+    logs = 0
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        self.logs += 1
+        return await super().log(table, before)
+
+
+async def test_what_was_never_answered_is_looked_for_twice_as_far_back_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 4)
+    async with staged(tmp_path, kind=Counting) as house:
+        node = await house.node()
+        page = await node.page(*house.tokens.values())
+        for seq in range(0, 80, 2):
+            await node.clerk.carry_out(page, Play(f"p{seq}", "x", "mark(b2)", seq), seq)
+            await node.clerk.carry_out(page, Undo(f"u{seq}", "x", seq + 1), seq)
+        another = await house.node()
+        await another.stage.table()
+        assert isinstance(house.store, Counting)
+        house.store.logs = 0
+        page = await another.page(*house.tokens.values())
+        with pytest.raises(Refusal, match="nothing_to_undo"):
+            await another.clerk.carry_out(page, Undo("never", "o", 80), 80)
+        assert house.store.logs <= 3, "and not once for each of the 16 snapshots there are"
 
 
 # -- over real sockets -------------------------------------------------------------------------------------------------

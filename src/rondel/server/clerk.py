@@ -16,7 +16,7 @@ from rondel.server.refusal import Refusal, unavailable
 from rondel.server.replica import Replica
 from rondel.server.stage import Stage
 from rondel.server.step import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unreachable, as_sent
-from rondel.server.store import Conflict, Down, NotSaved
+from rondel.server.store import Conflict, Down, NotSaved, farther_back
 from rondel.server.surroundings import Surroundings
 from rondel.server.timekeeper import Timekeeper
 from rondel.server.usher import Usher
@@ -103,7 +103,7 @@ class Clerk:
                     self._replica.mind(error)
                     raise
             except Unreachable:
-                table = await stage.table(before=table.opened_at)
+                table = await stage.table(before=farther_back(table.opened_at, table.seq))
             except Refusal as refusal:
                 if not isinstance(refusal.__cause__, Lost):
                     raise

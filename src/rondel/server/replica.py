@@ -19,7 +19,7 @@ from rondel.server.pact import Overdue
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.step import Broken, Exceeded, Faulted, Lost, Unreachable
-from rondel.server.store import Down
+from rondel.server.store import Down, farther_back
 from rondel.server.surroundings import Surroundings
 
 _logger = logging.getLogger(__name__)
@@ -139,7 +139,8 @@ class Replica:
                     raise Refusal("frozen", _STOPPED if isinstance(error, Exceeded) else _NOT_REPLAYED) from error
                 # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
                 _logger.info("table %s is opened from further back: %s", self.entry.id, error)
-                before = log.snapshots[-1].seq
+                last = log.snapshots[-1].seq
+                before = farther_back(last, log.answers[-1].seq if log.answers else last + 1)
 
     # -- what breaks ---------------------------------------------------------------------------------------------------
 
