@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import rondel
 from rondel.server.protocol import Terms
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
+from tests.server.people.visitors import Browser
 
 
 def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
@@ -28,6 +30,34 @@ def test_the_games_are_listed_with_what_a_lobby_needs(server: Running) -> None:
         *[f"level:{level}" for level in range(1, 6)],
         *("random", "greedy", "mcts"),
     ]
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_what_no_database_can_look_for_is_no_failure_of_the_server(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    address = request.getfixturevalue("cluster").database() if database == "postgres" else None
+    with Running(tmp_path, address=address) as server, Browser(server) as ada:
+        ada.register("Ada")
+        made = ada.table(me("x"), free("o"))
+        asked = [
+            *("/api/lobby?game=%00", "/api/games/%00/leaderboard", "/api/people/%00", "/api/people/Ada/ratings/%00"),
+            *("/api/people/%00/finished", "/api/me/finished?after=1:a:9000000000"),
+            *("/api/people/Ada/ratings/chess?after=1:a:9000000000", "/api/me/tables?after=9007199254740991:x"),
+        ]
+        answers = [ada.get(each) for each in asked]
+        for path, body in {
+            "/api/me/login": {"name": "\0", "password": "\0"},
+            f"/api/tables/{made['table']}/seat": {"invite": made["invite"], "role": "\0"},
+            "/api/me/bots/%00/tokens": {},
+            "/api/me/tokens/%00/revoke": {},
+        }.items():
+            answers.append(ada.post(path, json=body))
+        assert [each.url.path for each in answers if each.status_code >= 500] == []
+        nothing = {"unknown_person", "wrong_password", "no_open_seat", "unknown_bot", "unknown_token"}
+        refused = {each.json()["code"] for each in answers if not each.is_success}
+        assert refused == ({"malformed"} if database == "postgres" else nothing)
+        assert [seat["kind"] for seat in ada.get(f"/api/tables/{made['table']}").json()["seats"]] == ["person", "open"]
 
 
 def test_texts_are_sent_language_by_language(server: Running) -> None:

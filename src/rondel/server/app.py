@@ -64,7 +64,7 @@ from rondel.server.refusal import Refusal
 from rondel.server.seats import seat_handlers
 from rondel.server.shapes import shape
 from rondel.server.sqlite_store import SqliteStore
-from rondel.server.store import Store
+from rondel.server.store import Store, Unfit
 from rondel.server.surroundings import Surroundings
 from rondel.server.talk.addresses import talk_handlers
 from rondel.server.talk.talk import Talk
@@ -282,6 +282,7 @@ class Application:
                 before_request=door.tokened,
                 exception_handlers={
                     Refusal: _refused,
+                    Unfit: _unfit,
                     HTTPException: _http_failed,
                     Exception: _failed,
                 },
@@ -354,6 +355,11 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[prot
     _arena(request.app.state).measures.refused[refusal.code] += 1
     later = {"retry-after": str(refusal.retry_after)} if refusal.retry_after else {}
     return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status, headers=later)
+
+
+def _unfit(request: Request[Any, Any, Any], _: Unfit) -> Response[protocol.Problem]:
+    said = "there is something in this that no database can look for: NUL, or a number beyond all that there are"
+    return _refused(request, Refusal("malformed", said))
 
 
 def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:

@@ -20,7 +20,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.move_log import apart
 from rondel.server.outage import Outage
 from rondel.server.past import rounds
-from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Waiting
+from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Unfit, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -265,7 +265,8 @@ class PostgresStore:
 
 @asynccontextmanager
 async def _reaching() -> AsyncIterator[None]:
-    """Around what needs the database: where it cannot be reached, that is said as `Down`."""
+    """Around what needs the database: where it cannot be reached, that is said as `Down`, and as `Unfit` where it cannot even
+    look for what is asked."""
     import asyncpg
     from sqlalchemy.exc import DBAPIError
 
@@ -275,6 +276,8 @@ async def _reaching() -> AsyncIterator[None]:
     except away as error:
         raise Down(f"the database cannot be reached: {error}") from error
     except DBAPIError as error:
+        if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
+            raise Unfit(f"the database cannot look for this: {error.orig}") from error
         # A connection that could not be had is told as any error, with what the server said as its cause.
         if not error.connection_invalidated and not isinstance(error.orig and error.orig.__cause__, away):
             raise
