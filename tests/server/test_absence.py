@@ -46,6 +46,17 @@ def test_the_next_to_be_missed_is_one_the_game_waits_for() -> None:
     assert absences.next(["x"], 30.0) is None
 
 
+def test_who_has_given_back_the_seat_is_not_away_and_nor_is_who_takes_it_next() -> None:
+    absences = Absences(Absence("claim", 60))
+    absences.note(["x", "o"], ["x"], 0.0)
+    assert absences.away(60.0) == {"o"}
+    absences.note(["x"], ["x"], 61.0)
+    assert absences.away(61.0) == frozenset()
+    absences.note(["x", "o"], ["x"], 70.0)
+    assert absences.away(129.9) == frozenset()
+    assert absences.away(130.0) == {"o"}
+
+
 @pytest.mark.parametrize(("policy", "covered"), [("skip", {"o"}), ("bot", {"o"}), ("claim", set()), ("vote", set())])
 def test_only_by_some_terms_somebody_else_answers(policy: str, covered: set[str]) -> None:
     absences = Absences(Absence(policy, 60))  # type: ignore[arg-type]

@@ -29,11 +29,9 @@ class Absences:
         if not present or self._terms.policy == "wait":
             self._since.clear()
             return
-        for role in persons:
-            if role in present:
-                self._since.pop(role, None)
-            else:
-                self._since.setdefault(role, now)
+        missed = [role for role in persons if role not in present]
+        # Where nobody sits any more nobody is away, and who sits down there next has not been for long.
+        self._since = {role: self._since.get(role, now) for role in missed}
 
     def away(self, now: float) -> frozenset[str]:
         """The roles that have been away for as long as the terms say."""
