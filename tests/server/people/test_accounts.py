@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,11 +14,12 @@ import pytest
 from rondel.server import protocol
 from rondel.server.app import SESSION_OVER
 from rondel.server.people.accounts import Accounts
-from rondel.server.people.passwords import Passwords
+from rondel.server.people.passwords import Cost, Passwords
 from rondel.server.people.people import People
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
+from rondel.server.store import Store
 from tests.server.harness import CHEAP, Client, Running, free, joined, me, opened
 from tests.server.people.visitors import PASSWORD, Browser, code
 from tests.server.postgres import Cluster
@@ -289,3 +291,51 @@ async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path
         await accounts.log_in(None, protocol.LogIn("Ada", PASSWORD))
     passwords.close()
     await store.close()
+
+
+class Slow(Passwords):
+    """Takes its time to say whether a password fits."""
+
+    def __init__(self) -> None:
+        super().__init__(CHEAP)
+        self.has_looked, self.may_say = asyncio.Event(), asyncio.Event()
+
+    async def fits(self, stored: str | None, password: str) -> bool:
+        found = await super().fits(stored, password)
+        self.has_looked.set()
+        await self.may_say.wait()
+        return found
+
+
+@pytest.mark.parametrize("what", ["log_in", "change_password", "delete"])
+async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_it_was_changed(kept: Store, what: str) -> None:
+    passwords, slow = Passwords(CHEAP), Slow()
+    people = People(kept)
+    owners, intruders = Accounts(people, passwords), Accounts(people, slow)
+    ada = await owners.register(None, protocol.NewAccount("Ada", PASSWORD))
+    ways: dict[str, Callable[[], Awaitable[object]]] = {
+        "log_in": lambda: intruders.log_in(None, protocol.LogIn("Ada", PASSWORD)),
+        "change_password": lambda: intruders.change_password(ada, protocol.NewPassword(PASSWORD, "the thief's own horse")),
+        "delete": lambda: intruders.delete(ada, protocol.DeleteMe(PASSWORD)),
+    }
+    late = asyncio.ensure_future(ways[what]())
+    await asyncio.wait_for(slow.has_looked.wait(), 20)
+    here = await owners.change_password(ada, protocol.NewPassword(PASSWORD, "another horse altogether"))
+    slow.may_say.set()
+    with pytest.raises(Refusal, match="wrong_password"):
+        await late
+    assert len((await owners.export(here)).sessions) == 1, "nobody else is in"
+    await owners.log_in(None, protocol.LogIn("Ada", "another horse altogether"))
+    passwords.close()
+    slow.close()
+
+
+async def test_who_comes_in_twice_when_passwords_are_hashed_anew_comes_in_twice(kept: Store) -> None:
+    cheap, dearer = Passwords(CHEAP), Passwords(Cost(memory=16, passes=1))
+    people = People(kept)
+    await Accounts(people, cheap).register(None, protocol.NewAccount("Ada", PASSWORD))
+    accounts = Accounts(people, dearer)
+    came = await asyncio.gather(*[accounts.log_in(None, protocol.LogIn("Ada", PASSWORD)) for _ in range(3)])
+    assert len((await accounts.export(came[0][0])).sessions) == 4
+    cheap.close()
+    dearer.close()

@@ -32,6 +32,10 @@ class Heir(msgspec.Struct, frozen=True):
     """Under which what was done stays, where it is nobody's."""
 
 
+class _Changed(Exception):
+    """The password was another when something was to be stored than when it was looked at."""
+
+
 class Accounts:
     """The accounts among the people of an arena."""
 
@@ -78,19 +82,23 @@ class Accounts:
         entered = self._people.session_of(entry.principal)
 
         def store(connection: Connection) -> bool:
+            _check_same(connection, entry)
             if renewed is not None:
                 directory.set_password(connection, entry.id, renewed)
             sessions.add(connection, entered.credential, entry.id, at)
             if visitor is None:
                 return False
             sessions.end(connection, visitor.credential)
-            before = directory.find(connection, visitor.principal.id)
+            before = directory.find(connection, visitor.principal.id, lock=True)
             if before is None or before.kind != "guest":
                 return False
             directory.hand_over(connection, before.id, entry.id)
             return True
 
-        handed_over = await self._people.write(store)
+        try:
+            handed_over = await self._people.write(store)
+        except _Changed:
+            return await self.log_in(visitor, wanted)
         self._left(visitor)
         return entered, Heir(visitor.principal.id, entry.id) if visitor is not None and handed_over else None
 
@@ -112,12 +120,17 @@ class Accounts:
         entered = self._people.session_of(visitor.principal)
 
         def store(connection: Connection) -> list[bytes]:
+            _check_same(connection, entry)
             directory.set_password(connection, entry.id, password)
             ended = sessions.end_all(connection, entry.id)
             sessions.add(connection, entered.credential, entry.id, at)
             return ended
 
-        self._people.attendance.end(await self._people.write(store))
+        try:
+            ended = await self._people.write(store)
+        except _Changed:
+            return await self.change_password(visitor, wanted)
+        self._people.attendance.end(ended)
         return entered
 
     async def delete(self, visitor: Visitor, wanted: protocol.DeleteMe) -> list[Heir]:
@@ -125,6 +138,7 @@ class Accounts:
         entry = await self._checked(visitor, wanted.password)
 
         def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
+            _check_same(connection, entry)
             gone = [entry, *directory.bots_of(connection, entry.id)]
             ended = sessions.end_all(connection, entry.id)
             heirs = []
@@ -134,7 +148,10 @@ class Accounts:
                 directory.forget(connection, each.id, heirs[-1].pseudonym)
             return heirs, ended
 
-        heirs, ended = await self._people.write(store)
+        try:
+            heirs, ended = await self._people.write(store)
+        except _Changed:
+            return await self.delete(visitor, wanted)
         self._people.attendance.end(ended)
         return heirs
 
@@ -191,6 +208,14 @@ class Accounts:
     def _left(self, visitor: Visitor | None) -> None:
         if visitor is not None:
             self._people.attendance.end([visitor.credential])
+
+
+def _check_same(connection: Connection, entry: Entry) -> None:
+    """Raise `_Changed` where an account's password is another by now than the one that was looked at, which takes a while:
+    whoever changes it is rid of everybody who knows the old one."""
+    now = directory.find(connection, entry.id, lock=True)
+    if now is None or now.password != entry.password:
+        raise _Changed
 
 
 def _own_seat(table: str, game: str, role: str, name: str, plan: str) -> protocol.OwnSeat:

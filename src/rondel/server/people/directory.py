@@ -44,9 +44,10 @@ def add(connection: Connection, entry: Entry) -> None:
     connection.execute(insert(schema.principals).values(**msgspec.structs.asdict(entry)))
 
 
-def find(connection: Connection, principal: str) -> Entry | None:
-    """Who has that id."""
-    row = connection.execute(select(schema.principals).where(schema.principals.c.id == principal)).one_or_none()
+def find(connection: Connection, principal: str, *, lock: bool = False) -> Entry | None:
+    """Who has that id; with ``lock`` they stay as they are until the transaction ends, where several write at once."""
+    wanted = select(schema.principals).where(schema.principals.c.id == principal)
+    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
     return None if row is None else Entry(**row._mapping)
 
 
