@@ -189,3 +189,15 @@ async def test_random_frames_change_a_table_only_by_legal_moves(server: Running,
         moves = [event["name"] for event in client.welcome["events"]["x"]]
         assert set(moves) <= {"mark"}
         assert client.welcome["seq"] <= 2 * 9
+
+
+async def test_who_is_refused_at_another_table_stays_at_the_one_they_are_at(server: Running) -> None:
+    here, there = (server.create("tic_tac_toe", me("x"), free("o")) for _ in range(2))
+    async with joined(server, here["table"], [here["tokens"]["x"]]) as client:
+        for wrong in ("nonsense", here["tokens"]["x"]):
+            assert (await client.hello(there["table"], [wrong]))["code"] == "unknown_seat"
+        assert (await client.ask(client.message("play", role="x", move="mark(b2)")))["type"] == "accepted"
+        await client.until(1)
+        assert (await client.hello(there["table"], [there["tokens"]["x"]]))["type"] == "welcome"
+        async with joined(server, here["table"]) as watcher:
+            assert not watcher.welcome["table"]["seats"][0]["present"]

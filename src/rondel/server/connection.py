@@ -74,11 +74,12 @@ class Connection:
             return  # the socket is about to be closed, and the message will come again
         message_id: str | None = None
         try:
-            text = _text(frame)
+            # Counted before anything else is made of it: what is no message at all is one too many as well.
             if self._count is not None and (wait := self._count("" if self._room is None else self._room.entry.id)):
-                message_id = _id(text)
                 self.refused_for_haste += 1
+                message_id = _named(frame)
                 raise too_fast(wait)
+            text = _text(frame)
             try:
                 message = read(_decoder, text, "the message")
             except Refusal:
@@ -132,11 +133,11 @@ class Connection:
                 "not_allowed", "this token is not good for this: it needs the scope 'play'; watch without a seat's token"
             )
         room = await self._arena.room(message.table)
-        if room is not self._room:
-            self.leave()
         await room.join(
             self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
         )
+        if room is not self._room:  # only now: who is refused there stays where they are
+            self.leave()
         self._room = room
 
     def _follow(self, message: protocol.Follow) -> None:
@@ -164,6 +165,14 @@ def _text(frame: str | bytes | None) -> str:
     if 4 * len(frame) > LARGEST_FRAME and len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
         raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
     return frame
+
+
+def _named(frame: str | bytes | None) -> str | None:
+    """The id of what nobody looks at any further, where it has one."""
+    try:
+        return _id(_text(frame))
+    except Refusal:
+        return None
 
 
 def _id(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -136,6 +137,26 @@ async def test_a_flood_is_refused_and_then_ended_and_the_others_do_not_notice(tm
                 await program.play("x", "mark(a1)")
                 await player.until(1)
                 await player.play("o", "mark(b2)")
+
+
+@pytest.mark.parametrize("frame", [b"", "", json.dumps({"type": "ping", "id": "m" * 65}), "m" * 17_000])
+async def test_a_flood_of_what_is_no_message_is_ended_as_well(tmp_path: Path, frame: str | bytes) -> None:
+    few = Limits(here=True, message=Rate(50, 0.2))
+    with Running(tmp_path, limits=few) as server:
+        async with opened(server) as flood:
+            with pytest.raises(ConnectionClosed) as closed:
+                await say_on(flood, frame, few.message.burst + 2 * module.INSOLENT)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+            codes = [each["code"] for each in flood.heard]
+            assert codes.count("too_fast") == module.INSOLENT + 1
+            assert set(codes) == {"too_fast", codes[0]}, codes[0]
+
+
+async def say_on(flood: Client, frame: str | bytes, times: int) -> None:
+    """Say that so many times."""
+    for _ in range(times):
+        await flood.ask(frame)
 
 
 async def go_on(flood: Client) -> None:
