@@ -141,11 +141,39 @@ async def test_rounds_that_are_everybodys_to_see_were_played_in_public_under_the
     assert [each.table for each in await kept.read(partial(ended, seen=True))] == ["t1"]
 
 
+async def test_who_has_moved_on_by_a_seat_is_found_where_they_sat(kept: Store) -> None:
+    names = {"ada": "Ada", "bob": "Bob"}
+    seats = [
+        SeatEntry(role, "person", name=names[who], holder=who, badge="account") for role, who in zip("ab", names, strict=True)
+    ]
+    await add(kept, "t1", 1, *seats, terms=Terms(public=True, rotate=True))
+    await answer(kept, "t1", 1, "")
+    await answer(kept, "t1", 2, "a", 2, "again")
+    await answer(kept, "t1", 3, "", 2)
+    for who, roles in (("ada", ["b", "a"]), ("bob", ["a", "b"])):
+        for seen in (False, True):
+            found = await kept.read(partial(listing.ended, holder=who, after=None, most=9, seen=seen))
+            assert [(each.round, each.role) for each in found] == [(2, roles[0]), (1, roles[1])]
+        sat = await kept.read(partial(listing.sat, played=found))
+        assert [sat["t1", number][0].name for number in (1, 2)] == ["Ada", "Bob"]
+
+
+async def test_what_was_played_under_another_name_is_nobody_elses_to_see(kept: Store) -> None:
+    seats = (
+        SeatEntry("a", "person", name="Ada", holder="ada", badge="account"),
+        SeatEntry("b", "person", name="X", holder="ada"),
+    )
+    await add(kept, "t1", 1, *seats, terms=Terms(public=True))
+    await answer(kept, "t1", 1, "")
+    assert await kept.read(partial(listing.ended, holder="ada", after=None, most=9, seen=True)) == []
+
+
 QUERIES: dict[str, Any] = {
     "public": partial(listing.public, wanted=Wanted(game="chess", open=True), after=(5, "t"), most=50),
     "of_ids": partial(listing.of_ids, ids=["t1", "t2"]),
     "running": partial(listing.running, holder="ada", after="", most=50),
     "ended": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50),
+    "sat": partial(listing.sat, played=[listing.Round("t1", "chess", 2, 9, 9, "a", False, None)]),
     "seen": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50, seen=True),
 }
 

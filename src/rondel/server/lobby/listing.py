@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
 
 from rondel.server import schema
-from rondel.server.catalogue import SeatEntry
+from rondel.server.catalogue import SeatEntry, rotated
 from rondel.server.protocol import Terms
 
 _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
@@ -143,10 +143,38 @@ def ended(
     )
     if after is not None:
         query = query.where(key < after)
-    if seen:
-        here = and_(_seats.table_id == _results.table_id, _seats.role == _results.role, _seats.holder == holder)
-        query = query.join(schema.seats, here).where(_tables.public, _tables.watchable, _seats.badge == "account")
+    if seen:  # which seat was whose then is not asked: they may have moved on since
+        hidden = select(_seats.role).where(
+            _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
+        )
+        query = query.where(_tables.public, _tables.watchable, ~hidden.correlate(schema.results).exists())
     return [Round(*row) for row in connection.execute(query)]
+
+
+def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, int], tuple[SeatEntry, ...]]:
+    """Who sat where in each of these rounds, by table and number."""
+    # In one statement, so that who sits there now and which round that is are of one moment.
+    wanted = (
+        select(schema.seats, _tables.terms, _last.c.round)
+        .select_from(
+            schema.seats.join(schema.tables, _tables.id == _seats.table_id).outerjoin(
+                _last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)
+            )
+        )
+        .where(_seats.table_id.in_(list({each.table for each in played})))
+        .order_by(_seats.table_id, _seats.place)
+    )
+    tables: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+    for row in connection.execute(wanted):
+        tables[row.table_id].append(row)
+    found = {}
+    for each in played:
+        rows = tables[each.table]
+        seats = tuple([SeatEntry(row.role, row.kind, row.bot, row.name, None, row.holder, row.badge) for row in rows])
+        if rows and msgspec.json.decode(rows[0].terms, type=Terms).rotate:
+            seats = rotated(seats, each.round - (rows[0].round or 1))
+        found[each.table, each.round] = seats
+    return found
 
 
 def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:

@@ -79,7 +79,7 @@ class Lobby:
 
     async def _finishes(self, query: Callable[[Connection], list[listing.Round]]) -> protocol.Finishes:
         found = await self._asked(query)
-        seats = await self._asked(lambda connection: listing.sitting(connection, list({each.table for each in found})))
+        seats = await self._asked(lambda connection: listing.sat(connection, found))
         if len(found) <= MOST:
             return protocol.Finishes(self._finished(found, seats), None)
         # Somebody may have had several seats in one round: one that does not fit whole is on the next page.
@@ -110,13 +110,13 @@ class Lobby:
         return protocol.Mine(self._listed(found), roles, not set(roles).isdisjoint(found.active))
 
     def _finished(
-        self, page: Sequence[listing.Round], seats: Mapping[str, Sequence[SeatEntry]]
+        self, page: Sequence[listing.Round], seats: Mapping[tuple[str, int], Sequence[SeatEntry]]
     ) -> tuple[protocol.Finished, ...]:
         """One entry for each round, however many seats of it were one's own."""
         by_round: dict[tuple[str, int], list[listing.Round]] = {}
         for each in page:
             by_round.setdefault((each.table, each.round), []).append(each)
-        return tuple([self._one_finished(each, seats_shown(seats[each[0].table], ())) for each in by_round.values()])
+        return tuple([self._one_finished(each, seats_shown(seats[key], ())) for key, each in by_round.items()])
 
     def _one_finished(self, played: Sequence[listing.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
         one = played[0]
