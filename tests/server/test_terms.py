@@ -72,6 +72,11 @@ def test_what_cannot_be_rated_is_not_called_so(seats: tuple[NewSeat, ...], who: 
     assert said in refused.value.message
 
 
+def test_no_bot_plays_for_anybody_in_a_game_that_is_rated() -> None:
+    with pytest.raises(Refusal, match="no bot plays for who is away"):
+        checked(Terms(rated=True, absence=Absence("bot", DAY, "level:2")), TWO, ADA)
+
+
 def test_at_a_rated_table_each_seat_is_that_of_another_account(server: Running) -> None:
     with Browser(server) as ada, Browser(server) as bob:
         body = {"game": "tic_tac_toe", "seats": [me("x"), free("o")], "terms": {"rated": True}}

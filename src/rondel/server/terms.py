@@ -58,7 +58,7 @@ def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -
     if terms.start == "host" and not any(seat.kind == "me" for seat in seats):
         raise Refusal("terms", "a host who starts the game has a seat at the table; keep one, or start when it is full")
     if terms.rated:
-        _ratable(seats, maker)
+        _ratable(terms, seats, maker)
     return msgspec.structs.replace(terms, absence=absence)
 
 
@@ -70,8 +70,12 @@ def may_sit(terms: Terms, who: Principal, seats: Sequence[SeatEntry]) -> None:
             raise Refusal("terms", "this table is rated, between different people, and you have a seat already")
 
 
-def _ratable(seats: Sequence[NewSeat], maker: Principal) -> None:
+def _ratable(terms: Terms, seats: Sequence[NewSeat], maker: Principal) -> None:
     mine = [seat for seat in seats if seat.kind == "me"]
+    if terms.absence.policy == "bot":
+        raise Refusal(
+            "terms", "a rated game is between people, and no bot plays for who is away: choose another policy for absence"
+        )
     if any(seat.kind == "bot" for seat in seats):
         raise Refusal("terms", "a rated game is between people: leave seats open where bots would sit, or do not have it rated")
     if len(seats) < 2 or len(mine) > 1:

@@ -41,8 +41,10 @@ async def ended(
 
 
 async def end(store: Store, name: str, seq: int, ranks: Any, number: int = 1) -> None:
+    """Two answers that end a round."""
     result = json.dumps({"ranks": dict(zip(("x", "o"), ranks, strict=True)) if ranks else {}})
-    await store.append(Answer(name, seq, number, "play", "x", at=100 + seq, active="", result=result))
+    await store.append(Answer(name, seq, number, "play", "o", "", f"m{seq}", at=100 + seq, active="x"))
+    await store.append(Answer(name, seq + 1, number, "play", "x", "", f"m{seq}", at=101 + seq, active="", result=result))
 
 
 async def board(store: Store) -> list[tuple[str, int, int]]:
@@ -54,8 +56,8 @@ async def board(store: Store) -> list[tuple[str, int, int]]:
 async def test_a_round_changes_the_ratings_once_however_often_it_is_settled(kept: Store) -> None:
     await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
     await ended(kept, "t2", "bob", "ada", ranks=(2, 1))
-    await kept.append(Answer("t2", 2, 2, "again", "", active="x", at=103))
-    await end(kept, "t2", 3, (1, 1), 2)
+    await kept.append(Answer("t2", 3, 2, "again", "", active="x", at=103))
+    await end(kept, "t2", 4, (1, 1), 2)
     rater = Rater(kept)
     assert await rater.settle() == 3
     assert await rater.settle() == 0
@@ -67,7 +69,7 @@ async def test_a_round_changes_the_ratings_once_however_often_it_is_settled(kept
     assert course[0].mean < course[1].mean > course[2].mean > 25, "a draw costs the stronger"
     (standing,) = await kept.read(partial(ratings.standings, principal="ada"))
     assert (standing.name, standing.mean) == ("Ada", course[0].mean)
-    rest = await kept.read(partial(ratings.course, principal="ada", game="tic_tac_toe", after=(103, "t2", 2), most=1))
+    rest = await kept.read(partial(ratings.course, principal="ada", game="tic_tac_toe", after=(105, "t2", 2), most=1))
     assert rest == course[1:2]
 
 
@@ -82,13 +84,13 @@ async def test_of_many_who_settle_a_round_at_once_one_does(kept: Store) -> None:
 
 async def test_a_round_that_ends_again_after_an_undo_is_rated_once(kept: Store) -> None:
     await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
-    await kept.append(Answer("t1", 2, 1, "undo", "x", active="x", at=102))
+    await kept.append(Answer("t1", 3, 1, "undo", "x", active="x", at=103))
     assert await Rater(kept).settle() == 0, "it goes on"
-    await end(kept, "t1", 3, (2, 1))
+    await end(kept, "t1", 4, (2, 1))
     assert await Rater(kept).settle() == 1
     assert await board(kept) == [("bob", 1, 1), ("ada", 1, 0)]
-    await kept.append(Answer("t1", 4, 1, "undo", "x", active="x", at=104))
-    await end(kept, "t1", 5, (1, 2))
+    await kept.append(Answer("t1", 6, 1, "undo", "x", active="x", at=106))
+    await end(kept, "t1", 7, (1, 2))
     assert await Rater(kept).settle() == 0
     assert await board(kept) == [("bob", 1, 1), ("ada", 1, 0)], "what has been rated stays"
 
@@ -106,6 +108,27 @@ async def test_what_is_no_round_between_different_people_with_accounts_is_not_ra
     assert await Rater(kept).settle() == 6
     assert await Rater(kept).settle() == 0
     assert await board(kept) == []
+
+
+async def test_who_was_not_there_when_a_round_was_begun_anew_has_lost_nothing(kept: Store) -> None:
+    await ended(kept, "t1", await person(kept, "ada"), await person(kept, "bob"))
+    await Rater(kept).settle()
+    before = await board(kept)
+    won = json.dumps({"ranks": {"x": 1, "o": 2}})
+    rows = (
+        Answer("t1", 3, 2, "again", "", "", "g1", active="x", at=103),
+        Answer("t1", 4, 2, "play", "x", "", "g2", active="o", at=104),
+        Answer("t1", 5, 2, "play", "o", active="o", at=105),  # given for somebody who is away
+        Answer("t1", 6, 2, "flag", "o", active="", at=106, result=won),
+    )
+    for row in rows:
+        await kept.append(row)
+    assert await Rater(kept).settle() == 1
+    assert await board(kept) == before == [("ada", 1, 1), ("bob", 1, 0)]
+    await kept.append(Answer("t1", 7, 3, "again", "", "", "g3", active="x", at=107))
+    await kept.append(Answer("t1", 8, 3, "resign", "o", "", "g4", active="", at=108, result=won))
+    assert await Rater(kept).settle() == 1
+    assert await board(kept) == [("ada", 2, 2), ("bob", 2, 0)], "who resigns is there, and the other need not have answered yet"
 
 
 async def test_who_is_forgotten_is_on_no_board_and_the_others_keep_what_they_have(kept: Store) -> None:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, insert, select, text, tuple_, update
+from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
 
 from rondel.server import schema
+from rondel.server.past.rounds import NOBODY
 from rondel.server.rating.model import Belief, algorithm, revised
 
 _ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
@@ -127,6 +128,8 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     holders = {seat.role: seat.holder for seat in seats}
     if len(roles) < 2 or set(holders) != roles or len(set(holders.values())) < len(roles) or not roles <= set(ranks):
         return []
+    if not {role for role in roles if ranks[role] > 1} <= _said(connection, table, one.round, one.seq):
+        return []
     accounts = select(_principals.id).where(_principals.id.in_(list(holders.values())), _principals.kind == "account")
     together = parties(str(game), sorted(roles))
     if len(list(connection.scalars(accounts))) < len(roles) or len(together) < 2:
@@ -155,3 +158,14 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
         }
         for role, belief in revised(together, ranks, beliefs).items()
     ]
+
+
+def _said(connection: Connection, table: str, number: int, end: int) -> set[str]:
+    """Who has said anything themselves in the round that ended with that answer: whoever likes may begin the next one, and who
+    was not there when that was done has lost nothing."""
+    before = select(func.max(_answers.seq)).where(
+        _answers.table_id == table, _answers.round == number - 1, _answers.active == NOBODY
+    )
+    began = connection.scalar(before) or 0
+    here = (_answers.table_id == table, _answers.seq > began, _answers.seq <= end, _answers.round == number)
+    return set(connection.scalars(select(_answers.role).where(*here, _answers.client_id.is_not(None)).distinct()))
