@@ -51,6 +51,15 @@ async def test_a_thousand_questions_at_once_are_one_question_to_the_store() -> N
     assert database.asked == 1
 
 
+async def test_who_asks_while_the_store_is_silent_does_not_wait_for_those_who_asked_before() -> None:
+    database = Database()
+    database.stuck = True
+    health = Health(database, patience=0.2, fresh=0.1)
+    said = await asyncio.gather(*[health.report() for _ in range(20)])
+    assert {each.status for each in said} == {"store"}
+    assert database.asked == 1
+
+
 async def test_a_server_that_drains_says_so_and_leaves_the_store_alone() -> None:
     database = Database()
     health = Health(database)

@@ -56,10 +56,10 @@ class Health:
         if self.draining:
             return Report("draining")
         async with self._asking:
-            now = asyncio.get_running_loop().time()
-            if now - self._asked_at >= self._fresh:
+            loop = asyncio.get_running_loop()
+            if loop.time() - self._asked_at >= self._fresh:
                 self._answered = await self._answers()
-                self._asked_at = now
+                self._asked_at = loop.time()  # as of now: else whoever waits here would wait for a silent store in turn
         return Report("ready" if self._answered else "store")
 
     async def _answers(self) -> bool:
