@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.logs import Form, written
+from rondel.server.logs import Form, Seldom, written
 from tests.server.harness import Json, Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +64,15 @@ def test_what_a_stranger_has_a_library_say_a_thousand_times_is_written_once() ->
     counts = {text: said.count(text) for text in ("Invalid HTTP", "warning uvicorn.error: no ", ": ours", "it failed")}
     assert list(counts.values()) == [1, 1, 10, 10], counts
     assert said.count("elsewhere: said") == 1_000, "what is said in other words is another thing"
+
+
+def test_what_libraries_say_is_written_whatever_the_machines_clock_is_set_to_and_whatever_it_is() -> None:
+    seldom, said = Seldom(), []
+    for later in (0, 1, -3_600, -3_599, -3_580):
+        record = logging.LogRecord("elsewhere", logging.WARNING, "", 0, {"no": "text"}, None, None)
+        record.created += later
+        said.append(seldom.filter(record))
+    assert said == [True, False, True, False, True]
 
 
 def test_json_lines_are_one_object_each() -> None:

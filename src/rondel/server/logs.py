@@ -72,15 +72,15 @@ class Seldom(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[tuple[str, object, str], tuple[float, int]] = {}
+        self._said: dict[tuple[str, str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is to be written."""
         if record.name.partition(".")[0] == "rondel":
             return True
-        kind = (record.name, record.msg, repr(record.exc_info[1]) if record.exc_info else "")
+        kind = (record.name, str(record.msg), repr(record.exc_info[1]) if record.exc_info else "")
         last, unsaid = self._said.pop(kind, (-SELDOM_SECONDS, 0))
-        if record.created - last < SELDOM_SECONDS:
+        if 0 <= record.created - last < SELDOM_SECONDS:  # the machine's clock may have been set back since
             self._said[kind] = (last, unsaid + 1)
             return False
         if len(self._said) >= KINDS:
