@@ -48,6 +48,17 @@ def test_when_as_many_come_as_have_gone_there_is_nothing_to_give_back() -> None:
     assert not any(memory.look(MANY) for _tick in range(2 * AFTER))
 
 
+def test_who_comes_and_goes_with_many_sockets_does_not_have_it_look_all_the_time() -> None:
+    now = [0.0]
+    memory = Memory(after=0, clock=lambda: now[0])
+    looked = []
+    for _second in range(3 * int(PAUSE_SECONDS) + 1):
+        memory.look(MANY)
+        looked.append(memory.look(0))
+        now[0] += 1
+    assert [second for second, each in enumerate(looked) if each] == [0, 10, 20, 30]
+
+
 def test_what_is_left_behind_while_as_many_come_as_go_is_looked_for_now_and_then() -> None:
     now = [0.0]
     memory = Memory(clock=lambda: now[0])

@@ -42,7 +42,9 @@ class Memory:
         self._many = many
         self._after = after
         self._clock = clock
-        self._next = clock() + PAUSE_SECONDS
+        self._rested = clock()
+        """When all there is may be looked through again."""
+        self._next = self._rested + PAUSE_SECONDS
         self._most = 0
         self._since = 0
         self._trim = _trim()
@@ -57,17 +59,22 @@ class Memory:
         if self._since < self._after:
             self._since += 1
             return False
+        if self._clock() < self._rested:  # else who comes and goes with a hundred sockets would have it look all the time
+            return False
         self._most, self._since = there, 0
-        gc.collect()
+        self._look_through()
         self._trim(0)
         return True
 
     def _look_for_rings(self) -> None:
-        if gc.get_count()[2] < OLDER or (began := self._clock()) < self._next:
-            return
+        if gc.get_count()[2] >= OLDER and self._clock() >= self._next:
+            self._look_through()
+
+    def _look_through(self) -> None:
+        began = self._clock()
         gc.collect()
         took = self._clock() - began
-        self._next = began + took + max(PAUSE_SECONDS, took / SHARE)
+        self._rested = self._next = began + took + max(PAUSE_SECONDS, took / SHARE)
 
 
 def _trim() -> Callable[[int], Any]:
