@@ -33,5 +33,10 @@ def test_however_often_somebody_tries_it_is_said_once_a_minute_and_how_it_came_t
     ]
 
 
+def test_an_error_without_words_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    Outage(logging.getLogger("rondel.test")).refused(1, TimeoutError())
+    assert caplog.records[0].getMessage() == "answers cannot be stored, and none of them counts: TimeoutError"
+
+
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(subject).failed == 0

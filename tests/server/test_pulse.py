@@ -165,6 +165,37 @@ async def test_it_beats_while_a_clock_runs_and_rests_while_none_does(machine: Ma
     await pulse.stop()
 
 
+async def test_a_time_that_cannot_be_stored_is_said_once_and_when_it_is_stored_again(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pulses, "BEAT", 0.005)
+    beats = 0
+    pulse = machine.pulse()
+    beat_once = pulse._beat
+
+    async def counted() -> None:
+        nonlocal beats
+        beats += 1
+        await beat_once()
+
+    async def some() -> None:
+        until = beats + 4
+        async with asyncio.timeout(10):
+            while beats < until:
+                await asyncio.sleep(0.005)
+
+    monkeypatch.setattr(pulse, "_beat", counted)
+    (tmp_path / "arena.sqlite3").rename(tmp_path / "kept")
+    pulse.keep("t", NOON + 10**9)
+    pulse.start()
+    await some()
+    (tmp_path / "kept").rename(tmp_path / "arena.sqlite3")
+    await some()
+    await pulse.stop()
+    said = [record.getMessage().partition(":")[0] for record in caplog.records]
+    assert said == ["the time cannot be stored", "the time is stored again"]
+
+
 async def test_a_beat_finds_what_is_due_among_many_open_tables_by_an_index_alone(machine: Machine) -> None:
     """10,000 tables with days for each move: the sweep is one look at an index, and takes far less than a tenth of a second."""
 

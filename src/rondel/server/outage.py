@@ -40,13 +40,14 @@ class Outage:
     def refused(self, count: int, error: Exception) -> None:
         """So many answers were not stored, because of that. How it came to it is logged when it begins."""
         now = self._clock()
+        why = str(error) or type(error).__name__  # that time is up is said in no words
         self._count += count
         if self._since is None:
             self._since = self._said = now
-            self._logger.error("answers cannot be stored, and none of them counts: %s", error, exc_info=error)
+            self._logger.error("answers cannot be stored, and none of them counts: %s", why, exc_info=error)
         elif now - self._said >= REMIND_SECONDS:
             self._said = now
-            self._logger.error("answers cannot be stored, %d by now: %s", self._count, error)
+            self._logger.error("answers cannot be stored, %d by now: %s", self._count, why)
 
     def stored(self) -> None:
         """Answers were stored."""

@@ -160,14 +160,22 @@ class Pulse:
         return bool(self._running or self._left)
 
     async def _beat_on(self) -> None:
+        said = ""
         while True:
             await self._wanted.wait()
             try:
                 await self._beat()
-            except Down as error:
-                _logger.warning("the time could not be stored: %s", error)
-            except Exception:
-                _logger.exception("a beat of the pulse failed")
+            except Exception as error:
+                if repr(error) != said:  # and not once a second, for as long as it lasts
+                    if isinstance(error, Down):
+                        _logger.warning("the time cannot be stored: %s", error)
+                    else:
+                        _logger.exception("the time cannot be stored")
+                said = repr(error)
+            else:
+                if said:
+                    _logger.warning("the time is stored again")
+                said = ""
             if not self._ticking and not self._changed:
                 self._wanted.clear()
             await asyncio.sleep(BEAT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.lobby import feed as feeds
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.lobby import Lobby
-from rondel.server.protocol import Terms
+from rondel.server.protocol import Listed, Terms
 from rondel.server.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -90,3 +90,30 @@ async def test_while_nobody_follows_nothing_is_kept_or_asked(store: SqliteStore)
     feed.noticed(public, listed=False)
     assert await ada.hear() == ([], [], True)
     await feed.close()
+
+
+async def test_that_the_lobby_cannot_be_looked_up_is_said_once(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lobby, anybody, looks = Lobby(store), Follower(), 0
+    of_ids = lobby.of_ids
+
+    async def counted(ids: Sequence[str]) -> tuple[Listed, ...]:
+        nonlocal looks
+        looks += 1
+        return await of_ids(ids)
+
+    monkeypatch.setattr(lobby, "of_ids", counted)
+    feed = Feed(lobby)
+    feed.follow(anybody)
+    public = entry("t1", Terms(public=True), "ada")
+    await store.add(public, 1)
+    (tmp_path / "arena.sqlite3").rename(tmp_path / "kept")
+    feed.noticed(public, listed=True)
+    async with asyncio.timeout(20):
+        while looks < 4:
+            await asyncio.sleep(0.005)
+    (tmp_path / "kept").rename(tmp_path / "arena.sqlite3")
+    assert await anybody.hear() == (["t1"], [], False)
+    await feed.close()
+    assert len([each for each in caplog.messages if "cannot be looked up" in each]) == 1

@@ -29,5 +29,36 @@ async def test_what_ends_is_rated_soon(tmp_path: Path, monkeypatch: pytest.Monke
     await store.close()
 
 
+async def test_that_nothing_can_be_rated_is_said_once_and_when_it_can_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(raters, "EVERY", 0.005)
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    kept = tmp_path / "kept"
+    (tmp_path / "arena.sqlite3").rename(kept)
+    rater = Rater(store)
+    looks = 0
+    settle = rater.settle
+
+    async def counted() -> int:
+        nonlocal looks
+        looks += 1
+        return await settle()
+
+    monkeypatch.setattr(rater, "settle", counted)
+    rater.start()
+    async with asyncio.timeout(20):
+        while looks < 4:
+            await asyncio.sleep(0.005)
+        kept.rename(tmp_path / "arena.sqlite3")
+        until = looks + 3
+        while looks < until:
+            await asyncio.sleep(0.005)
+    await rater.close()
+    await store.close()
+    said = [record.getMessage().partition(":")[0] for record in caplog.records]
+    assert said == ["nothing can be rated now", "what is due is rated again"]
+
+
 def test_everybody_plays_for_himself_where_there_are_no_teams() -> None:
     assert parties("hearts", ("east", "north")) == [("east",), ("north",)]

@@ -80,6 +80,7 @@ class Feed:
             await asyncio.wait({self._teller})
 
     async def _tell(self) -> None:
+        waits = False
         try:
             while self._changed or self._moved:
                 await asyncio.sleep(EVERY)
@@ -87,8 +88,11 @@ class Feed:
                 try:
                     tables = await self._lobby.of_ids(ids) if ids else ()
                 except Refusal as refusal:
-                    _logger.warning("the lobby cannot be looked up now: %s", refusal.message)
+                    if not waits:
+                        _logger.warning("the lobby cannot be looked up now: %s", refusal.message)
+                    waits = True
                     continue
+                waits = False
                 for each in ids:
                     del self._changed[each]
                 moved, self._moved = self._moved, set()

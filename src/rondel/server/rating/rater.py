@@ -57,14 +57,22 @@ class Rater:
         return len(due)
 
     async def _go_on(self) -> None:
+        said = ""
         while True:
             try:
                 while await self.settle() == MOST:
                     pass
-            except Down as error:
-                _logger.warning("nothing can be rated now: %s", error)
-            except Exception:
-                _logger.exception("what is due could not be rated")
+            except Exception as error:
+                if repr(error) != said:  # and not at every look, for as long as it lasts
+                    if isinstance(error, Down):
+                        _logger.warning("nothing can be rated now: %s", error)
+                    else:
+                        _logger.exception("what is due cannot be rated")
+                said = repr(error)
+            else:
+                if said:
+                    _logger.warning("what is due is rated again")
+                said = ""
             await asyncio.sleep(EVERY)
 
 
