@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from rondel.server import schema
+from rondel.server import postgres_store, schema
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.serving import CannotServe, serve
 from rondel.server.store import Answer, Down, NotSaved
@@ -132,6 +132,36 @@ async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(tmp_pa
     finally:
         await store.close()
         await asyncio.to_thread(cluster.stop)
+
+
+@pytest.mark.parametrize("state", ["53100", "53300", "58030", "25006"])
+async def test_a_database_that_is_full_fails_or_takes_no_changes_is_away_and_no_error(address: str, state: str) -> None:
+    """Its disk is full; too many are connected; its disk fails; and it is another's copy, which can only be read."""
+    store = await PostgresStore.open(address)
+    refuse = text(f"DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{state}'; END $$")
+    with pytest.raises(Down, match="no room"):
+        await store.write(lambda connection: connection.execute(refuse))
+    await store.close()
+
+
+async def test_a_database_that_does_not_answer_is_away_after_a_while(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody keeps all tables locked, as a backup gone wrong would; nobody waits for them for ever."""
+    monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
+    store = await PostgresStore.open(address)
+    await with_tables(store, "t")
+    lock = await asyncpg.connect(address)
+    async with asyncio.timeout(30):
+        async with lock.transaction():
+            await lock.execute("LOCK TABLE tables, answers IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(NotSaved, match="TimeoutError"):
+                await store.append(play(1))
+            for away in (store.find("t"), store.log("t"), store.fault("t", "why")):
+                with pytest.raises(Down, match="TimeoutError"):
+                    await away
+        await store.append(play(1))
+        assert await store.find("t") == bare("t")
+    await lock.close()
+    await store.close()
 
 
 async def refuses(address: str) -> bool:

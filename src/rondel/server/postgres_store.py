@@ -96,21 +96,23 @@ class PostgresStore:
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        engine = create_async_engine(
-            f"postgresql+asyncpg://{rest}",
-            pool_pre_ping=True,
-            hide_parameters=True,  # an error may be logged, and a seed is no word for a log
-        )
+        place = f"postgresql+asyncpg://{rest}"
+        # An error may be logged, and a seed is no word for a log.
+        making = create_async_engine(place, hide_parameters=True, connect_args={"timeout": PATIENCE})
+        try:
+            async with _reaching(), making.begin() as connection:  # which may take as long as it does
+                await connection.run_sync(schema.upgrade)
+        finally:
+            await making.dispose()
+        patience = {"timeout": PATIENCE, "command_timeout": PATIENCE}
+        engine = create_async_engine(place, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
         try:
             async with _reaching():
-                async with engine.begin() as connection:
-                    await connection.run_sync(schema.upgrade)
                 pool = await asyncpg.create_pool(
                     address,
                     min_size=1,
                     max_size=4,
-                    timeout=PATIENCE,
-                    command_timeout=PATIENCE,
+                    **patience,
                     server_settings={"synchronous_commit": "on", "application_name": "rondel"},
                 )
         except BaseException:
@@ -243,7 +245,7 @@ class PostgresStore:
             self._grouped(len(group))
         except Exception as error:  # noqa: BLE001 - it is told and logged
             self._outage.refused(len(group), error)
-            outcomes = [NotSaved(f"the answer could not be stored: {error}") for _ in group]
+            outcomes = [NotSaved(f"the answer could not be stored: {str(error) or type(error).__name__}") for _ in group]
         for each, outcome in zip(group, outcomes, strict=True):
             each.then(outcome)
 
@@ -270,11 +272,15 @@ async def _reaching() -> AsyncIterator[None]:
     import asyncpg
     from sqlalchemy.exc import DBAPIError
 
-    away = (OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError)
+    away = (
+        *(OSError, TimeoutError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.OperatorInterventionError),
+        *(asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError),  # its disk is full or fails, too many are there
+        asyncpg.ReadOnlySQLTransactionError,  # it is another's copy, as for a while after that one has failed
+    )
     try:
         yield
     except away as error:
-        raise Down(f"the database cannot be reached: {error}") from error
+        raise Down(f"the database cannot be reached: {str(error) or type(error).__name__}") from error
     except DBAPIError as error:
         if isinstance(error.orig and error.orig.__cause__, asyncpg.DataError):
             raise Unfit(f"the database cannot look for this: {error.orig}") from error
