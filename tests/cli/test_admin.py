@@ -127,6 +127,22 @@ def test_a_number_that_no_database_holds_was_typed_wrongly(admin: Admin, words: 
     assert (found.exit_code, "less than or equal to" in found.stderr) == (2, True)
 
 
+def test_what_is_no_text_was_typed_wrongly(tmp_path: Path, admin: Admin) -> None:
+    """As from a terminal of another encoding than the locale says."""
+    schema.prepare(tmp_path / "data" / "arena.sqlite3")
+    typed = "J\udcfcrgen"
+    for words in (("table", typed), ("verify", typed), ("tables", "--game", typed), ("settle", typed, "--by", "Ada")):
+        found = admin(*words)
+        assert (found.exit_code, found.stderr.count("\n")) == (2, 1), found.output
+        assert "'J\\udcfcrgen' is not text in UTF-8" in found.stderr
+
+
+def test_who_decides_about_a_report_has_a_name(tmp_path: Path, admin: Admin) -> None:
+    schema.prepare(tmp_path / "data" / "arena.sqlite3")
+    found = admin("settle", "nothing", "--by", " ")
+    assert (found.exit_code, found.stderr) == (2, "rondel: --by says who decides this: give a name\n")
+
+
 def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
     tmp_path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -188,6 +188,21 @@ async def test_a_table_is_played_over_two_nodes_on_one_database(address: str, tm
     assert [tuple(row) for row in rows] == [(1, "mark(a1)"), (2, "mark(c3)")]
 
 
+async def test_an_address_may_say_all_that_the_programs_of_postgres_read_in_it(address: str) -> None:
+    """Whether the way is ciphered, and several servers of which one answers."""
+    place = address.partition("127.0.0.1")[2]
+    for each in (
+        f"{address}?sslmode=prefer",
+        f"postgresql://postgres@127.0.0.1:1,127.0.0.1{place}",
+        f"{address}?sslmode=disable",
+    ):
+        store = await PostgresStore.open(each)
+        assert await store.faulted() == 0
+        await store.close()
+    with pytest.raises(Down, match="SSL"):
+        await PostgresStore.open(f"{address}?sslmode=require")
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -313,6 +313,8 @@ def settle(
     from rondel.server.conduct import docket
     from rondel.server.upkeep import holdings
 
+    if not by.strip():
+        _end("--by says who decides this: give a name", 2)
     if silence and lift:
         _end("--silence and --lift exclude each other", 2)
     now = time.time_ns() // 1_000_000
@@ -396,6 +398,8 @@ def _made(run: Any) -> Any:
         _end(str(error), 1)
     except NotPostgres as error:
         _end(str(error), 2)
+    except UnicodeEncodeError as error:  # of what was typed: nothing else that is no text comes here
+        _end(f"{error.object!r} is not text in UTF-8: type it anew, where the terminal and the locale agree", 2)
     except (Error, SQLAlchemyError) as error:  # SQLAlchemy's own text has the statement in it
         _end(f"the database cannot be used, and nothing was changed: {getattr(error, 'orig', None) or error}", 1)
 

@@ -96,23 +96,31 @@ class PostgresStore:
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        place = f"postgresql+asyncpg://{rest}"
-        # An error may be logged, and a seed is no word for a log.
-        making = create_async_engine(place, hide_parameters=True, connect_args={"timeout": PATIENCE})
+        def reaching(**more: float) -> AsyncEngine:
+            # The driver itself reads the address, as for the pool: SQLAlchemy reads sslmode, hosts and sockets otherwise. An
+            # error may be logged, and a seed is no word for a log.
+            return create_async_engine(
+                "postgresql+asyncpg://",
+                async_creator=lambda: asyncpg.connect(address, timeout=PATIENCE, **more),
+                pool_pre_ping=True,
+                hide_parameters=True,
+            )
+
+        making = reaching()
         try:
             async with _reaching(), making.begin() as connection:  # which may take as long as it does
                 await connection.run_sync(schema.upgrade)
         finally:
             await making.dispose()
-        patience = {"timeout": PATIENCE, "command_timeout": PATIENCE}
-        engine = create_async_engine(place, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
+        engine = reaching(command_timeout=PATIENCE)
         try:
             async with _reaching():
                 pool = await asyncpg.create_pool(
                     address,
                     min_size=1,
                     max_size=4,
-                    **patience,
+                    timeout=PATIENCE,
+                    command_timeout=PATIENCE,
                     server_settings={"synchronous_commit": "on", "application_name": "rondel"},
                 )
         except BaseException:
