@@ -87,7 +87,7 @@ def grown_old() -> weakref.ref[Ring]:
 
 
 def test_a_server_looks_at_each_of_its_ticks() -> None:
-    server = _Server(uvicorn.Config(cast(Any, None)), cast(Any, None))
+    server = _Server(uvicorn.Config(cast(Any, None), log_config=None), cast(Any, None))
     there = server.server_state.connections
     there.update(cast(Any, range(MANY)))
     gc.disable()

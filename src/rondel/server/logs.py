@@ -80,7 +80,7 @@ class Seldom(logging.Filter):
             return True
         kind = (record.name, str(record.msg), repr(record.exc_info[1]) if record.exc_info else "")
         last, unsaid = self._said.pop(kind, (-SELDOM_SECONDS, 0))
-        if 0 <= record.created - last < SELDOM_SECONDS:  # the machine's clock may have been set back since
+        if abs(record.created - last) < SELDOM_SECONDS:  # the machine's clock may have been set back since
             self._said[kind] = (last, unsaid + 1)
             return False
         if len(self._said) >= KINDS:
