@@ -9,11 +9,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from rondel.client import Arena, Refused, Unreachable
+from rondel.client import sitting as module
 from rondel.client.sitting import Position, Sitting
-from rondel.server.protocol import Created, Fischer, NewSeat, NewTable, Outcome, Terms
-from tests.server.harness import Program, Running
+from rondel.server.people.limits import Limits
+from rondel.server.protocol import Created, Fischer, NewSeat, NewTable, Outcome, TakeSeat, Terms
+from tests.server.harness import Program, Running, free, me
 from tests.server.people.visitors import Browser
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +54,60 @@ async def test_what_is_refused_is_raised_and_the_table_goes_on(server: Running) 
         with pytest.raises(Refused, match="stale"):
             await table.play("white", "play_disc(c3)", 0)
         assert await table.undo("black") == 2
+
+
+async def test_a_role_one_does_not_play_or_does_not_any_more_is_said(server: Running) -> None:
+    with Browser(server) as host:
+        created = host.table(me("x"), free("o"))
+        arena = Arena(server.address)
+        taken = await arena.take_seat(created["table"], TakeSeat(created["invite"], "Bob"))
+        async with arena.at(created["table"], [taken.token]) as table:
+            position = await at(table, 0)
+            assert position.moves("o") == []
+            with pytest.raises(ValueError, match="does not play 'x' here; it plays o"):
+                position.moves("x")
+            host.post(f"/api/tables/{created['table']}/seats", json={"role": "o", "kind": "open"})
+            while (position := await at(table, 0)).roles:
+                pass
+            with pytest.raises(ValueError, match="does not play 'o' here; it plays no role, and watches"):
+                position.moves("o")
+
+
+async def test_who_comes_with_too_many_sockets_waits_and_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Running(tmp_path, limits=Limits(here=True, sockets_from=1)) as server:
+        arena = Arena(server.address)
+        created = await arena.create(ALONE)
+        async with arena.at(created.table):
+            coming = asyncio.create_task(look(arena, created.table))
+            await asyncio.sleep(0.2)
+            assert not coming.done()
+        assert await coming == ("black", "white"), "as soon as there is room"
+        monkeypatch.setattr(module, "PATIENCE", 0.1)
+        async with arena.at(created.table):
+            with pytest.raises(Unreachable, match=r"HTTP 403; too many sockets are open from this address, or a proxy"):
+                await look(arena, created.table)
+
+
+async def look(arena: Arena, table: str) -> tuple[str, ...]:
+    """Come to a table and leave it again."""
+    async with arena.at(table) as sitting:
+        return tuple([seat.role for seat in sitting.seats])
+
+
+async def test_a_server_that_closes_every_connection_is_not_overrun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.5)
+    came = 0
+
+    async def close(socket: ServerConnection) -> None:
+        nonlocal came
+        came += 1
+        await socket.close(1013, "not now")
+
+    async with serve(close, "127.0.0.1", 0) as listening:
+        port = next(iter(listening.sockets)).getsockname()[1]
+        with pytest.raises(Unreachable, match="closes them before it answers: 1013 not now"):
+            await look(Arena(f"http://127.0.0.1:{port}"), "any")
+    assert came <= 6, "after 0.05, 0.1, 0.2, 0.4 seconds"
 
 
 async def test_who_watches_sees_and_cannot_play(server: Running) -> None:
@@ -199,7 +256,9 @@ async def test_a_server_that_is_killed_and_started_again_is_waited_for(tmp_path:
             while table.position is None or table.position.seq < 10:
                 await asyncio.sleep(0.005)
             await asyncio.to_thread(program.kill)
+            creating = asyncio.create_task(arena.create(ALONE))  # which nobody hears before it is there again
             await asyncio.to_thread(program.start)
             seen = await playing
+            assert (await creating).table != created.table
             assert table.reconnected >= 1
         check(created, tmp_path / "arena.sqlite3", seen)

@@ -1,14 +1,15 @@
 """An arena over HTTP: its games, its tables, and who one is there.
 
-What is refused only because it came too early or because the database was away (``too_fast``, ``unavailable``, ``not_saved``)
-is asked again after a while; everything else that is refused is raised. No request here does harm when it is sent twice but the
-making of a table, which is therefore sent again only after an answer that says that nothing was made.
+What is refused only for now (``too_fast``; ``unavailable`` and ``not_saved``, as the database is away; ``draining``, as the
+server is being restarted) is asked again after a while; all else that is refused is raised. Where no answer comes, nobody knows
+whether the request was carried out: only a GET is sent again then, and what nobody was there to hear.
 """
 
 from __future__ import annotations
 
 import asyncio
 import http.client
+import re
 import ssl
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
@@ -22,13 +23,16 @@ from rondel.server import protocol
 
 T = TypeVar("T")
 
+_TOKEN: Final = re.compile(r"[\w-]+", re.ASCII)
+"""What may stand in a header; whoever reads one from a file easily brings the end of its line along."""
+
 PATIENCE: Final = 20.0
 """Seconds an answer may take."""
 
 TRIES: Final = 8
 """How often something is asked for that is refused only for now."""
 
-_LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
+_LATER: Final = frozenset({"too_fast", "unavailable", "not_saved", "draining"})
 
 
 class Arena:
@@ -36,10 +40,16 @@ class Arena:
 
     def __init__(self, address: str, token: str = "") -> None:
         """``address`` is like ``http://127.0.0.1:8000``, ``token`` that of a bot account. Raises `ValueError` for an address
-        that is none."""
+        that is none, and for what cannot be a token.
+
+        >>> Arena("http://127.0.0.1:8000").socket
+        'ws://127.0.0.1:8000/ws'
+        """
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or parts.hostname is None:
             raise ValueError(f"the address of an arena is like http://127.0.0.1:8000, not {address!r}")
+        if token and not _TOKEN.fullmatch(token):
+            raise ValueError("a token is letters, digits, '-' and '_' alone: give it without quotes, blanks or line breaks")
         self._secure = parts.scheme == "https"
         self._host = parts.hostname
         self._port = parts.port
@@ -88,7 +98,17 @@ class Arena:
         """Give back a seat, or every one, before the game begins: one's own, or those of the tokens."""
         path = f"/api/tables/{quote(table, safe='')}/leave"
         body = msgspec.json.encode(protocol.LeaveSeat(role))
-        await self._ask("POST", path, body, protocol.Nothing, {"rondel-seat": " ".join(tokens)})
+        await self._ask("POST", path, body, {"rondel-seat": " ".join(tokens)})
+
+    async def take_home(
+        self, table: str, number: int, kind: str, *, viewer: str = "", lang: str = "", tokens: Iterable[str] = ()
+    ) -> str:
+        """A round of a table as a file: its ``record``, JSON for `rondel.replay`, its ``log`` in the language ``lang``, or in a
+        notation of the game, such as ``pgn``. It holds what ``viewer`` may know, else what one may oneself, by one's own seats
+        and those of the tokens. Raises `Refused`, as ``hidden_information`` where a record would need more."""
+        wanted = urlencode({name: value for name, value in (("viewer", viewer), ("lang", lang)) if value})
+        path = f"/api/tables/{quote(table, safe='')}/rounds/{number}/{quote(kind, safe='')}?{wanted}"
+        return (await self._ask("GET", path, None, {"rondel-seat": " ".join(tokens)})).decode()
 
     def at(self, table: str, tokens: Iterable[str] = ()) -> Sitting:
         """At a table, with the tokens of the seats one plays besides one's own; to be entered with ``async with``."""
@@ -96,23 +116,24 @@ class Arena:
 
     async def get(self, path: str, kind: type[T]) -> T:
         """What is at an address under ``/api``, as that type."""
-        return await self._ask("GET", path, None, kind)
+        return _read(await self._ask("GET", path, None), kind)
 
     async def post(self, path: str, body: msgspec.Struct, kind: type[T]) -> T:
         """What comes of a request to an address under ``/api``, as that type."""
-        return await self._ask("POST", path, msgspec.json.encode(body), kind)
+        return _read(await self._ask("POST", path, msgspec.json.encode(body)), kind)
 
-    async def _ask(self, method: str, path: str, body: bytes | None, kind: type[T], more: Mapping[str, str] | None = None) -> T:
+    async def _ask(self, method: str, path: str, body: bytes | None, more: Mapping[str, str] | None = None) -> bytes:
         for tried in range(TRIES):
             try:
                 status, headers, answer = await asyncio.to_thread(self._send, method, path, body, more or {})
             except (OSError, http.client.HTTPException) as error:
-                if method != "GET" or tried == TRIES - 1:
+                sent = not isinstance(error, ConnectionRefusedError)
+                if (method != "GET" and sent) or tried == TRIES - 1:
                     raise Unreachable(f"{self._host} does not answer: {error}") from error
                 await asyncio.sleep(min(2.0**tried / 10, 5.0))
                 continue
             if status < 300:
-                return msgspec.json.decode(answer, type=kind)
+                return answer
             problem = _problem(status, answer)
             if problem.code not in _LATER or tried == TRIES - 1:
                 raise problem
@@ -135,6 +156,15 @@ class Arena:
             return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         finally:
             connection.close()
+
+
+def _read(answer: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(answer, type=kind)
+    except msgspec.ValidationError:  # it is JSON, and of another type
+        raise
+    except msgspec.DecodeError as error:
+        raise Unreachable("what answers there is no arena, or answers with a file: what it says is no JSON") from error
 
 
 def _problem(status: int, answer: bytes) -> Refused:

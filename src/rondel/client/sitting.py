@@ -22,10 +22,19 @@ from rondel.server import protocol
 PATIENCE: Final = 60.0
 """Seconds for which a lost connection is tried to be had again."""
 
+_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 5.0
+"""Seconds between two tries, the first two and the last ones."""
+
 SESSION_OVER: Final = 4401
 """What a socket is closed with whose token has ended."""
 
+_FORBIDDEN: Final = 403
+"""What a socket is answered with that the arena does not open: no token is refused so: that is said over the socket."""
+
 _ENDED: Final = "the token this client came with has ended, or never was one"
+
+_CROWDED: Final = "; too many sockets are open from this address, or a proxy in between lets none through"
 
 _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
@@ -51,7 +60,11 @@ class Position(msgspec.Struct, frozen=True):
         return all(view["over"] for view in self.views.values())
 
     def moves(self, role: str) -> list[str]:
-        """What that role may answer now."""
+        """What that role may answer now. Raises `ValueError` for a role that one does not play, or does not any more."""
+        if role not in self.views:
+            raise ValueError(
+                f"this client does not play {role!r} here; it plays {', '.join(self.roles) or 'no role, and watches'}"
+            )
         return [move["text"] for move in self.views[role]["moves"]]
 
 
@@ -197,9 +210,17 @@ class Sitting:
 
     async def _run(self) -> None:
         """Have a connection, and another one when it is lost, until there is none to be had."""
+        loop = asyncio.get_running_loop()
+        until, pause = loop.time() + PATIENCE, _PAUSE
         try:
             while True:
-                await self._connected()
+                if closed := await self._connected():
+                    if loop.time() > until:
+                        raise Unreachable(f"the arena opens connections and closes them before it answers: {closed}")
+                    await asyncio.sleep(pause)
+                    pause = min(pause * 2, _LONGEST_PAUSE)
+                else:
+                    until, pause = loop.time() + PATIENCE, _PAUSE
                 self.reconnected += 1
         except (Refused, Unreachable) as failure:
             self._fail(failure)
@@ -210,8 +231,8 @@ class Sitting:
             self._fail(Unreachable(f"the client failed: {error!r}"))
             raise
 
-    async def _connected(self) -> None:
-        """One connection, from its opening to its loss."""
+    async def _connected(self) -> str:
+        """One connection, from its opening to its loss; with what it was closed if that was before one came to the table."""
         socket = await self._opened()
         try:
             await self._hello(socket)
@@ -220,10 +241,12 @@ class Sitting:
         except ConnectionClosed:
             pass
         finally:
+            came = self._socket is not None
             self._socket = None
             await socket.close()
         if socket.close_code == SESSION_OVER:
             raise Unreachable(_ENDED)
+        return "" if came else f"{socket.close_code} {socket.close_reason}".strip()
 
     async def _hello(self, socket: ClientConnection) -> None:
         since = None if self.position is None else protocol.Since(self.position.seq, self._told)
@@ -231,20 +254,17 @@ class Sitting:
 
     async def _opened(self) -> ClientConnection:
         loop = asyncio.get_running_loop()
-        until, pause = loop.time() + PATIENCE, 0.05
+        until, pause = loop.time() + PATIENCE, _PAUSE
         while True:
             try:
                 return await connect(self._address, additional_headers=self._headers, proxy=None, close_timeout=2)
-            except InvalidStatus as error:
-                if error.response.status_code in (401, 403):
-                    raise Unreachable("the arena does not let this client in: its token is good for nothing") from error
-                failure: Exception = error
             except (OSError, InvalidHandshake, TimeoutError) as error:
                 failure = error
             if loop.time() > until:
-                raise Unreachable(f"the arena cannot be reached: {failure}") from failure
+                why = _CROWDED if isinstance(failure, InvalidStatus) and failure.response.status_code == _FORBIDDEN else ""
+                raise Unreachable(f"the arena cannot be reached: {failure}{why}") from failure
             await asyncio.sleep(pause)
-            pause = min(pause * 2, 5.0)
+            pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _hear(self, message: protocol.ServerMessage, socket: ClientConnection) -> None:
         match message:
