@@ -54,9 +54,9 @@ def test_what_no_database_can_look_for_is_no_failure_of_the_server(
         }.items():
             answers.append(ada.post(path, json=body))
         assert [each.url.path for each in answers if each.status_code >= 500] == []
-        nothing = {"unknown_person", "wrong_password", "no_open_seat", "unknown_bot", "unknown_token"}
+        nothing = {"unknown_person", "wrong_password", "unknown_role", "unknown_bot", "unknown_token"}
         refused = {each.json()["code"] for each in answers if not each.is_success}
-        assert refused == ({"malformed"} if database == "postgres" else nothing)
+        assert refused == ({"malformed", "unknown_role"} if database == "postgres" else nothing)
         assert [seat["kind"] for seat in ada.get(f"/api/tables/{made['table']}").json()["seats"]] == ["person", "open"]
 
 
@@ -163,6 +163,8 @@ def test_a_seat_is_taken_by_invitation_only_and_only_once(server: Running) -> No
         assert (answer.status_code, answer.json()["code"]) == (403, "wrong_invitation")
     answer = server.post(seat, {"invite": created["invite"], "role": "x"})
     assert (answer.status_code, answer.json()["code"]) == (409, "no_open_seat")
+    answer = server.post(seat, {"invite": created["invite"], "role": "X"})
+    assert answer.json() == {"code": "unknown_role", "message": "there is no role 'X' at this table; there is x, o"}
     taken = server.post(seat, {"invite": created["invite"], "role": "o", "name": "Bob"})
     assert taken.status_code == 201
     assert set(taken.json()) == {"role", "token"}

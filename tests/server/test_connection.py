@@ -107,6 +107,13 @@ async def test_every_wrong_message_gets_its_code_and_changes_nothing(server: Run
     assert rows(server) == before
 
 
+async def test_a_client_of_another_version_is_told_which_it_speaks_and_what_to_do(server: Running) -> None:
+    async with opened(server) as client:
+        answer = await client.ask({"type": "hello", "version": VERSION + 1, "table": "t"})
+        spoken = f"this server speaks version {VERSION} of the protocol, and not {VERSION + 1}"
+        assert answer["message"] == f"{spoken}; reload the page, or update the client"
+
+
 async def test_a_refusal_names_the_message_it_refuses_even_when_the_rest_of_it_is_wrong(server: Running) -> None:
     async with opened(server) as client:
         for frame, wanted in (

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from litestar import post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -74,6 +74,24 @@ def test_a_handler_that_does_not_say_what_it_reads_is_told_how() -> None:
 
     with pytest.raises(TypeError, match=r"secretive at /api/secretive reads a body: say which struct it takes"):
         document([secretive])
+
+    @get("/api/blurred")
+    async def blurred(state: State) -> Response[bytes]:
+        return Response(b"")
+
+    with pytest.raises(TypeError, match=r"blurred at /api/blurred gives bytes: say of which kinds"):
+        document([blurred])
+
+
+def test_of_every_answer_it_says_of_which_kind_it_is() -> None:
+    """A generator leaves out what is of any kind (``*/*``)."""
+    told: dict[str, set[str]] = {}
+    for path, method in OPERATIONS:
+        for answer in DOCUMENT["paths"][path][method]["responses"].values():
+            for kind in answer["content"]:
+                told.setdefault(kind, set()).add(path)
+    assert set(told) == {"application/json", "text/plain"}
+    assert told["text/plain"] == {"/api/tables/{table_id}/rounds/{number}/{kind}"}
 
 
 @pytest.fixture(scope="module")

@@ -28,6 +28,7 @@ from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.pulse import Pulse
 from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
+from rondel.server.seating import not_held
 from rondel.server.step import Broken, Lost
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
@@ -148,6 +149,9 @@ class Arena:
         room = await self.room(table_id)
         if not (room.entry.terms.public or room.entry.opens(wanted.invite)):
             raise Refusal("wrong_invitation", "this invitation does not open this table; ask for a new link")
+        roles = [seat.role for seat in room.entry.seats]
+        if wanted.role and wanted.role not in roles:
+            raise not_held(wanted.role, roles)
         token = self._secret()
         try:
             seat = await room.sit(
@@ -177,8 +181,9 @@ class Arena:
                 raise Refusal("not_host", "only the host of this table says who may sit where")
             if wanted.role == entry.host:
                 raise Refusal("seats", "this seat is your own: leave it, and the next who sits there is host")
-            if wanted.role not in [seat.role for seat in entry.seats]:
-                raise Refusal("unknown_role", f"there is no role {quoted(wanted.role)} at this table")
+            roles = [seat.role for seat in entry.seats]
+            if wanted.role not in roles:
+                raise not_held(wanted.role, roles)
             if wanted.kind != "bot":
                 return [SeatEntry(wanted.role, "open")]
             if entry.terms.rated:

@@ -1,6 +1,7 @@
 """The messages of the socket as an AsyncAPI document, read off the very structs that carry them.
 
 As AsyncAPI 3.0 has it the document is the server's: it *receives* what a client may say, and *sends* what a client may be told.
+The schemas are AsyncAPI's own, JSON Schema of draft 7: generators name their types by those, and by no others.
 Which is answered by which, and what each field means, is in the protocol's own page.
 """
 
@@ -18,7 +19,6 @@ from rondel.server import protocol
 VERSION: Final = "3.0.0"
 """Of AsyncAPI."""
 
-_SCHEMA: Final = "application/schema+json;version=draft-2020-12"
 _REF: Final = "#/components/schemas/{name}"
 _CHANNEL: Final = "#/channels/table"
 
@@ -27,7 +27,7 @@ def asyncapi_handler() -> HTTPRouteHandler:
     """The handler of ``/api/asyncapi.json``."""
     written = b""
 
-    @get("/api/asyncapi.json")
+    @get("/api/asyncapi.json", opt={"gives": ("application/json",)})
     async def asyncapi() -> Response[bytes]:
         nonlocal written
         written = written or msgspec.json.encode(document())
@@ -67,7 +67,7 @@ def document() -> dict[str, Any]:
             "say": _operation("receive", "What a client may say; each message with an id is answered once.", said),
             "tell": _operation("send", "What a client may be told.", told),
         },
-        "components": {"messages": messages, "schemas": components},
+        "components": {"messages": messages, "schemas": _plain(components)},
     }
 
 
@@ -76,8 +76,19 @@ def _name(kind: type[msgspec.Struct]) -> str:
 
 
 def _message(kind: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str, Any]:
-    name = _name(kind)
-    return {"name": name, "title": kind.__name__, "payload": {"schemaFormat": _SCHEMA, "schema": schema}}
+    return {"name": _name(kind), "title": kind.__name__, "payload": schema}
+
+
+def _plain(schema: Any) -> Any:
+    """The schema without what OpenAPI alone knows: a ``discriminator`` that is an object, where AsyncAPI's is a name. What it
+    says stands in the tags of the kinds as well.
+
+    >>> _plain({"anyOf": [{"$ref": "#/A"}, {"$ref": "#/B"}], "discriminator": {"propertyName": "kind"}})
+    {'anyOf': [{'$ref': '#/A'}, {'$ref': '#/B'}]}
+    """
+    if isinstance(schema, dict):
+        return {key: _plain(value) for key, value in schema.items() if key != "discriminator"}
+    return [_plain(each) for each in schema] if isinstance(schema, list) else schema
 
 
 def _operation(action: str, summary: str, kinds: tuple[type[msgspec.Struct], ...]) -> dict[str, Any]:

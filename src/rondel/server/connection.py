@@ -124,7 +124,8 @@ class Connection:
 
     async def _hello(self, message: protocol.Hello) -> None:
         if message.version != protocol.VERSION:
-            raise Refusal("version", f"this server speaks version {protocol.VERSION} of the protocol; reload the page")
+            spoken = f"version {protocol.VERSION} of the protocol, and not {message.version}"
+            raise Refusal("version", f"this server speaks {spoken}; reload the page, or update the client")
         if len(message.tokens) > MOST_TOKENS:
             raise Refusal("malformed", f"a hello carries at most {MOST_TOKENS} tokens")
         may_play = self._principal.may("play")

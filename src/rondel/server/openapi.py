@@ -1,7 +1,8 @@
 """The addresses over HTTP as an OpenAPI document, read off the very handlers that answer there.
 
-What an address answers is what its handler returns; what it takes, a handler that reads a body says in ``opt["takes"]``. The
-schemas are those of the protocol's structs. Every address may refuse, with a `Problem`.
+What an address answers is what its handler returns; one that gives bytes says of which kinds in ``opt["gives"]``, and one that
+reads a body says what it takes in ``opt["takes"]``. The schemas are those of the protocol's structs. Every address may
+refuse, with a `Problem`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ VERSION: Final = "3.1.0"
 _PLACE: Final = re.compile(r"\{(\w+):\w+\}")
 _ADDRESS: Final = re.compile(r"^``[A-Z]+ [^`]+``: ")
 _OF_THE_SERVER: Final = frozenset({"request", "state", "socket", "scope"})
+_BYTES: Final[dict[str, Any]] = {
+    "text/plain": {"schema": {"type": "string"}},
+    "application/json": {"schema": {"type": "object"}},
+}
 _REF: Final = "#/components/schemas/{name}"
 
 
@@ -31,7 +36,7 @@ def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
     """The handler of ``/api/openapi.json``, which tells of those handlers and of itself."""
     written = b""
 
-    @get("/api/openapi.json")
+    @get("/api/openapi.json", opt={"gives": ("application/json",)})
     async def openapi() -> Response[bytes]:
         nonlocal written
         written = written or msgspec.json.encode(document([*handlers, openapi]))
@@ -41,8 +46,8 @@ def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
 
 
 def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
-    """The OpenAPI document of the handlers whose addresses are under ``/api``. Raises `TypeError` for one that reads a body and
-    does not say which."""
+    """The OpenAPI document of the handlers whose addresses are under ``/api``. Raises `TypeError` for one that reads a body or
+    gives bytes and does not say which."""
     described = [(path, each) for each in handlers for path in sorted(each.paths) if path.startswith("/api/")]
     kinds = [protocol.Problem, *(kind for _, each in described for kind in (_answers(each), each.opt.get("takes")) if kind)]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
@@ -74,7 +79,13 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
 def _operation(path: str, handler: HTTPRouteHandler, schemas: dict[str, Any]) -> dict[str, Any]:
     name = getattr(handler.fn, "__name__", "")
     answer = _answers(handler)
-    content = {"application/json": {"schema": schemas[str(answer)]}} if answer is not None else {"*/*": {}}
+    if answer is None and "gives" not in handler.opt:
+        raise TypeError(f"{name} at {path} gives bytes: say of which kinds, as @get(..., opt={{'gives': ...}})")
+    content = (
+        {kind: _BYTES[kind] for kind in handler.opt["gives"]}
+        if answer is None
+        else {"application/json": {"schema": schemas[str(answer)]}}
+    )
     problem = {"application/json": {"schema": schemas[str(protocol.Problem)]}}
     operation: dict[str, Any] = {
         "operationId": name,

@@ -69,7 +69,7 @@ async def tried_out(
     return await _archive(state).branch(table_id, number, asker, wanted)
 
 
-@get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}")
+@get("/api/tables/{table_id:str}/rounds/{number:int}/{kind:str}", opt={"gives": ("text/plain", "application/json")})
 async def taken_home(
     table_id: FromPath[str],
     number: FromPath[int],
