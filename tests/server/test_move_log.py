@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server import schema
-from rondel.server.move_log import MoveLog
+from rondel.server.move_log import MoveLog, insert_all
 from rondel.server.store import Answer, Closed, Conflict, NotSaved, Snapshot, Waiting
 from tests.server.bare import put_tables
 
@@ -35,6 +35,12 @@ def log(path: Path) -> Iterator[MoveLog]:
 
 def play(seq: int, move: str = "play_disc(d3)", client_id: str | None = None, table: str = "t", role: str = "black") -> Answer:
     return Answer(table, seq, 1, "play", role, move, client_id)
+
+
+def waiting(answer: Answer, taken: bool = False) -> Waiting:
+    """The answer, with a snapshot if one was taken."""
+    snapshot = Snapshot(answer.table, answer.seq, 1, 1, b"packed") if taken else None
+    return Waiting(answer, snapshot, lambda outcome: None)
 
 
 def stored(log: MoveLog) -> list[int]:
@@ -106,6 +112,43 @@ async def test_a_conflict_leaves_the_rest_of_its_group_alone(log: MoveLog, path:
     outcomes = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), Conflict, type(None)]
     assert stored(log) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        pytest.param(play(1, "play_disc(c4)", "new"), id="its number is taken"),
+        pytest.param(play(3, "play_disc(c4)", "new"), id="the number before it is not there"),
+        pytest.param(play(2, "play_disc(c4)", "old"), id="its id is taken"),
+        pytest.param(play(1, table="nowhere"), id="there is no such table"),
+    ],
+)
+def test_whatever_is_not_new_the_rest_of_its_group_is_stored(path: Path, bad: Answer) -> None:
+    """Also with snapshots, of which that of what is not stored is not."""
+    connection = schema.connect(path)
+    assert insert_all(connection, [waiting(play(1, client_id="old"))]) == [None]
+    good = [play(1, table=f"t{number}") for number in range(3)]
+    for taken in (False, True):
+        group = [waiting(each, taken) for each in (*good[:1], bad, *good[1:])]
+        outcomes = insert_all(connection, group)
+        assert [type(each) for each in outcomes] == [type(None), Conflict, type(None), type(None)]
+        assert not connection.in_transaction
+        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (4,)
+        if not taken:
+            connection.execute("DELETE FROM answers WHERE table_id <> 't'")
+    assert connection.execute("SELECT table_id FROM snapshots ORDER BY 1").fetchall() == [("t0",), ("t1",), ("t2",)]
+    connection.close()
+
+
+def test_a_group_that_is_new_comes_back_from_the_database_once(path: Path) -> None:
+    """A statement that gives rows back lets go of the interpreter's lock for each of them."""
+    connection = schema.connect(path)
+    said: list[str] = []
+    connection.set_trace_callback(said.append)
+    assert insert_all(connection, [waiting(play(1, table=f"t{number}")) for number in range(9)]) == [None] * 9
+    [statement] = set(said)  # each trigger that might do something names it again
+    assert "RETURNING" not in statement
+    connection.close()
 
 
 async def test_many_threads_and_one_number_give_one_winner(log: MoveLog) -> None:

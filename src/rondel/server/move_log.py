@@ -30,13 +30,19 @@ LARGEST_GROUP: Final = 256
 
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
 _ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT * FROM (VALUES "  # noqa: S608 - constants
+_INSERT: Final = f"INSERT INTO answers ({_COLUMNS}) SELECT"
 # The second condition keeps the numbers without gaps, and the first those of a table that was deleted from beginning anew; the
-# unique keys do the rest. What is given back is what was stored.
-_IF_NEW: Final = (
-    ") AS new WHERE (new.column2 = 1 AND EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1)) OR EXISTS"
+# unique keys do the rest.
+_IS_NEW: Final = (
+    "(new.column2 = 1 AND EXISTS (SELECT 1 FROM tables WHERE tables.id = new.column1)) OR EXISTS"
     " (SELECT 1 FROM answers AS before WHERE before.table_id = new.column1 AND before.seq = new.column2 - 1)"
-    " ON CONFLICT DO NOTHING RETURNING table_id, seq"
+)
+_OTHERS: Final = ", ".join([f"column{number}" for number in range(2, 1 + _ROW.count("?"))])
+# Either stores all, or none and raises: what is not new has no table, and that may not be.
+_ALL_NEW: Final = f"{_INSERT} CASE WHEN {_IS_NEW} THEN column1 END, {_OTHERS} FROM (VALUES {{rows}}) AS new"
+# Stores those that are new, and gives them back.
+_WHAT_IS_NEW: Final = (
+    f"{_INSERT} * FROM (VALUES {{rows}}) AS new WHERE {_IS_NEW} ON CONFLICT DO NOTHING RETURNING table_id, seq"
 )
 _SNAPSHOT: Final = "INSERT OR REPLACE INTO snapshots (table_id, seq, round, version, packed) VALUES (?, ?, ?, ?, ?)"
 
@@ -192,7 +198,7 @@ class MoveLog:
 
     def _store(self, connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
         try:
-            outcomes = _insert_all(connection, group)
+            outcomes = insert_all(connection, group)
             self._file.check()
         except Exception as error:  # noqa: BLE001 - it is told and logged
             # Nothing of the group is stored, and each of its senders is told so. Whatever it was, the thread lives on.
@@ -216,23 +222,27 @@ def apart(group: list[Waiting]) -> list[list[Waiting]]:
     return groups
 
 
-def _insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
+def insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Outcome]:
     """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
     snapshots = [each.snapshot for each in group if each.snapshot is not None]
     values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
-    statement = _INSERT + ", ".join([_ROW] * len(group)) + _IF_NEW
+    rows = ", ".join([_ROW] * len(group))
     # One statement is a transaction of its own, and lets go of the interpreter's lock only once: every time a thread comes
-    # back from SQLite it waits until the event loop lets it in.
+    # back from SQLite it waits until the event loop lets it in. One that gives back rows comes back for each of them.
     if snapshots:
         connection.execute("BEGIN IMMEDIATE")
     try:
-        stored = set(connection.execute(statement, values).fetchall())
+        try:
+            connection.execute(_ALL_NEW.format(rows=rows), values)
+            stored = {(each.answer.table, each.answer.seq) for each in group}
+        except sqlite3.IntegrityError:  # which seldom happens, and says of none of them whether it is new
+            stored = set(connection.execute(_WHAT_IS_NEW.format(rows=rows), values).fetchall())
     except (UnicodeError, OverflowError) as error:
         if snapshots:
             connection.execute("ROLLBACK")
         if len(group) == 1:
             return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]
-        return [outcome for each in group for outcome in _insert_all(connection, [each])]
+        return [outcome for each in group for outcome in insert_all(connection, [each])]
     for snapshot in snapshots:
         if (snapshot.table, snapshot.seq) in stored:
             connection.execute(_SNAPSHOT, msgspec.structs.astuple(snapshot))
