@@ -34,6 +34,7 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
+  private following = false; // what happens in the lobby and at one's own tables
   private welcomed = false; // on the socket there is now: before it, nothing but Hello may be said
 
   constructor(
@@ -111,6 +112,13 @@ export class Connection {
     if (this.welcomed) this.say(message);
   }
 
+  /** Be told, or no longer, what happens in the lobby and at one's own tables; on every connection from now on. */
+  follow(on: boolean): void {
+    if (on === this.following) return;
+    this.following = on;
+    if (this.welcomed) this.say({ type: "follow", on });
+  }
+
   private receive(message: ServerMessage): void {
     this.silent = 0;
     if ((message.type === "accepted" || message.type === "refused") && message.id !== null) this.unanswered.delete(message.id);
@@ -120,6 +128,7 @@ export class Connection {
       this.events.link("open");
       this.events.message(message);
       for (const each of this.unanswered.values()) this.say(each);
+      if (this.following) this.say({ type: "follow", on: true });
       return;
     }
     this.events.message(message);

@@ -93,7 +93,7 @@ export function receive(state: State, message: ServerMessage): State {
       return seated(state, message.seats);
     case "pong":
     case "chat": // chat.ts has it
-    case "lobby": // feed.ts has it
+    case "lobby": // feed.ts and store.ts have it
       return state;
     default:
       throw new TypeError(`unknown message ${JSON.stringify((message as { type: unknown }).type)}: reload the page`);

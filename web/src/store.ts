@@ -23,6 +23,9 @@ export const state = signal<change.State>(change.start);
 /** The table as it is while something is tried out beside it, and is what `state` holds; null where nothing is. */
 export const live = signal<change.State | null>(null);
 
+/** How often it was told that something has happened at one's own tables; while that is followed. */
+export const elsewhere = signal(0);
+
 let connection: Connection | null = null;
 let behind: Connection | null = null; // the table's, while something is tried out
 
@@ -85,6 +88,7 @@ export function leave(): void {
 
 export const hurry = () => (behind ?? connection)?.hurry();
 export const cut = () => (behind ?? connection)?.cut();
+export const follow = (on: boolean) => (behind ?? connection)?.follow(on);
 export const renew = () => (behind ?? connection)?.renew();
 
 /** What may be marked while others think; null for nothing. */
@@ -142,6 +146,7 @@ function after(mine: Connection, message: Message): change.State {
 
 function received(mine: Connection, message: Message): void {
   if (message.type === "chat") return heard(message);
+  if (message.type === "lobby") return void (message.mine && (elsewhere.value += 1));
   // The position that comes of it is told at once, and both are drawn together.
   if (message.type === "accepted" && message.seq > heldBy(mine).seq) return void stored.set(mine, message);
   if (mine === behind) return receivedBehind(mine, message);
@@ -151,8 +156,8 @@ function received(mine: Connection, message: Message): void {
   batch(() => {
     set(next);
     const [was, is] = [change.view(old), change.view(next)];
-    if (message.type !== "update" || !was || !is || was.role !== is.role) skip();
-    else show(was, change.log(next).slice(change.log(old).length), is);
+    if (message.type === "update" && was && is && was.role === is.role) show(was, change.log(next).slice(change.log(old).length), is);
+    else if (is !== was) skip(); // what says nothing of the position, as a pong does, cuts nothing short
   });
   if (next.closed) connection?.stop();
   else if (next.queue) step(change.next(next, fresh()));

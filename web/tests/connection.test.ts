@@ -118,6 +118,19 @@ it("comes back with other seats when told to", async () => {
   expect(heard[1]).toMatchObject({ type: "hello", tokens: ["other"] });
 });
 
+it("follows the lobby, also on a connection that comes back, until it is told not to", async () => {
+  connection.follow(true);
+  connection.start();
+  await until(() => heard.length === 2);
+  await hangUp();
+  await listen(port);
+  await until(() => heard.length === 4);
+  connection.follow(true);
+  connection.follow(false);
+  await until(() => heard.length === 5);
+  expect(heard.map((message) => [message.type, "on" in message && message.on])).toEqual([["hello", false], ["follow", true], ["hello", false], ["follow", true], ["follow", false]]);
+});
+
 it("is offline at once when the network is cut, and comes back by itself with what was not answered", async () => {
   connection.start();
   await until(() => told.length === 1);

@@ -145,6 +145,12 @@ describe("a branch", () => {
     await settled();
     expect([now().refusal?.code, now().pending, now().seq]).toEqual(["illegal_move", null, FIRST + 1]);
   });
+
+  it("has nothing to tell of other tables, and refuses nobody who would know of them", async () => {
+    sitting.follow(true);
+    await settled();
+    expect(now().refusal).toBeNull();
+  });
 });
 
 it("has an address for each position, and for each entry of a table's log", () => {

@@ -46,6 +46,7 @@ export class BranchSocket implements Socket {
     const message = JSON.parse(frame) as ClientMessage;
     if (message.type === "hello") void this.tried(null, this.answers, "welcome");
     else if (message.type === "ping") this.say({ type: "pong" });
+    else if (message.type === "follow") this.say({ type: "lobby", tables: [], gone: [], mine: false }); // nothing else happens here
     else if (message.type === "play") void this.tried(message.id, [...this.answers, { role: this.asked ?? message.role, move: message.move }], "update");
     else if (message.type === "undo") void this.tried(message.id, this.answers.slice(0, -1), "welcome");
     else this.say({ type: "refused", id: "id" in message ? message.id : null, code: "not_allowed", message: "here one only plays and takes back", seq: null });
