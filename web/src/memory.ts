@@ -59,11 +59,13 @@ export function hold(table: string, more: Partial<Holding>): Holding {
   return now;
 }
 
-/** Of the seats at a table, those of these roles are still one's own. */
+/** Of the seats at a table, those of these roles are still one's own; a table at which none is left is forgotten. */
 export function keepSeats(table: string, roles: readonly string[]): void {
   const now = holding(table);
   const left = Object.entries(now?.tokens ?? {}).filter(([role]) => roles.includes(role));
-  if (now && left.length < Object.keys(now.tokens).length) write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
+  if (!now || left.length === Object.keys(now.tokens).length) return;
+  if (left.length === 0) forget(table);
+  else write(`rondel.table.${table}`, { ...now, tokens: Object.fromEntries(left) });
 }
 
 const HUSHED = "rondel.hushed";

@@ -2,8 +2,11 @@
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { between, reel, show, skip } from "../src/board/film";
+import type { Socket } from "../src/connection";
 import { change } from "../src/memory";
+import { join, leave } from "../src/store";
 import type { Contents, GameEvent, View } from "../src/view";
+import { welcome } from "./positions";
 
 const view = (...trick: string[]) => ({ game: "hearts", role: "north", over: true, moves: [{}], containers: { trick: pile(trick) } }) as unknown as View;
 const pile = (faces: readonly string[]): Contents => ({ tokens: faces.map((face, id) => ({ id, kind: "card", face })) });
@@ -53,4 +56,18 @@ it("is not shown to who wants calm", () => {
   change({ motion: false });
   show(view("2C"), [event(1, "2C", "3C")], view());
   expect(reel.value).toEqual([]);
+});
+
+it("is cut short by a position that is told anew, and by nothing that says nothing of one", () => {
+  const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  const hears = (message: object) => table.onmessage?.({ data: JSON.stringify(message) });
+  join("7Q4K", [], () => table);
+  table.onopen?.(undefined as never);
+  hears(welcome("reversi", 0, ["black"]));
+  show(view("2C"), [event(1, "2C", "3C")], view());
+  for (const said of [{ type: "pong" }, { type: "seats", seats: [] }, { type: "lobby", tables: [], gone: [], mine: true }]) hears(said);
+  expect(reel.value.map(faces)).toEqual([["2C", "3C"]]);
+  hears(welcome("reversi", 0, ["black"]));
+  expect(reel.value).toEqual([]);
+  leave();
 });

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../src/connection";
-import { hold, holding, keepSeats } from "../src/memory";
+import { heldTables, hold, holding, keepSeats } from "../src/memory";
 import { tableHere, TablePage } from "../src/pages/table";
 import { Seating } from "../src/panels/seating";
 import { receive } from "../src/state";
@@ -75,6 +75,20 @@ it("forgets the key of a seat that is another's now, and no other", () => {
   hold("7Q4K", { tokens: { black: "b", white: "w" } });
   keepSeats("7Q4K", ["white"]);
   expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  keepSeats("7Q4K", []);
+  expect(heldTables()).toEqual([]); // the lobby would list it as one's own
+});
+
+it("forgets the keys to a table that nobody else may see, once it is not for the player any more", () => {
+  const table: Socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  hold("7Q4K", { tokens: { white: "w" } });
+  join("7Q4K", ["w"], () => table);
+  table.onopen?.(undefined as never);
+  table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["white"])) });
+  act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
+  expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
+  act(() => table.onmessage?.({ data: JSON.stringify({ type: "refused", id: null, code: "not_seated", message: "only those who play may look on", seq: null }) }));
+  expect(heldTables()).toEqual([]);
 });
 
 it("forgets none before the arena has been shown it", () => {
@@ -88,7 +102,7 @@ it("forgets none before the arena has been shown it", () => {
     table.onopen?.(undefined as never);
     table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["black"])) });
   });
-  expect(holding("7Q4K")?.tokens).toEqual({});
+  expect(holding("7Q4K")).toBeNull();
 });
 
 it("lets nobody leave unasked while an answer waits for the connection", () => {

@@ -164,11 +164,13 @@ const mayChangeSeats = ({ seq, roles, table }: State) => seq === 0 && roles.leng
  * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena says so over the
  * connection, which has shown it the keys; what the page has brought along knows its visitor by the session alone.
  */
-function useSeats(id: string, { seq, roles, table, link }: State): void {
+function useSeats(id: string, { seq, roles, table, link, closed }: State): void {
   const lost = table !== null && seq === 0 && link === "open";
+  const sentAway = closed?.code === "not_seated"; // nobody else may look on, and so it is not told whose the seats are now
   useEffect(() => {
-    if (lost) keepSeats(id, roles);
-  }, [id, lost, roles.join()]);
+    if (sentAway) keepSeats(id, []);
+    else if (lost) keepSeats(id, roles);
+  }, [id, lost, sentAway, roles.join()]);
 }
 
 /** The page on which something is tried out; null where it cannot be fetched now, which is said. */
