@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import broken
 from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
 
 pytestmark = pytest.mark.browser
+
+
+def below(lower: Locator, upper: Locator) -> bool:
+    """Whether one thing begins where another has ended."""
+    one, other = lower.bounding_box(), upper.bounding_box()
+    assert one is not None
+    assert other is not None
+    return one["y"] >= other["y"] + other["height"]
 
 
 def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(mortal_server: Program, seat: Any) -> None:
@@ -54,6 +62,11 @@ def test_a_table_for_anybody_is_found_taken_and_waits_for_whose_turn_it_is(morta
     eve.page.goto(server.address)
     full = eve.page.locator("section", has=eve.page.locator("#full-tables")).locator("li", has_text="Ann")
     expect(full.get_by_role("link", name="Watch")).to_be_visible()
+    games = eve.page.locator(".all-games")
+    assert below(full, games), "what others play keeps nobody from the games, however much it is"
+    eve.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(full).to_be_in_viewport()  # beside them
+    eve.page.set_viewport_size({"width": 390, "height": 844})
     ann.page.get_by_role("link", name="Next game").click()
     ann.sees_a_board()
     ann.page.locator("[data-place='board:b2']").click()

@@ -55,7 +55,9 @@ it("is told once, though the first answer was lost, and what is written is sent 
   expect(posted).toHaveLength(2);
   expect(posted[1]).toEqual({ id: posted[0]!["id"], reason: "chat", role: "white", text: "insults" });
   expect(root.querySelector("[role=status]")?.textContent).toContain("Thank you");
-  act(() => root.querySelector<HTMLButtonElement>("button")!.click()); // there is something else
+  const other = root.querySelector<HTMLButtonElement>("button")!;
+  expect(other.parentElement?.className).toBe("acts"); // as wide as its words, as every button
+  act(() => other.click()); // there is something else
   expect([options(), root.querySelector("input")!.value]).toEqual([["Bob"], ""]);
 });
 

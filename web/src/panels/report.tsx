@@ -55,9 +55,11 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
     return (
       <div class="seating">
         <p role="status">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>
-        <button type="button" class="button" onClick={() => (setText(""), setTold(false))}>
-          {translate("Report something else")}
-        </button>
+        <div class="acts">
+          <button type="button" class="button" onClick={() => (setText(""), setTold(false))}>
+            {translate("Report something else")}
+          </button>
+        </div>
       </div>
     );
   if (!about) return <p class="sub">{translate("There is nobody else here.")}</p>;

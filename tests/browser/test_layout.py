@@ -1,0 +1,68 @@
+"""How the page uses the room there is: what belongs together is seen at once, and stands in line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Player, asked, seated
+from tests.server.harness import Program
+
+pytestmark = pytest.mark.browser
+
+SPREAD = """(parts) => {
+    const boxes = [...document.querySelectorAll(parts)].map((each) => each.getBoundingClientRect());
+    return boxes.slice(1).map((box, index) => box.left - boxes[index].right);
+}"""
+"""How far apart things that stand beside each other are; less than nothing where they cover each other."""
+
+TOPS = "(parts) => parts.map((each) => each.getBoundingClientRect().top)"
+
+
+def bottom(player: Player) -> float:
+    """Where the table ends, from the top of the page."""
+    found: float = player.page.locator(".board").evaluate("each => each.getBoundingClientRect().bottom + scrollY")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "within"), [("liars_dice", 6, 800), ("harvest_wheel", 4, 870), ("seed_swap", 5, 870)]
+)
+def test_a_table_of_many_is_seen_at_once_on_a_desk(server: Program, seat: Any, game: str, seats: int, within: int) -> None:
+    """Or nearly so: what one holds can be told without scrolling."""
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(server, game, most=seats)
+    asked(ann)
+    assert bottom(ann) <= within
+    own = ann.page.locator(".side-bottom .card").first.bounding_box()
+    assert own is not None
+    assert own["y"] + 80 < 800
+
+
+def test_cards_beside_ones_mat_do_not_cover_each_other(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ann.sit_at(server, "harvest_wheel", most=2)
+    ann.page.locator(".side-bottom .card.legal").nth(1).wait_for()
+    gaps: list[float] = ann.page.evaluate(SPREAD, ".side-bottom .card.legal svg")
+    assert len(gaps) == 1
+    assert min(gaps) > 0
+
+
+def test_what_stands_in_a_row_stands_in_line(server: Program, seat: Any) -> None:
+    """The buttons of a table of two people beside the board, and the lines of a log on a phone, each as high as a finger."""
+    ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
+    ben: Player = seat("Ben", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    seated(server, "reversi", [ann, ben])
+    for player in (ann, ben):
+        player.click(player.legal()[0])
+    ann.legal()
+    ann.page.get_by_role("button", name="Ask to take back").wait_for()
+    buttons: list[float] = ann.page.locator(".settling .button").evaluate_all(TOPS)
+    assert len(buttons) == 3
+    assert len(set(buttons)) == 1
+    line = ben.page.locator(".log li:not(.deed)").first
+    number, words = line.locator(".number").bounding_box(), line.locator("b").bounding_box()
+    assert number is not None
+    assert words is not None
+    assert abs(number["y"] - words["y"]) < 4
