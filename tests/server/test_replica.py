@@ -33,6 +33,11 @@ class Away(SqliteStore):
             raise Down("the database is away")
         return await super().log(table, before)
 
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        if self.away:
+            raise Down("the database is away")
+        return await super().since(table, seq)
+
 
 async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
@@ -44,6 +49,23 @@ async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(t
         assert replica.hear(1)
         assert (await replica.open()).seq == 1
         replica.discard()
+        assert replica.referee is None
+
+
+async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:
+    async with staged(tmp_path, kind=Away) as house:
+        replica = (await house.node()).replica
+        await replica.look_for_more()
+        referee = await replica.open()
+        await replica.look_for_more()
+        assert replica.referee is referee
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        assert isinstance(house.store, Away)
+        house.store.away = True
+        with pytest.raises(Refusal, match="unavailable"):
+            await replica.look_for_more()
+        house.store.away = False
+        await replica.look_for_more()
         assert replica.referee is None
 
 

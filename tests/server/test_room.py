@@ -11,11 +11,12 @@ from sqlalchemy import create_engine
 import rondel
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
-from rondel.server.protocol import PerMove, Terms
+from rondel.server.protocol import PerMove, Since, Terms
 from rondel.server.refusal import Refusal
+from rondel.server.store import Answer
 from rondel.server.surroundings import Surroundings
 from rondel.server.upkeep.holdings import forget
-from tests.server.backstage import staged
+from tests.server.backstage import Page, staged
 from tests.server.harness import WIN, Client, Running, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
@@ -328,6 +329,22 @@ async def test_tokens_are_not_in_the_database(server: Running) -> None:
     connection.close()
     for secret in (*created["tokens"].values(), created["invite"]):
         assert secret not in dumped
+
+
+async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew(tmp_path: Path) -> None:
+    """It would cost far more than to be welcomed, and anybody may say so."""
+    async with staged(tmp_path) as house:
+        arena = Arena(Surroundings(house.store, BotPool()))
+        room = await arena.room(house.table)
+        page = Page()
+        await room.join(page, ())
+        referee = room._replica.referee
+        await room.join(page, (), Since(7, {"observer": 0}))
+        assert room._replica.referee is referee
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        await room.join(page, (), Since(1, {"observer": 1}))
+        assert page.heard[-1]["seq"] == 1, "who has seen it at another node is not shown less"
+        await arena.close()
 
 
 async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(

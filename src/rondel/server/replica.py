@@ -89,6 +89,18 @@ class Replica:
             raise unknown_table()
         self.entry = found
 
+    async def look_for_more(self) -> None:
+        """Throw away what is open where the log goes on behind it, which another node knows of and this one does not yet.
+        Refused as ``unavailable``."""
+        if self.referee is None:
+            return
+        try:
+            more = await self._around.store.since(self.entry.id, self.referee.seq)
+        except Down as error:
+            raise unavailable() from error
+        if more:
+            self.discard()
+
     async def open(self, before: int | None = None) -> Referee:
         """Open the table anew; with ``before`` from further back than the answer of that number. Refused as ``unavailable``,
         as ``frozen`` where it does not replay, which is then marked in the store, and as ``unknown_table`` where it is gone."""

@@ -92,8 +92,8 @@ class Room:
         async with self._lock:
             table = await self._stage.table()
             if since is not None and since.seq > table.seq:
-                self._replica.discard()
-                table = await self._stage.table()  # it comes from another node, which was further
+                await self._replica.look_for_more()  # it may come from another node, which was further, or say what it likes
+                table = await self._stage.table()
             self._stage.expect(self._stage.roles_of(table, came))
             await self._do_what_is_due()
             await self._stage.enter(viewer, came, since)
