@@ -101,9 +101,23 @@ async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp
         page = await node.page(holder="bob")
         await node.usher.hand_over("bob", "robert", "")
         assert (page.roles, node.replica.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        node.replica.hear(1)
         await node.usher.hand_over("robert", "", "Guest 7")
         assert page.roles == ()
         assert node.replica.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")
+
+
+async def test_who_is_gone_before_anything_has_happened_leaves_an_open_seat(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        await node.usher.sit(BOB)
+        page = await node.page(holder="bob")
+        await house.store.change_seats(house.table, opened("o"), 1)  # as it is stored with who is gone
+        await node.usher.hand_over("bob", "", "Guest 7")
+        assert page.roles == ()
+        assert node.replica.entry.seats[1] == SeatEntry("o", "open")
+        assert page.heard[-1]["seats"][1]["kind"] == "open"
 
 
 async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_host(tmp_path: Path) -> None:

@@ -57,8 +57,13 @@ class Usher:
 
     async def hand_over(self, holder: str, heir: str, pseudonym: str) -> None:
         """Have the seats of a principal be another's, as it is stored already; without an heir they are nobody's, under a
-        pseudonym, and their tokens are void."""
+        pseudonym, and their tokens are void, and where nothing has happened yet they are open."""
         mine = [seat for seat in self._replica.entry.seats if seat.holder == holder]
+        if mine and not heir:
+            with contextlib.suppress(Refusal):  # what cannot be looked at is nobody's all the same
+                if not (await self._stage.table()).seq:
+                    await self._all_anew()
+                    mine = [seat for seat in self._replica.entry.seats if seat.holder == holder]
         for seat in mine:
             now = msgspec.structs.replace(seat, holder=heir)
             if not heir:

@@ -222,6 +222,21 @@ async def test_of_a_deleted_account_a_pseudonym_stays_and_nothing_else(server: R
         assert gone.register("Zebulon").status_code == 201, "the name is free again"
 
 
+def test_who_is_gone_keeps_no_seat_where_nothing_has_happened(server: Running) -> None:
+    with Browser(server) as gone, Browser(server) as other:
+        gone.register("Flighty")
+        wanted = {"game": "tic_tac_toe", "seats": [me("x"), free("o")], "terms": {"public": True, "start": "host"}}
+        kept, left = (gone.post("/api/tables", json=wanted).json() for _ in range(2))
+        assert other.post(f"/api/tables/{kept['table']}/seat", json={}).is_success
+        assert gone.post("/api/me/delete", json={"password": PASSWORD}).is_success
+        described = other.get(f"/api/tables/{kept['table']}").json()
+        assert ([seat["kind"] for seat in described["seats"]], described["host"]) == (["open", "person"], "o")
+        assert other.post(f"/api/tables/{kept['table']}/seats", json={"role": "x", "kind": "bot", "bot": "random"}).is_success
+        assert [seat["kind"] for seat in other.get(f"/api/tables/{left['table']}").json()["seats"]] == ["open", "open"]
+        listed = [each["id"] for each in other.get("/api/lobby").json()["tables"]]
+        assert (kept["table"] in listed, left["table"] in listed) == (True, False)
+
+
 def test_what_is_ones_own_is_shown_to_nobody_else_and_holds_no_secret(server: Running) -> None:
     with Browser(server) as ada:
         assert code(ada.get("/api/me/export")) == (403, "not_allowed")

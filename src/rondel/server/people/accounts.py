@@ -7,11 +7,14 @@ tells whether there is an account of that name.
 
 from __future__ import annotations
 
+import contextlib
+
 import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from rondel.server import protocol
+from rondel.server import catalogue, protocol
+from rondel.server.catalogue import SeatEntry
 from rondel.server.people import bot_accounts, directory, names, sessions, tokens
 from rondel.server.people.directory import Entry
 from rondel.server.people.passwords import Passwords
@@ -134,7 +137,8 @@ class Accounts:
         return entered
 
     async def delete(self, visitor: Visitor, wanted: protocol.DeleteMe) -> list[Heir]:
-        """Forget an account and its bots. Their games stay as they were played, under a pseudonym; says which are gone."""
+        """Forget an account and its bots. Their games stay as they were played, under a pseudonym, and where none has begun
+        their seats are open; says which are gone."""
         entry = await self._checked(visitor, wanted.password)
 
         def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
@@ -144,6 +148,7 @@ class Accounts:
             heirs = []
             for each in gone:
                 ended += tokens.revoke_all(connection, each.id)
+                _give_back_seats(connection, each.id, self._people.clock())
                 heirs.append(Heir(each.id, "", f"Gone {self._people.secret(3)}"))
                 directory.forget(connection, each.id, heirs[-1].pseudonym)
             return heirs, ended
@@ -216,6 +221,16 @@ def _check_same(connection: Connection, entry: Entry) -> None:
     now = directory.find(connection, entry.id, lock=True)
     if now is None or now.password != entry.password:
         raise _Changed
+
+
+def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
+    """Have somebody who will be gone leave the tables at which nothing has happened yet: nobody could ever begin there."""
+    roles: dict[str, list[SeatEntry]] = {}
+    for table, _game, role, _name, _plan in directory.seats_of(connection, principal):
+        roles.setdefault(table, []).append(SeatEntry(role, "open"))
+    for table, seats in roles.items():
+        with contextlib.suppress(catalogue.Begun):
+            catalogue.change_seats(connection, table, seats, at)
 
 
 def _own_seat(table: str, game: str, role: str, name: str, plan: str) -> protocol.OwnSeat:
