@@ -23,3 +23,18 @@ def test_a_file_is_known_by_more_than_its_name(tmp_path: Path) -> None:
         file.check()
     aside.rename(path)
     file.check()
+
+
+def test_the_log_beside_it_is_missed_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "arena.sqlite3"
+    log, aside = Path(f"{path}-wal"), tmp_path / "aside"
+    path.touch()
+    file = DatabaseFile(path)
+    file.check()
+    log.touch()
+    file.check()
+    log.rename(aside)
+    with pytest.raises(Displaced, match=r"'arena\.sqlite3-wal' was deleted, moved or replaced"):
+        file.check()
+    aside.rename(log)
+    file.check()

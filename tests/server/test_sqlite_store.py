@@ -55,6 +55,22 @@ async def test_a_file_that_is_taken_away_takes_nothing_that_was_acknowledged(tmp
     await store.close()
 
 
+async def test_a_log_that_is_deleted_takes_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """What comes afterwards is refused, and what came before is in the database once the server has ended in order."""
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    await store.add(TableEntry("t", "reversi", {}, b"seed", b"invite", (SeatEntry("black", "open"),)), 0)
+    await store.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1"))
+    (tmp_path / "arena.sqlite3-wal").unlink()
+    with pytest.raises(NotSaved, match="-wal' was deleted, moved or replaced"):
+        await store.append(Answer("t", 2, 1, "play", "black", "play_disc(c5)", "m2"))
+    with pytest.raises(Down, match="stop the server, and do not kill it"):
+        await store.find("t")
+    await store.close()
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    assert [answer.seq for answer in (await store.log("t")).answers][:1] == [1]
+    await store.close()
+
+
 async def test_a_damaged_file_is_a_database_that_is_down(tmp_path: Path) -> None:
     path = tmp_path / "arena.sqlite3"
     store = SqliteStore(path)
