@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -70,6 +71,15 @@ def test_a_folder_is_made_where_there_is_none_with_odd_characters_too(tmp_path: 
     path = tmp_path / "50% off" / "a b.sqlite3"
     schema.prepare(path)
     assert path.exists()
+
+
+def test_the_database_is_for_its_owner_alone_in_a_folder_for_everybody_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    path = tmp_path / "arena.sqlite3"
+    schema.prepare(path)
+    with closing(schema.connect(path)):
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(("arena.sqlite3", "arena.sqlite3-wal", "arena.sqlite3-shm"), 0o600)
 
 
 def test_data_of_a_newer_program_are_refused_with_the_fix(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -10,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from rondel.server import schema
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.upkeep.audit import audits
-from rondel.server.upkeep.backup import LOCK, NoBackup, backup, checked, in_use, restore
+from rondel.server.upkeep.backup import ANOTHER, LOCK, NoBackup, backup, checked, in_use, restore
 from rondel.server.upkeep.holdings import DATABASE, NoHoldings, holdings
 from tests.server.upkeep.conftest import played
 
@@ -104,3 +106,25 @@ def test_servers_do_not_mind_each_other_and_nobody_puts_back_what_is_being_serve
     put_back()
     with in_use(tmp_path) as again:
         assert not again
+
+
+def test_what_is_put_back_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> None:
+    """Root puts it back, and the server runs as somebody else, which root alone can try."""
+    schema.prepare(tmp_path / "old" / DATABASE)
+    backup(tmp_path / "old", tmp_path / "copy")
+    data = tmp_path / "new"
+    data.mkdir()
+    if os.geteuid() == 0:
+        os.chown(data, 65534, 65534)
+    restore(tmp_path / "copy", data)
+    owners = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in data.iterdir()}
+    assert owners == dict.fromkeys((DATABASE, LOCK, ANOTHER), (data.stat().st_uid, data.stat().st_gid))
+
+
+def test_a_lock_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
+    (tmp_path / LOCK).mkdir()
+    with (
+        pytest.raises(NoBackup, match=r"'.*arena\.lock' cannot be used \(Is a directory\): it has to belong"),
+        in_use(tmp_path),
+    ):
+        pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -47,6 +48,8 @@ def prepare(path: Path) -> None:
     Raises `DatabaseTooNew` when the file is at a migration this program does not know.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():  # there are seeds in it, and the folder may have been there, for everybody
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
     found = version(path)
     if found == HEAD:
         return

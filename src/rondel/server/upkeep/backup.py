@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import msgspec
 
@@ -49,7 +49,7 @@ def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
     """Around the time in which somebody serves the folder, or, ``alone``, changes what nobody may be using. Raises `NoBackup`
     where the two would meet. Servers do not mind each other, but are told whether there is another. Windows knows no such
     lock, so there the host must know."""
-    with (data / LOCK).open("a") as file, (data / ANOTHER).open("a") as servers:
+    with _opened(data / LOCK) as file, _opened(data / ANOTHER) as servers:
         another = False
         if sys.platform != "win32":
             try:
@@ -63,6 +63,14 @@ def in_use(data: Path, *, alone: bool = False) -> Iterator[bool]:
                 another = True
             fcntl.flock(servers, fcntl.LOCK_SH)  # so that whoever comes next sees that we are here
         yield another
+
+
+def _opened(path: Path) -> TextIO:
+    try:
+        return path.open("a")
+    except OSError as error:
+        why = error.strerror or error
+        raise NoBackup(f"{str(path)!r} cannot be used ({why}): it has to belong to whoever runs the server") from error
 
 
 def backup(data: Path, target: Path) -> Copied:
@@ -124,6 +132,7 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
             incoming.chmod(0o600)
             schema.prepare(incoming)  # an older one is brought up to date before it takes its place
             _settled(incoming)
+            _given(data, incoming, data / LOCK, data / ANOTHER)
             _synced(incoming)
             aside = _moved_aside(path)
             incoming.rename(path)
@@ -150,6 +159,14 @@ def _moved_aside(path: Path) -> Path | None:
         if beside.exists():
             beside.rename(f"{aside}{suffix}")
     return aside
+
+
+def _given(data: Path, *files: Path) -> None:
+    """Have files belong to whoever owns the folder, where root has made them: the server runs as somebody else."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = data.stat()
+        for each in files:
+            os.chown(each, owner.st_uid, owner.st_gid)
 
 
 def _settled(path: Path) -> None:
