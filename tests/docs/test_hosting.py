@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from configparser import ConfigParser
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,13 @@ def test_the_unit_starts_a_server_that_serves_tells_and_ends_as_it_says(tmp_path
         _, said = process.communicate(timeout=20)
         assert process.returncode == 0
     assert all(line.startswith('{"at":') for line in said.splitlines())
+
+
+def test_the_unit_is_started_again_for_as_long_as_its_database_takes_to_come_up() -> None:
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.read_string(UNIT)
+    assert unit["Service"]["Restart"] == "on-failure"
+    assert unit["Unit"]["StartLimitIntervalSec"] == "0", "else systemd gives it up after five times"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze reads units, and is not here")
