@@ -73,6 +73,15 @@ async def test_a_role_one_does_not_play_or_does_not_any_more_is_said(server: Run
                 position.moves("o")
 
 
+async def test_who_has_not_come_to_the_table_is_told_how_and_does_not_wait_for_ever(server: Running) -> None:
+    arena = Arena(server.address)
+    table = arena.at((await arena.create(ALONE)).table)
+    with pytest.raises(RuntimeError, match="come to the table first"):
+        await asyncio.wait_for(table.play("black", "play_disc(d3)"), 5)
+    with pytest.raises(RuntimeError, match="come to the table first"):
+        await asyncio.wait_for(at(table, 0), 5)
+
+
 async def test_who_comes_with_too_many_sockets_waits_and_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Running(tmp_path, limits=Limits(here=True, sockets_from=1)) as server:
         arena = Arena(server.address)

@@ -70,7 +70,7 @@ class Position(msgspec.Struct, frozen=True):
 
 class Sitting:
     """One client at one table, to be entered with ``async with``. Iterated, it gives the newest `Position` whenever there is a
-    newer one, with all that has happened since the one before."""
+    newer one, with all that has happened since the one before. Before it is entered all of that raises `RuntimeError`."""
 
     def __init__(self, address: str, table: str, tokens: tuple[str, ...], headers: Mapping[str, str]) -> None:
         self._address = address
@@ -112,6 +112,7 @@ class Sitting:
         await self._leave()
 
     async def __aiter__(self) -> AsyncIterator[Position]:
+        self._check_entered()
         while True:
             # One from before one's own last answer, as a connection begins with that is had again, is no position to answer to.
             await self._wait(lambda: self._news is not None and self._news.seq >= self._accepted)
@@ -171,8 +172,14 @@ class Sitting:
         self._said += 1
         return f"{self._name}-{self._said}"
 
+    def _check_entered(self) -> None:
+        """Raise `RuntimeError` where nobody has come to the table, and so nothing would ever be heard."""
+        if self._running is None:
+            raise RuntimeError("come to the table first: 'async with arena.at(...) as table', and then play and look")
+
     async def _say(self, message: protocol.Said) -> int:
         """Say something until it is answered."""
+        self._check_entered()
         while True:
             if self._failure is not None:
                 raise self._failure
