@@ -200,6 +200,13 @@ def test_a_record_that_does_not_fit_is_refused(changes: dict[str, Any], said: st
     assert str(caught.value).startswith(said)
 
 
+def test_a_record_without_answers_is_none_and_no_game_at_its_beginning() -> None:
+    data = tic_tac_toe()
+    del data["answers"]
+    with pytest.raises(BadRecord, match="the record has no 'answers'; of a game in which nobody has answered yet"):
+        replay(TicTacToe, data, None)
+
+
 @pytest.mark.parametrize("changes", [{"options": {"size": 3}}, {"options": 5}, {"seats": 3}, {"seats": "2"}, {"seats": 2.0}])
 def test_a_record_of_another_table_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises((BadOption, *WRONG_TYPE)):

@@ -93,7 +93,9 @@ def replay(kind: type[Game], data: Mapping[str, Any], seed: int | str | bytes | 
     With the ``seed`` it goes on drawing where the record ends; without it, chance is explicit from there.
     """
     _check_header(kind, data)
-    answers = _answers(data.get("answers", ()), "record")
+    if "answers" not in data:
+        raise BadRecord("the record has no 'answers'; of a game in which nobody has answered yet they are an empty list")
+    answers = _answers(data["answers"], "record")
     game = kind(seats=data.get("seats"), options=data.get("options"), position=UNSTARTED, chance="explicit")
     machine = game._machine
     machine.chance.mode = SCRIPTED
