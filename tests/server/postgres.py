@@ -8,6 +8,7 @@ opens folders when root calls it. PostgreSQL refuses to run as root; root starts
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import os
 import re
@@ -107,6 +108,22 @@ class Cluster:
         """Have it take no new connections and end when the last that stands has gone."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
+
+    def freeze(self) -> None:
+        """Have it do nothing more, and not even say so."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Have it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self._process is not None
+        main = self._process.pid
+        children = subprocess.run(["pgrep", "-P", str(main)], capture_output=True, text=True, check=False).stdout.split()
+        for each in (main, *map(int, children)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, number)
 
     def database(self) -> str:
         """The address of a new, empty database."""

@@ -17,10 +17,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from rondel.server import postgres_store, schema
+from rondel.server import schema
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.serving import CannotServe, serve
-from rondel.server.store import Answer, Down, NotSaved
+from rondel.server.store import Answer, Conflict, Down, NotSaved
 from tests.server.bare import bare, with_tables
 from tests.server.harness import Running, joined, me
 from tests.server.postgres import Cluster, programs
@@ -144,10 +144,9 @@ async def test_a_database_that_is_full_fails_or_takes_no_changes_is_away_and_no_
     await store.close()
 
 
-async def test_a_database_that_does_not_answer_is_away_after_a_while(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_does_not_answer_is_away_after_a_while(address: str) -> None:
     """Somebody keeps all tables locked, as a backup gone wrong would; nobody waits for them for ever."""
-    monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
-    store = await PostgresStore.open(address)
+    store = await PostgresStore.open(address, patience=0.5)
     await with_tables(store, "t")
     lock = await asyncpg.connect(address)
     async with asyncio.timeout(30):
@@ -162,6 +161,43 @@ async def test_a_database_that_does_not_answer_is_away_after_a_while(address: st
         assert await store.find("t") == bare("t")
     await lock.close()
     await store.close()
+
+
+async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> None:
+    """It takes what is sent and says nothing, as one whose machine is paused; nor does it hear that it need not."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
+    try:
+        await with_tables(store, "t")
+        await store.append(play(1, "m1"))
+        cluster.freeze()
+        try:
+            async with asyncio.timeout(20):
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.1):  # as whoever asks for its health
+                        await store.find("t")
+                with pytest.raises(NotSaved):
+                    await store.append(play(2, "m2"))
+                for away in (store.log("t"), store.find("t"), store.answered("t", "black", "m")):
+                    with pytest.raises(Down):
+                        await away
+        finally:
+            cluster.thaw()
+        async with asyncio.timeout(20):
+            while True:
+                try:
+                    await store.append(play(2, "m2"))
+                except (NotSaved, Down):
+                    continue
+                except Conflict:
+                    break  # it was stored all the same
+                break
+            while len((await store.log("t")).answers) < 2:
+                await asyncio.sleep(0.01)
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
 
 
 async def refuses(address: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -35,6 +35,9 @@ T = TypeVar("T")
 
 PATIENCE: Final = 5.0
 """Seconds until a database that does not answer is taken for one that is down."""
+
+GRACE: Final = 0.5
+"""Seconds the driver has, beyond those, to say so itself."""
 
 _COLUMNS: Final = "table_id, seq, round, kind, role, move, client_id, seed, at, digest, data, active, result"
 _TYPES: Final = ("text", "int", "int", "text", "text", "text", "text", "bytea", "bigint", "bytea", "text", "text", "text")
@@ -73,8 +76,11 @@ class NotPostgres(Exception):
 class PostgresStore:
     """`Store` and `Database` over the database at an address like ``postgresql://user@host/name``; made by `open`."""
 
-    def __init__(self, pool: Pool, engine: AsyncEngine, grouped: Callable[[float], object]) -> None:
+    def __init__(self, pool: Pool, engine: AsyncEngine, grouped: Callable[[float], object], patience: float | None) -> None:
         self._grouped = grouped
+        self._patience = patience
+        self._given_up: set[asyncio.Task[Any]] = set()
+        """What nobody waits for any more, and the driver has not ended yet."""
         self._outage = Outage(_logger)
         self._pool = pool
         self._engine = engine
@@ -84,9 +90,12 @@ class PostgresStore:
         self._writer = asyncio.create_task(self._write(), name="move log")
 
     @classmethod
-    async def open(cls, address: str, grouped: Callable[[float], object] = lambda size: None) -> PostgresStore:
+    async def open(
+        cls, address: str, grouped: Callable[[float], object] = lambda size: None, *, patience: float | None = PATIENCE
+    ) -> PostgresStore:
         """The store at that address, whose schema is brought up to date; ``grouped`` is told how many answers each
-        statement stored. Raises `NotPostgres`, `Down`, `DatabaseTooNew`."""
+        statement stored. A statement that takes longer than ``patience`` seconds is given up, without it none is. Raises
+        `NotPostgres`, `Down`, `DatabaseTooNew`."""
         scheme, _, rest = address.partition("://")
         if scheme not in ("postgresql", "postgres") or not rest:
             # The address is not repeated: there may be a password in it.
@@ -96,7 +105,7 @@ class PostgresStore:
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        def reaching(**more: float) -> AsyncEngine:
+        def reaching(**more: float | None) -> AsyncEngine:
             # The driver itself reads the address, as for the pool: SQLAlchemy reads sslmode, hosts and sockets otherwise. An
             # error may be logged, and a seed is no word for a log.
             return create_async_engine(
@@ -112,7 +121,7 @@ class PostgresStore:
                 await connection.run_sync(schema.upgrade)
         finally:
             await making.dispose()
-        engine = reaching(command_timeout=PATIENCE)
+        engine = reaching(command_timeout=patience)
         try:
             async with _reaching():
                 pool = await asyncpg.create_pool(
@@ -120,13 +129,13 @@ class PostgresStore:
                     min_size=1,
                     max_size=4,
                     timeout=PATIENCE,
-                    command_timeout=PATIENCE,
+                    command_timeout=patience,
                     server_settings={"synchronous_commit": "on", "application_name": "rondel"},
                 )
         except BaseException:
             await engine.dispose()
             raise
-        return cls(pool, engine, grouped)
+        return cls(pool, engine, grouped, patience)
 
     async def add(self, table: TableEntry, at: int) -> None:
         """See `Store`."""
@@ -179,7 +188,11 @@ class PostgresStore:
 
     async def log(self, table: str, before: int | None = None) -> Log:
         """See `Store`."""
-        async with _reaching(), self._pool.acquire() as connection:
+        async with _reaching():
+            return await self._in_time(self._log(table, before))
+
+    async def _log(self, table: str, before: int | None) -> Log:
+        async with self._pool.acquire() as connection:
             last = await connection.fetchrow(
                 "SELECT seq, round FROM answers WHERE table_id = $1 ORDER BY seq DESC LIMIT 1", table
             )
@@ -209,8 +222,13 @@ class PostgresStore:
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
         """See `Store`."""
-        async with _reaching(), self._pool.acquire() as connection:
-            found = await self._select(connection, "table_id = $1 AND role = $2 AND client_id = $3", table, role, client_id)
+
+        async def answered() -> list[Answer]:
+            async with self._pool.acquire() as connection:
+                return await self._select(connection, "table_id = $1 AND role = $2 AND client_id = $3", table, role, client_id)
+
+        async with _reaching():
+            found = await self._in_time(answered())
         return found[0] if found else None
 
     async def close(self) -> None:
@@ -218,7 +236,11 @@ class PostgresStore:
         self._closed = True
         self._more.set()
         await self._writer
-        await self._pool.close()
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._pool.close()
+        except TimeoutError:
+            self._pool.terminate()
         await self._engine.dispose()
 
     async def read(self, query: Callable[[Connection], T]) -> T:
@@ -227,10 +249,35 @@ class PostgresStore:
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         """See `Database`."""
-        async with _reaching(), self._engine.begin() as connection:
-            return await connection.run_sync(change)
+
+        async def written() -> T:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(change)
+
+        async with _reaching():
+            return await self._in_time(written())
 
     # -- inside --------------------------------------------------------------------------------------------------------
+
+    async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the database says. Nobody waits for longer than a statement may take and a while: a driver that has given one up
+        waits until it could tell the server so, which a server that is frozen or cut off never hears. Raises `TimeoutError`."""
+        task = asyncio.create_task(work)
+        try:
+            await asyncio.wait({task}, timeout=None if self._patience is None else self._patience + GRACE)
+            if task.done():
+                return task.result()
+            raise TimeoutError("it does not answer")
+        finally:
+            if not task.done():
+                task.cancel()
+                self._given_up.add(task)
+                task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # which has been told already, in other words
 
     async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
         rows = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
@@ -265,7 +312,7 @@ class PostgresStore:
         columns = [list(column) for column in zip(*rows, strict=True)]
         columns += [list(column) for column in zip(*taken, strict=True)] if taken else [[] for _ in _SNAPSHOT_TYPES]
         try:
-            stored = {tuple(row) for row in await self._pool.fetch(_APPEND, *columns)}
+            stored = {tuple(row) for row in await self._in_time(self._pool.fetch(_APPEND, *columns))}
         except (asyncpg.DataError, UnicodeError, OverflowError) as error:
             if len(group) == 1:
                 return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]

@@ -62,7 +62,7 @@ async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Data
     if address is not None:
         from rondel.server.postgres_store import PostgresStore
 
-        store = await PostgresStore.open(address)
+        store = await PostgresStore.open(address, patience=None)  # a large list takes its time
         try:
             yield store
         finally:
