@@ -110,6 +110,15 @@ def test_no_name_takes_long_to_look_at(long: str) -> None:
     assert time.process_time() - began < 0.5, "some milliseconds by themselves"
 
 
+def test_no_letter_of_a_name_is_drawn_over_the_lines_around_it() -> None:
+    towering = "Ada" + "\u0301\u200b" * 30 + "b"
+    assert names.clean(towering) == "Ada\u0301\u0301\u0301b"
+    assert names.clean("Nguyễn กี้ e\u0301\u0302") == "Nguyễn กี้ e\u0301\u0302", "some are written so"
+    with pytest.raises(Refusal, match="at most 3 marks"):
+        names.for_account("กก" + "\u0e49" * 9)
+    assert names.for_account("กี้") == "กี้"
+
+
 @pytest.mark.parametrize("blank", ["", " \t\n", "\u200b\u2060", "\u3164\u115f", "\ufe0f", "\u202e\u2066", "\x00\x1b"])
 def test_a_name_that_nobody_could_see_is_none(blank: str) -> None:
     assert names.clean(blank) == ""

@@ -17,6 +17,7 @@ from rondel.server.talk.wording import LONGEST, worded
         ("<b>&amp;</b> 'x'", "<b>&amp;</b> 'x'"),
         ("e\u0301", "é"),
         ("z" + "\u0335" * 30 + "a", "z" + "\u0335" * 3 + "a"),
+        ("z" + "\u0335\u200d" * 30 + "a", "z" + "\u0335\u200d" * 3 + "a"),
         ("👩\u200d🚀 👍🏽 ❤\ufe0f\u200d🔥", "👩\u200d🚀 👍🏽 ❤\ufe0f\u200d🔥"),
         ("a\u200db", "ab"),
         ("שלום עולם", "שלום עולם"),

@@ -21,6 +21,9 @@ SHORTEST: Final = 2
 LONGEST: Final = 24
 """Characters of an account's name."""
 
+MOST_MARKS: Final = 3
+"""Marks on one letter: more of them are written over the lines above and below."""
+
 _BETWEEN: Final = " -_.'"
 
 _TOGETHER: Final = (
@@ -56,7 +59,22 @@ def clean(name: str) -> str:
     'Ada Lovelace'
     """
     kept = "".join(" " if each.isspace() else each for each in name if each.isspace() or _seen(each))
-    return " ".join(kept.split())[:LONGEST_NAME]
+    return " ".join(few_marks(kept).split())[:LONGEST_NAME]
+
+
+def few_marks(text: str) -> str:
+    """The text without the marks that are too many on one letter.
+
+    >>> few_marks("Z\u0301\u0302\u0303\u0304\u0305oe\u0301") == "Z\u0301\u0302\u0303oe\u0301"
+    True
+    """
+    kept: list[str] = []
+    marks = 0
+    for each in text:
+        marks = marks + 1 if unicodedata.category(each) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(each)
+    return "".join(kept)
 
 
 def for_account(name: str) -> str:
@@ -75,6 +93,8 @@ def for_account(name: str) -> str:
     if odd := next((each for each in name if each not in _BETWEEN and not _ordinary(each)), ""):
         what = quoted(odd) if unicodedata.category(odd)[0] in "PS" else f"U+{ord(odd):04X}"  # what can be seen, as it is
         raise Refusal("bad_name", f"a name is made of letters, digits and {_BETWEEN.strip()}, and has no {what} in it")
+    if few_marks(name) != name:
+        raise Refusal("bad_name", f"a letter of a name has at most {MOST_MARKS} marks on it")
     if not name[0].isalnum():
         raise Refusal("bad_name", "a name begins with a letter or a digit")
     if any(first in _BETWEEN and second in _BETWEEN for first, second in pairwise(name)):

@@ -5,13 +5,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from rondel.server.people.names import MOST_MARKS
 from rondel.server.refusal import Refusal
 
 LONGEST: Final = 500
 """Characters of a line."""
-
-MOST_MARKS: Final = 3
-"""Marks on one letter: more of them are written over the lines above and below."""
 
 _JOINER: Final = "\u200d"
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs"})
@@ -31,7 +29,7 @@ def worded(text: str) -> str:
         joins = each == _JOINER and bool(kept) and unicodedata.category(kept[-1]) in ("So", "Sk", "Mn")
         if category in _DROPPED and not each.isspace() and not joins:
             continue
-        marks = marks + 1 if category in ("Mn", "Me") else 0
+        marks = marks + 1 if category in ("Mn", "Me") else marks if joins else 0
         if marks <= MOST_MARKS:
             kept.append(" " if each.isspace() else each)
     line = " ".join("".join(kept).split())
