@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Player, asked, seated
-from tests.server.harness import Program
+from tests.server.harness import Program, me
 
 pytestmark = pytest.mark.browser
 
@@ -66,3 +66,35 @@ def test_what_stands_in_a_row_stands_in_line(server: Program, seat: Any) -> None
     assert number is not None
     assert words is not None
     assert abs(number["y"] - words["y"]) < 4
+    ben.page.goto(ben.page.url.replace("/table/", "/replay/"))
+    told = ben.page.locator(".story li").first.locator("a > *")
+    number, words = told.nth(0).bounding_box(), told.nth(1).bounding_box()
+    assert number is not None
+    assert words is not None
+    assert words["x"] - number["x"] > 30
+
+
+def test_four_clocks_stand_in_one_line_on_a_phone(server: Program, seat: Any) -> None:
+    ann: Player = seat("Ann", viewport={"width": 390, "height": 844})
+    clock = {"kind": "fischer", "initial": 1500, "increment": 10, "cap": None}
+    seats = [me(role, "Ann") for role in ("north", "east", "south", "west")]
+    made = server.create("hearts", *seats, name="Ann", terms={"clock": clock})
+    ann.come_to(server, made["table"], made["tokens"], made["invite"])
+    asked(ann)
+    clocks: list[float] = ann.page.locator(".clock-line li").evaluate_all(TOPS)
+    assert len(clocks) == 4
+    assert len(set(clocks)) == 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_board_does_not_move_between_two_taps(server: Program, seat: Any, locale: str) -> None:
+    """Neither when something is chosen nor when the move is to be confirmed: the finger is still there."""
+    ann: Player = seat("Ann", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale=locale)
+    ann.sit_at(server, "chess", most=2)
+    asked(ann)
+    places = [ann.page.locator(".board").bounding_box()]
+    for cell in ("e2", "e4"):
+        ann.page.locator(f"[data-place='board:{cell}']").tap()
+        ann.page.locator(".answers .button").nth(len(places) - 1).wait_for()
+        places.append(ann.page.locator(".board").bounding_box())
+    assert places == places[:1] * 3
