@@ -10,7 +10,7 @@ help:
 	@echo "make test-long  the same at full length"
 	@echo "make bench      the benchmarks, side by side with pyspiel"
 	@echo "make chaos      what the server withstands, at full length, into benchmarks/CHAOS.md"
-	@echo "make compile    compile engine, search and games with mypyc into build/compiled"
+	@echo "make compile    compile engine, search, games and the server's table with mypyc into build/compiled"
 	@echo "make lint       formatting, lint, types and import layers only"
 	@echo "make format     let ruff format and mend what it can"
 	@echo "make docs       write the pages that can be read off the project"

@@ -178,6 +178,7 @@ def steps(serial: bool = False) -> list[Step]:
     rules = [
         each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
     ]
+    table = [f"tests/server/test_{name}.py" for name in ("chronicle", "snapshots", "table", "takeback", "views")]
     compiled_alone = [] if compile_problem else ["-m", "not played"]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider")
@@ -209,7 +210,7 @@ def steps(serial: bool = False) -> list[Step]:
         Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem, takes=200),
         Step(
             "rules, compiled",
-            [*pytest, *two, *rules],
+            [*pytest, *two, *rules, *table],
             pytest_counts,
             env=compiled,
             missing=compile_problem,

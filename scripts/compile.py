@@ -1,4 +1,4 @@
-"""Compile the engine, the search and the games with mypyc into a tree of its own, ``build/compiled``.
+"""Compile the engine, the search, the games and a server's table with mypyc into a tree of its own, ``build/compiled``.
 
     python scripts/compile.py            compile what has changed
     PYTHONPATH=build/compiled python     use it: the tree comes before the interpreted one
@@ -33,6 +33,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 BUILD = ROOT / "build" / "compiled"
 ROOMS = ("engine", "search", "games")
+TABLE = frozenset({"chronicle", "table", "takeback"})
+"""Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
+defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
 STAMP = BUILD / ".built-from"
 OPTIMISE = "3"
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
@@ -76,14 +79,17 @@ INTERPRETED = frozenset(
 
 def compiled_modules(source: Path = SOURCE) -> list[str]:
     """The modules to compile, as paths under the package. Front doors (``__init__``) only re-export and stay as they are."""
-    found = [path.relative_to(source).as_posix() for room in ROOMS for path in (source / room).rglob("*.py")]
+    paths = [path for room in ROOMS for path in (source / room).rglob("*.py")]
+    paths += [path for path in (source / "server").glob("*.py") if path.stem in TABLE]
+    found = [path.relative_to(source).as_posix() for path in paths]
     return sorted(each for each in found if not each.endswith("__init__.py") and each not in INTERPRETED)
 
 
 def key(modules: list[str], source: Path = SOURCE) -> str:
-    """A hash of everything the compiled modules depend on."""
+    """A hash of everything the compiled modules depend on, the types of what they import included."""
     total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{OPTIMISE};{FLAGS};{CORE}".encode())
-    for each in ["errors.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(source.rglob("__init__.py")))]:
+    imported = [*source.rglob("__init__.py"), *(source / "server").rglob("*.py")]
+    for each in ["errors.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(imported))]:
         total.update(each.encode())
         total.update((source / each).read_bytes() if (source / each).exists() else b"")
     return total.hexdigest()
@@ -158,6 +164,7 @@ def build(modules: list[str]) -> None:
             "--strict",
             "--warn-unreachable",
             "--no-warn-unused-ignores",
+            "--follow-imports=silent",  # what the server's table imports is not compiled, and may import what is not installed
             *(f"rondel/{each}" for each in modules),
         ],
         opt_level=OPTIMISE,

@@ -26,8 +26,9 @@ class CompiledModules(BuildHookInterface[Any]):
         return self.target_name == "wheel" and os.environ.get("RONDEL_COMPILE") == "1"
 
     def dependencies(self) -> list[str]:
-        """What building needs besides hatchling."""
-        return list(self.metadata.core.optional_dependencies["compile"]) if self.asked else []
+        """What building needs besides hatchling: the compiler, and what the compiled modules import, for its types."""
+        core = self.metadata.core
+        return [*core.optional_dependencies["compile"], *core.dependencies] if self.asked else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files; ``version`` is ``"editable"`` for an editable install."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 from pathlib import Path
 
@@ -36,10 +37,10 @@ def test_no_compiled_module_outlives_its_source(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "engine").iterdir()] == ["game.py"]
 
 
-def test_the_three_rooms_are_compiled_and_their_doors_are_not(tmp_path: Path) -> None:
-    write(tmp_path, engine__game="", search__tree="", games__nim="", server__app="")
+def test_three_rooms_and_a_servers_table_are_compiled_and_no_doors(tmp_path: Path) -> None:
+    write(tmp_path, engine__game="", search__tree="", games__nim="", server__app="", server__table="", players__table="")
     (tmp_path / "engine" / "__init__.py").touch()
-    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "games/nim.py", "search/tree.py"]
+    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "games/nim.py", "search/tree.py", "server/table.py"]
 
 
 def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
@@ -48,6 +49,21 @@ def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
     assert compiling.key(["engine/game.py"], tmp_path) == before
     write(tmp_path, engine__game="a = 2")
     assert compiling.key(["engine/game.py"], tmp_path) != before
+
+
+def test_the_key_changes_with_what_a_table_imports(tmp_path: Path) -> None:
+    """Compiled code trusts the types that it saw, also those of what is not compiled."""
+    write(tmp_path, server__table="import pact", server__pact="a = 1")
+    before = compiling.key(["server/table.py"], tmp_path)
+    write(tmp_path, server__pact="a = ''")
+    assert compiling.key(["server/table.py"], tmp_path) != before
+
+
+def test_no_compiled_class_says_anything_behind_its_bases() -> None:
+    """The compiler would drop it, and say nothing: a struct that is frozen would not be."""
+    for each in compiling.compiled_modules():
+        for node in ast.walk(ast.parse((compiling.SOURCE / each).read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{each}: {node.name}"
 
 
 def test_what_stays_interpreted_is_there() -> None:
@@ -66,3 +82,4 @@ def test_every_c_file_is_compiled_once_and_the_core_together(tmp_path: Path) -> 
 
 def test_the_core_is_there() -> None:
     assert [name for name in compiling.CORE if not (compiling.SOURCE / "engine" / f"{name}.py").exists()] == []
+    assert [name for name in compiling.TABLE if not (compiling.SOURCE / "server" / f"{name}.py").exists()] == []

@@ -91,7 +91,7 @@ class Chronicle:
     def _fresh(self, role: str, before: int, count: int) -> _Fresh:
         """What was told to the role from event number ``count`` on, ``before`` of them before the game was restored."""
         events, is_alike = told_alike(self._game, count - before, role)
-        fresh = _Fresh([], [], is_alike)
+        fresh = _Fresh(is_alike)
         for event in events:
             if before:
                 event["seq"] += before
@@ -105,15 +105,16 @@ class Chronicle:
         return fresh
 
 
-class _Fresh(msgspec.Struct, frozen=True):
+class _Fresh:
     """Events nobody has looked at yet."""
 
-    whole: list[msgspec.Raw]
-    """With their changes."""
-    past: list[msgspec.Raw]
-    """Without."""
-    is_alike: bool
-    """Whether everybody is told just these."""
+    def __init__(self, is_alike: bool) -> None:
+        self.whole: list[msgspec.Raw] = []
+        """With their changes."""
+        self.past: list[msgspec.Raw] = []
+        """Without."""
+        self.is_alike = is_alike
+        """Whether everybody is told just these."""
 
 
 _UNCHANGED: Final = b',"changes":[]}'

@@ -1,4 +1,4 @@
-"""Prints where each module of the compiled rooms comes from."""
+"""Prints where each module of the compiled rooms comes from, and those of the server that are compiled."""
 
 from __future__ import annotations
 
@@ -15,4 +15,5 @@ names = [
     for path in sorted((package / room).rglob("*.py"))
     if path.stem not in ("__init__", "__main__")
 ]
+names += [f"server.{name}" for name in ("chronicle", "table", "takeback")]
 print(json.dumps({name: str(import_module(f"rondel.{name}").__file__) for name in names}))
