@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -62,6 +64,16 @@ async def test_prometheus_is_told_what_happened(program: Program) -> None:
         assert (now["rondel_tables_in_memory"], now["rondel_sockets"], now["rondel_draining"]) == (1, 1, 0)
         assert (now["rondel_bots_thinking"], now["rondel_bot_workers_killed_total"], now["rondel_faulted_tables"]) == (0, 0, 0)
         assert created["table"] not in str(now)
+
+
+async def test_what_a_host_is_to_be_woken_by_is_counted_from_nought(program: Program, tmp_path: Path) -> None:
+    before = scraped(program)
+    assert {before[f"rondel_refusals_total{{{code}}}"] for code in ("not_saved", "unavailable", "internal", "rules")} == {0}
+    with closing(sqlite3.connect(tmp_path / "arena.sqlite3", isolation_level=None)) as connection:
+        connection.execute("CREATE TRIGGER no BEFORE INSERT ON tables BEGIN SELECT raise(FAIL, 'no'); END")
+    wanted = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+    assert program.post("/api/tables", wanted).status_code == 500
+    assert scraped(program)["rondel_refusals_total{internal}"] == 1
 
 
 async def test_the_public_address_tells_nobody(program: Program) -> None:

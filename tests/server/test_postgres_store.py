@@ -200,6 +200,24 @@ async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> Non
         await asyncio.to_thread(cluster.stop)
 
 
+async def test_a_server_ends_though_its_database_is_frozen(tmp_path: Path) -> None:
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    try:
+        store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
+        await with_tables(store, "t")
+        cluster.freeze()
+        try:
+            with pytest.raises(Down):
+                await store.find("t")
+            async with asyncio.timeout(8):  # SQLAlchemy alone would take ten for each connection
+                await store.close()
+        finally:
+            cluster.thaw()
+    finally:
+        await asyncio.to_thread(cluster.stop)
+
+
 async def refuses(address: str) -> bool:
     try:
         await (await asyncpg.connect(address)).close()

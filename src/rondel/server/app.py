@@ -369,7 +369,8 @@ def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[pr
     return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
 
 
-def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+    _arena(request.app.state).measures.refused["internal"] += 1
     _logger.error("a request could not be carried out", exc_info=error)
     return Response(protocol.Problem("internal", "the server failed here; nothing has changed"), status_code=500)
 

@@ -15,6 +15,10 @@ STORE_SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 GROUP_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 LAG_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
+WATCHED: Final = ("not_saved", "unavailable", "internal", "rules")
+"""Codes of refusals that a host is to hear of, which are counted from 0: of what was not there before, Prometheus cannot say
+that it has risen."""
+
 
 class Histogram:
     """How often a value lay where: each bound counts the values up to it, the last place those beyond all bounds.
@@ -55,7 +59,7 @@ class Measures:
         """Seconds from handing an answer to the store until it was committed: one for each answer stored."""
         self.groups = Histogram(GROUP_SIZES)
         """Answers in one transaction."""
-        self.refused: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter(dict.fromkeys(WATCHED, 0))
         """Messages and requests that were refused, by the code they were refused with."""
         self.sockets = 0
         """WebSockets that are open."""

@@ -237,11 +237,12 @@ class PostgresStore:
         self._more.set()
         await self._writer
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience):  # all is stored or refused: what is left is to say goodbye
                 await self._pool.close()
+                await self._engine.dispose()
         except TimeoutError:
             self._pool.terminate()
-        await self._engine.dispose()
+            await self._engine.dispose(close=False)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """See `Database`."""
