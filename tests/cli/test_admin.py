@@ -47,7 +47,7 @@ def test_a_host_looks_verifies_backs_up_spoils_repairs_and_restores(tmp_path: Pa
         one, two = played(program, "a1", "b2", "c3"), played(program, "a1", "a2", "b1", "b2", "c1")
         listed = [json.loads(line) for line in admin("tables", "--json").stdout.splitlines()]
         assert {each["id"]: each["answers"] for each in listed} == {one["table"]: 3, two["table"]: 5}
-        assert admin("tables", "--faulted").stdout == "There is no such table.\n"
+        assert admin("tables", "--faulted").stdout == "No table is faulted.\n"
         shown = admin("table", two["table"]).stdout
         assert "x: Ada (person)" in shown
         assert "5 answers: all replay, and 1 digest compared agrees" in shown

@@ -11,6 +11,8 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
+from pathlib import Path
 
 from tests.cli.shell import COMMAND, rondel
 
@@ -37,6 +39,12 @@ def test_help_names_every_command_and_no_other() -> None:
         "bga",
         "admin",
     ]
+
+
+def test_it_says_its_version_which_is_the_packages() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    done = rondel("--version")
+    assert (done.returncode, done.stdout) == (0, f"rondel {project['version']}\n")
 
 
 def test_help_is_quick() -> None:

@@ -74,7 +74,7 @@ def tables(
         if len(listed) == most:
             print(f"There may be more: --after {listed[-1].id}")
         elif not listed:
-            print("There is no such table.")
+            print("No table is faulted." if faulted else "There is no such table.")
 
 
 @admin.command(context_settings=HYPHENS)

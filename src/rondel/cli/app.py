@@ -5,8 +5,11 @@ Exit code 0: all is well. 1: it was done, and found something wrong. 2: it was c
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from rondel import __version__
 from rondel.cli.admin import admin
 from rondel.cli.commands.bga import bga
 from rondel.cli.commands.check import check
@@ -32,6 +35,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rondel {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _before(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
+
 
 for command in (games, new, play, dev, serve, check, perft, tree, solve, replay, diagram, tournament):
     app.command()(command)
