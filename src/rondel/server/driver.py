@@ -14,6 +14,7 @@ import msgspec
 from rondel.server.bots import Question
 from rondel.server.catalogue import SeatEntry
 from rondel.server.refusal import Refusal
+from rondel.server.trouble import Trouble
 
 _logger = logging.getLogger(__name__)
 
@@ -99,19 +100,17 @@ class Driver:
             await asyncio.wait({self._task})
 
     async def _drive(self) -> None:
-        waits = False
+        trouble = Trouble(_logger, f"the bots of table {self._name} wait")
         while True:
             try:
                 if (asked := await self._table.asks_bot()) is None:
                     return
                 await self._table.take_bots(asked, await self._bots.think(asked.question))
-                waits = False
+                trouble.passed()
             except Refusal as refusal:
                 if refusal.code not in _PASSING:
                     raise
-                if not waits:
-                    _logger.warning("the bots of table %s wait: %s", self._name, refusal.message)
-                waits = True
+                trouble.met(refusal)
                 await asyncio.sleep(RETRY_SECONDS)  # the table is free meanwhile
 
     def _driven(self, task: asyncio.Task[None]) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from rondel.server import rows, schema
 from rondel.server.store import Down
 from rondel.server.surroundings import Surroundings
+from rondel.server.trouble import Trouble
 
 _logger = logging.getLogger(__name__)
 
@@ -160,22 +161,15 @@ class Pulse:
         return bool(self._running or self._left)
 
     async def _beat_on(self) -> None:
-        said = ""
+        trouble = Trouble(_logger, "the time cannot be stored", over="the time is stored again")
         while True:
             await self._wanted.wait()
             try:
                 await self._beat()
-            except Exception as error:
-                if repr(error) != said:  # and not once a second, for as long as it lasts
-                    if isinstance(error, Down):
-                        _logger.warning("the time cannot be stored: %s", error)
-                    else:
-                        _logger.exception("the time cannot be stored")
-                said = repr(error)
+            except Exception as error:  # noqa: BLE001 - it is logged
+                trouble.met(error)
             else:
-                if said:
-                    _logger.warning("the time is stored again")
-                said = ""
+                trouble.passed()
             if not self._ticking and not self._changed:
                 self._wanted.clear()
             await asyncio.sleep(BEAT)

@@ -28,6 +28,7 @@ from rondel.server.stage import Noticed, Stage
 from rondel.server.step import BotMove, Planned
 from rondel.server.surroundings import Surroundings
 from rondel.server.timekeeper import Timekeeper
+from rondel.server.trouble import Trouble
 from rondel.server.usher import Usher
 
 _logger = logging.getLogger(__name__)
@@ -55,8 +56,7 @@ class Room:
         self._clerk = Clerk(self._replica, self._stage, self._usher, self._time, around)
         self._agenda = Agenda(self._replica, around.store)
         self._retry = RETRY_SECONDS
-        self._is_shut = False
-        """Whether it could not be looked at when that was tried last, which has been logged."""
+        self._trouble = Trouble(_logger, f"table {entry.id} cannot be looked at now")
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
         self.use()
@@ -238,9 +238,7 @@ class Room:
                 if table.seq < self._replica.newest:  # another node has said so while the table was opened
                     return RETRY_SECONDS
         except Refusal as refusal:
-            if not self._is_shut:
-                _logger.warning("table %s cannot be looked at now: %s", self.entry.id, refusal.message)
-            self._is_shut = True
+            self._trouble.met(refusal)
             if refusal.code in ("frozen", "unknown_table"):
                 self._time.give_up()
             elif self._stage.company or not self._time.is_plain:
@@ -249,7 +247,8 @@ class Room:
                 wait, self._retry = self._retry, min(2 * self._retry, LONGEST_RETRY)
                 return wait
         else:
-            self._retry, self._is_shut = RETRY_SECONDS, False
+            self._retry = RETRY_SECONDS
+            self._trouble.passed()
         self._go_on()
         return None
 

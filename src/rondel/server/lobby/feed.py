@@ -14,6 +14,7 @@ from rondel.server import protocol, views
 from rondel.server.catalogue import TableEntry
 from rondel.server.lobby.lobby import Lobby
 from rondel.server.refusal import Refusal
+from rondel.server.trouble import Trouble
 
 _logger = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Feed:
             await asyncio.wait({self._teller})
 
     async def _tell(self) -> None:
-        waits = False
+        trouble = Trouble(_logger, "the lobby cannot be looked up now")
         try:
             while self._changed or self._moved:
                 await asyncio.sleep(EVERY)
@@ -88,11 +89,9 @@ class Feed:
                 try:
                     tables = await self._lobby.of_ids(ids) if ids else ()
                 except Refusal as refusal:
-                    if not waits:
-                        _logger.warning("the lobby cannot be looked up now: %s", refusal.message)
-                    waits = True
+                    trouble.met(refusal)
                     continue
-                waits = False
+                trouble.passed()
                 for each in ids:
                     del self._changed[each]
                 moved, self._moved = self._moved, set()

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 import rondel
 from rondel.door import brought
 from rondel.server.rating import ratings
-from rondel.server.store import Database, Down
+from rondel.server.store import Database
+from rondel.server.trouble import Trouble
 
 _logger = logging.getLogger(__name__)
 
@@ -57,22 +58,15 @@ class Rater:
         return len(due)
 
     async def _go_on(self) -> None:
-        said = ""
+        trouble = Trouble(_logger, "nothing can be rated now", over="what is due is rated again")
         while True:
             try:
                 while await self.settle() == MOST:
                     pass
-            except Exception as error:
-                if repr(error) != said:  # and not at every look, for as long as it lasts
-                    if isinstance(error, Down):
-                        _logger.warning("nothing can be rated now: %s", error)
-                    else:
-                        _logger.exception("what is due cannot be rated")
-                said = repr(error)
+            except Exception as error:  # noqa: BLE001 - it is logged
+                trouble.met(error)
             else:
-                if said:
-                    _logger.warning("what is due is rated again")
-                said = ""
+                trouble.passed()
             await asyncio.sleep(EVERY)
 
 
