@@ -33,7 +33,7 @@ async def play(arena: Arena, games: int = 3) -> None:
                 if played == games:
                     return
                 await table.again()
-            elif moves := position.moves("x"):
+            elif moves := position.to_answer("x"):
                 await table.play("x", dice.choice(moves), position.seq)
 
 

@@ -13,6 +13,7 @@ from rondel.server.bots import Question
 from rondel.server.catalogue import SeatEntry
 from rondel.server.driver import Asked, Driver
 from rondel.server.refusal import Refusal, unavailable
+from rondel.server.slot import Slot
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +43,7 @@ class Queue:
         self.waiting.popleft()
         self.taken.append((asked.seq, move))
 
-    async def think(self, question: Question | None) -> str | None:
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
         assert question is not None
         self.thinking += 1
         await self.may_think.wait()

@@ -21,6 +21,7 @@ from rondel.server.plans.agenda import Agenda
 from rondel.server.plans.plan import LONGEST, MOST_LINES, Line, Plan, check
 from rondel.server.protocol import VERSION, NewSeat, NewTable, Play, TriedAnswer
 from rondel.server.refusal import Refusal
+from rondel.server.slot import Slot
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Answer, Down
 from rondel.server.surroundings import Surroundings
@@ -210,7 +211,7 @@ class Pensive(BotPool):
         super().__init__()
         self.may, self.asked = asyncio.Event(), asyncio.Event()
 
-    async def think(self, question: Question | None) -> str | None:
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
         self.asked.set()
         await self.may.wait()
         return None

@@ -59,8 +59,15 @@ class Position(msgspec.Struct, frozen=True):
         """Whether the game has ended."""
         return all(view["over"] for view in self.views.values())
 
+    def to_answer(self, role: str) -> list[str]:
+        """The moves of a role that the table waits for; empty while it waits for others. Raises as `moves` does."""
+        moves = self.moves(role)
+        return moves if role in self.views[role]["active"] else []
+
     def moves(self, role: str) -> list[str]:
-        """What that role may answer now. Raises `ValueError` for a role that one does not play, or does not any more."""
+        """The legal moves of a role. Where several answer at the same time they are listed after its answer, too, as it may
+        change that until the last has answered: a bot asks for `to_answer`. Raises `ValueError` for a role that one does not
+        play, or does not any more."""
         if role not in self.views:
             raise ValueError(
                 f"this client does not play {role!r} here; it plays {', '.join(self.roles) or 'no role, and watches'}"

@@ -49,6 +49,12 @@ def asked(machine: Machine, game: Game) -> tuple[str, ...]:
     return tuple(machine.open_question(game).moves) if machine.frame is not None else active(machine, game)
 
 
+def is_shared(game: Game) -> bool:
+    """Whether several roles may answer at the same time now, those included that may only change their answers."""
+    machine = game._machine
+    return len(machine.open_question(game).moves) > 1 if machine.frame is not None else machine.node.several
+
+
 def _acting(machine: Machine) -> tuple[str, ...]:
     return (CHANCE,) if held_of(machine, CHANCE) is not None else machine.acting._value
 

@@ -24,6 +24,7 @@ from rondel.engine.knowledge import InformationState
 from rondel.errors import AnswerError
 from rondel.players.memory import MEMORY, hold
 from rondel.server.confinement import end, environment, yield_to_others
+from rondel.server.slot import QUICK, Slot, Slots
 
 _logger = logging.getLogger(__name__)
 
@@ -33,6 +34,9 @@ LONGEST_LINE: Final = 1 << 20
 
 RUNNING_GRACE: Final = 3.0
 """Seconds a worker that runs already may take on top of what it was given to think."""
+
+LATE: Final = 0.1
+"""Seconds after the end of its slot from which an answer counts as late."""
 
 _GREETING: Final = b'{"id": 0}\n'
 """Asks for nothing: a worker that has started says that this is no question."""
@@ -135,13 +139,14 @@ class BotPool:
         running_grace: float = RUNNING_GRACE,
     ) -> None:
         """``seconds`` is what a bot may think, and ``running_grace`` what it may take on top of that before it is killed; a
-        worker has ``grace`` to start in. ``pace`` is the least time between two answers of a bot, for the people who watch.
+        worker has ``grace`` to start in. ``pace`` is the shortest slot of an answer (`rondel.server.slot`); with 0 none waits.
         ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that (Linux).
         ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined. ``luck``
         is what bots err by: so many bits."""
         self._seconds = seconds
         self._grace = grace
-        self._pace = pace
+        self._slots = Slots(secrets.token_bytes(32), seconds=seconds, pace=pace, workers=workers)
+        self._holds = pace > 0
         self._luck = luck
         self._running_grace = running_grace
         self._memory = memory
@@ -153,29 +158,47 @@ class BotPool:
         self._last_id = 0
         self.killed = 0
         """How many workers had to be killed, or had died."""
+        self.late = 0
+        """How many answers left after their slot, because a search took longer than its budget."""
+        self._started = False
 
     @property
     def thinking(self) -> int:
         """How many workers are thinking."""
         return len(self._busy)
 
-    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
-        """What to ask a worker for this role; None where any answer is as good."""
+    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
+        """The slot of a bot's answer to a position; ``left`` is how many seconds the clock of the table has left."""
+        return self._slots.give(table, position, bot, left=left, starting=not self._started)
+
+    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
+        """The question to a worker for this role; None where any answer is as good."""
         if known is None:
             return None
         self._last_id += 1
-        return Question(self._last_id, role, bot, self._seconds, self._luck(63), known.knows, known.game)
+        seconds = self._seconds if slot is None else slot.seconds
+        return Question(self._last_id, role, bot, seconds, self._luck(63), known.knows, known.game)
 
-    async def think(self, question: Question | None) -> str | None:
-        """The move a worker chose; None when there was no question, or no answer."""
-        began = time.monotonic()
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
+        """The move a worker chose, at the end of the slot; None when there was no question, or no answer.
+
+        Where ``bot`` searches, a worker is started although this question is none, so that the next one finds it started.
+        """
         move = None
         if question is not None:
             try:
                 move = await self._ask(question)
             except BotFailed as error:
                 _logger.warning("a %s bot failed: %s", question.bot, error)
-        await asyncio.sleep(max(0.0, began + self._pace - time.monotonic()))
+        elif self._holds and not self._started and bot not in QUICK:
+            await self._warm()
+        if slot is not None and self._holds:
+            late = time.monotonic() - slot.ends
+            if late > LATE:
+                self.late += 1
+                _logger.warning("the answer of a %s bot left %.2f s after its slot", bot or "quick", late)
+            while (early := slot.ends - time.monotonic()) > 0:  # a timer of the loop may go off a little too early
+                await asyncio.sleep(early)
         return move
 
     async def close(self) -> None:
@@ -183,6 +206,27 @@ class BotPool:
         for worker in [*self._idle, *self._busy]:
             await worker.kill()
         self._idle.clear()
+        self._started = False
+
+    async def _warm(self) -> None:
+        """Start a worker, without a question."""
+        async with self._free:
+            worker = _Worker(self._command, self._memory)
+            self._busy.add(worker)
+            try:
+                async with asyncio.timeout(self._grace):
+                    await worker.start()
+            except (TimeoutError, BotFailed) as error:
+                _logger.warning("a worker for bots does not start: %s", error)
+                await worker.kill()
+            except BaseException:
+                await worker.kill()
+                raise
+            else:
+                self._started = True
+                self._idle.append(worker)
+            finally:
+                self._busy.discard(worker)
 
     async def _ask(self, question: Question) -> str:
         async with self._free:
@@ -193,6 +237,7 @@ class BotPool:
             try:
                 async with asyncio.timeout(limit):
                     await worker.start()
+                self._started = True
                 limit = question.seconds + min(self._grace, self._running_grace)
                 async with asyncio.timeout(limit):
                     move = await worker.ask(question)

@@ -15,7 +15,7 @@ from rondel.server.pact import Overdue
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.replica import Replica
 from rondel.server.stage import Stage
-from rondel.server.step import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unreachable, as_sent
+from rondel.server.step import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unchanged, Unreachable, as_sent
 from rondel.server.store import Conflict, Down, NotSaved, farther_back
 from rondel.server.surroundings import Surroundings
 from rondel.server.timekeeper import Timekeeper
@@ -54,6 +54,10 @@ class Clerk:
                 moved_on = refusal.code == "not_seated" and self._replica.entry.terms.rotate and viewer.roles
                 if not (refusal.code in _SETTLED or moved_on) or not await self._repeated(viewer, message):
                     raise
+                return
+            except Unchanged as same:
+                if not await self._repeated(viewer, message):
+                    viewer.put(views.encode(protocol.Accepted(message.id, same.seq)))
                 return
             try:
                 return await self._store(step, viewer)

@@ -14,6 +14,7 @@ import msgspec
 from rondel.server.bots import Question
 from rondel.server.catalogue import SeatEntry
 from rondel.server.refusal import Refusal
+from rondel.server.slot import Slot
 from rondel.server.trouble import Trouble
 
 _logger = logging.getLogger(__name__)
@@ -26,13 +27,17 @@ _PASSING: Final = frozenset({"unavailable", "not_saved"})
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Whom a table waits for that no person answers for."""
+    """A seat that the table waits for and that no person answers for."""
 
     seat: SeatEntry
     seq: int
     """The number of the table's last answer."""
     question: Question | None
     """For the bot that thinks; None where the rules' absent player answers."""
+    slot: Slot | None = None
+    """When the answer leaves; None for at once."""
+    sight: str = ""
+    """The digest of what the bot saw when it was asked, in a state in which several may answer; else empty."""
     planned: str | None = None
     """What the holder of the seat has said before that they will answer, where they have."""
 
@@ -40,8 +45,8 @@ class Asked(msgspec.Struct, frozen=True):
 class Thinking(Protocol):
     """Those who answer."""
 
-    async def think(self, question: Question | None) -> str | None:
-        """The move, or None when there is none."""
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
+        """The move, at the end of the slot; None when there is none."""
 
 
 class Driven(Protocol):
@@ -64,7 +69,7 @@ class Driver:
     ...         return Asked(SeatEntry("x", "bot"), self.seq, None) if self.seq < 3 else None
     ...     async def take_bots(self, asked, move):
     ...         self.seq += 1
-    ...     async def think(self, question):
+    ...     async def think(self, question, slot, bot):
     ...         return None
     >>> async def drive(table):
     ...     driver = Driver("t", table, table)
@@ -105,7 +110,7 @@ class Driver:
             try:
                 if (asked := await self._table.asks_bot()) is None:
                     return
-                await self._table.take_bots(asked, await self._bots.think(asked.question))
+                await self._table.take_bots(asked, await self._bots.think(asked.question, asked.slot, asked.seat.bot))
                 trouble.passed()
             except Refusal as refusal:
                 if refusal.code not in _PASSING:

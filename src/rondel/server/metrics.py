@@ -80,6 +80,7 @@ class Metrics(Collector):
         yield _counter(
             "bot_workers_killed", "Bot workers killed: they hung, took too much or talked rubbish.", self._bots.killed
         )
+        yield _counter("bot_answers_late", "Answers of bots that left after their slot.", self._bots.late)
 
     async def _beat(self) -> None:
         loop = asyncio.get_running_loop()

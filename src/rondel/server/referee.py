@@ -85,6 +85,9 @@ class Referee(Protocol):
     async def known(self, role: str, bot: str) -> Knowledge | None:
         """What a bot on that seat is told; see `bots.knowledge`."""
 
+    async def sight(self, role: str) -> str:
+        """See `Table.sight`."""
+
     async def record(self) -> protocol.Json:
         """The record of the game as it stands, chance's answers included."""
 
@@ -208,6 +211,11 @@ class Inhouse:
         """See `Referee`."""
         with self._table.minding("ask a bot"):
             return knowledge(self._table.game, role, bot)
+
+    async def sight(self, role: str) -> str:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return self._table.sight(role)
 
     async def record(self) -> protocol.Json:
         """See `Referee`."""

@@ -18,7 +18,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.pact import Overdue
 from rondel.server.referee import Referee
 from rondel.server.refusal import Refusal, unavailable, unknown_table
-from rondel.server.step import Broken, Exceeded, Faulted, Lost, Unreachable
+from rondel.server.step import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable
 from rondel.server.store import Down, farther_back
 from rondel.server.surroundings import Surroundings
 
@@ -168,7 +168,7 @@ class Replica:
     def mind(self, error: BaseException) -> None:
         """What has the rules do something has raised this: throw the table away if they broke down, and raise the refusal that
         comes of it, if one does."""
-        if isinstance(error, Refusal | Unreachable | Overdue):
+        if isinstance(error, Refusal | Unreachable | Overdue | Unchanged):
             return
         self.referee = None
         if isinstance(error, Lost):

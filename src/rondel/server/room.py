@@ -39,6 +39,9 @@ RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY: Final = 60.0
 """How long it waits at the most, where the rules break down each time: twice as long as the time before."""
 
+MOST_RETHOUGHT: Final = 2
+"""How often in a row a bot is asked anew because others change their answers where several answer at once."""
+
 
 class Room:
     """One table with everybody who is there."""
@@ -57,6 +60,8 @@ class Room:
         self._agenda = Agenda(self._replica, around.store)
         self._retry = RETRY_SECONDS
         self._trouble = Trouble(_logger, f"table {entry.id} cannot be looked at now")
+        self._rethought = 0
+        """How often in a row a bot's answer was void because others had answered."""
         self.used = 0.0
         """When somebody last asked for the room, or left it, by the loop's clock."""
         self.use()
@@ -270,12 +275,14 @@ class Room:
             seat = table.bot_to_move(self._time.covered())
             if seat is None:
                 return None
-            question = None
-            if seat.bot:  # else the rules' absent player answers
-                with self._replica.minding():
-                    known = await table.known(seat.role, seat.bot)
-                question = self._bots.question(seat.role, seat.bot, known)
-            return Asked(seat, table.seq, question)
+            # The slot begins before anything is asked of the rules, which take longer where more is to be told.
+            slot = self._bots.slot(self.entry.id, table.seq, seat.bot, self._time.left(table.outlook()))
+            question, sight = None, ""
+            with self._replica.minding():
+                sight = await table.sight(seat.role)
+                if seat.bot:  # else the rules' absent player answers
+                    question = self._bots.question(seat.role, seat.bot, await table.known(seat.role, seat.bot), slot)
+            return Asked(seat, table.seq, question, slot, sight)
 
     async def take_bots(self, asked: Asked, move: str | None) -> None:
         """See `Driven`."""
@@ -284,19 +291,38 @@ class Room:
             table = await self._stage.table()
             if asked.planned is not None:
                 # Whoever has said what they will answer may have thought better of it meanwhile.
-                if asked == await self._planned(table):
+                now = await self._planned(table)
+                if now is not None and (now.seat, now.seq, now.planned) == (asked.seat, asked.seq, asked.planned):
                     await self._answer_as_planned(asked.seat, Planned(role, asked.planned, asked.seq))
             # Else somebody undid or came back meanwhile, and it is seen anew who is to answer.
-            elif table.seq == asked.seq and asked.seat == table.bot_to_move(self._time.covered()):
-                given = await self._clerk.answer(BotMove(role, asked.seq, move))
+            elif asked.seat == table.bot_to_move(self._time.covered()) and await self._still_asked(table, asked):
+                self._rethought = 0
+                given = await self._clerk.answer(BotMove(role, table.seq, move))
                 if None not in (move, given) and move != given:
                     _logger.warning("the bot of %s at table %s gave %r, which is not legal", role, self.entry.id, move)
             self._set_alarm()
 
+    async def _still_asked(self, table: Referee, asked: Asked) -> bool:
+        """Whether a bot's answer still fits the table. Where several may answer, others may have answered or changed their
+        answers meanwhile: that makes its answer void only where the bot sees another position, and not again and again."""
+        if table.seq == asked.seq:
+            return True
+        if not asked.sight:
+            return False
+        with self._replica.minding():
+            sight = await table.sight(asked.seat.role)
+        if sight == asked.sight:
+            return True
+        self._rethought += 1
+        return bool(sight) and self._rethought > MOST_RETHOUGHT
+
     async def _planned(self, table: Referee) -> Asked | None:
         """Whose turn it is to answer as they have said before, and what; None for nobody's."""
         due = await self._agenda.due(table.outlook().active) if self._agenda else None
-        return None if due is None else Asked(due[0], table.seq, None, due[1])
+        if due is None:
+            return None
+        slot = self._bots.slot(self.entry.id, table.seq, "", self._time.left(table.outlook()))
+        return Asked(due[0], table.seq, None, slot, planned=due[1])
 
     async def _answer_as_planned(self, seat: SeatEntry, message: Planned) -> None:
         """Give an answer that was planned; a plan that cannot be followed is dropped."""

@@ -137,6 +137,15 @@ class Faulted(Exception):
     """The table's log does not replay under the rules there are now; nothing of it is lost."""
 
 
+class Unchanged(Exception):
+    """The message gives the answer that the role has given before: it is acknowledged, and nothing is stored."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(str(seq))
+        self.seq = seq
+        """The number of the table's last answer."""
+
+
 class Unreachable(Exception):
     """What the message needs lies before the snapshot this table was opened from: open it from further back."""
 
@@ -144,7 +153,7 @@ class Unreachable(Exception):
 def raise_meaning(error: Exception, doing: str, game: str, table: str) -> None:
     """The rules were to do something at a table, and this was raised: raise what it means there, where that is something else.
     A `Refusal` where the engine says that all is as it was, else `Broken`."""
-    if isinstance(error, Refusal | Unreachable | Overdue):
+    if isinstance(error, Refusal | Unreachable | Overdue | Unchanged):
         return
     if isinstance(error, RondelError) and not isinstance(error, RulesError):
         raise Refusal(error.code, str(error)) from error

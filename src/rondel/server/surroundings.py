@@ -15,17 +15,21 @@ from typing import Final, Protocol
 from rondel.server.bots import Knowledge, Question
 from rondel.server.measures import Measures
 from rondel.server.referee import House, Referees
+from rondel.server.slot import Slot
 from rondel.server.store import Store
 
 
 class Bots(Protocol):
     """Those who think for bots; see `BotPool`."""
 
-    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
-        """What to ask for this role, made from what it knows; None where any answer is as good."""
+    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
+        """When the answer to that position leaves; ``left`` is how many seconds the clock of the table has left."""
 
-    async def think(self, question: Question | None) -> str | None:
-        """A move, or None when there was no question or no answer."""
+    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
+        """The question for this role, made from what it knows; None where any answer is as good."""
+
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
+        """A move, at the end of the slot; None when there was no question or no answer."""
 
     async def close(self) -> None:
         """Stop thinking."""

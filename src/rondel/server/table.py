@@ -8,6 +8,7 @@ rules broke down.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -16,9 +17,11 @@ import msgspec
 
 import rondel
 from rondel.engine.extra_time import given
+from rondel.engine.offer import is_shared
 from rondel.engine.result import parties
 from rondel.server import bots, protocol, views
 from rondel.server.catalogue import SeatEntry, TableEntry, rotated
+from rondel.server.changed_answer import ChangedAnswers
 from rondel.server.chronicle import Chronicle
 from rondel.server.pact import PLAIN, Overdue, Pact, Parley, Settling, plain
 from rondel.server.refusal import Refusal
@@ -78,6 +81,7 @@ class Table:
         """The number from which on the position is as it is: an answer to any since is an answer to it."""
         self.pact = plain(Pact.first(entry.terms))
         self._since_snapshot = 0
+        self._changed = ChangedAnswers()
         self.opened_at = 0
         """The number of the snapshot the game was opened from; 0 when it is here from the start of its round."""
         if log is not None and log.snapshots:
@@ -119,7 +123,7 @@ class Table:
             case protocol.Play():
                 self._check(message.role, held, message.seq)
                 self.pact.check_playing(message.role)
-                self.game.push(message.move, message.role)
+                self._changed.push(self.game, message.role, message.move, self.seq, setting.at)
                 return self._done("play", message.role, message.move, message.id, setting, to=message.seq)
             case protocol.Undo():
                 self._check(message.role, held, message.seq)
@@ -250,6 +254,14 @@ class Table:
         """The game's view for a role (or the observer), with how the round has ended where the rules alone do not say."""
         seen = self.game.view(role)
         return seen if self.pact is PLAIN else self.pact.over(role, seen)
+
+    def sight(self, role: str) -> str:
+        """A digest of what a role sees and may answer, where several may answer at the same time; else empty. It does not tell
+        whom the game waits for, as that changes when another answers in secret."""
+        if self.over or not is_shared(self.game):
+            return ""
+        seen = {name: value for name, value in self.view(role).items() if name != "active"}
+        return hashlib.blake2b(msgspec.json.encode(seen, order="sorted"), digest_size=16).hexdigest()
 
     def views(self, roles: Iterable[str]) -> dict[str, protocol.Json]:
         """Those of several, to be encoded."""

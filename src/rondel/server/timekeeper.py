@@ -68,6 +68,13 @@ class Timekeeper:
         now = self.now()
         return now - outlook.at - self._pulse.down(outlook.at, now) >= outlook.due
 
+    def left(self, outlook: Outlook) -> float | None:
+        """How many seconds are left until the next flag falls; None while no clock runs."""
+        if outlook.due is None:
+            return None
+        now = self.now()
+        return (outlook.at + outlook.due + self._pulse.down(outlook.at, now) - now) / 1_000
+
     def next(self, outlook: Outlook) -> float | None:
         """When, by the loop's clock, the next flag falls or somebody has been away for long enough; None for never. The
         pulse is told of the flag, so that it falls though nobody is here."""

@@ -27,6 +27,7 @@ from rondel.server.connection import Connection
 from rondel.server.people.asker import Asker
 from rondel.server.plans.plan import Plan
 from rondel.server.refusal import Refusal
+from rondel.server.slot import Slot
 from rondel.server.store import Answer, Log
 from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
@@ -63,10 +64,13 @@ class Bots:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def question(self, role: str, bot: str, known: Knowledge | None) -> Question | None:
+    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
+        return Slot(0.0, 1.0)
+
+    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
         return None
 
-    async def think(self, question: Question | None) -> str | None:
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
         await asyncio.sleep(self._random.choice((0, 0.01, 0.5)))
         return self._random.choice((None, None, "nonsense"))
 

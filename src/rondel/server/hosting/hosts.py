@@ -27,7 +27,7 @@ from rondel.server.past.replay import Look
 from rondel.server.referee import Beginning, House, Referee, Referees
 from rondel.server.refusal import Refusal
 from rondel.server.seating import roles_of, seat_to_move, seats_shown
-from rondel.server.step import Broken, Exceeded, Faulted, Message, Moment, Outlook, Setting, Step, Unreachable
+from rondel.server.step import Broken, Exceeded, Faulted, Message, Moment, Outlook, Setting, Step, Unchanged, Unreachable
 from rondel.server.store import Log
 from rondel.translations import LIBRARY
 
@@ -269,6 +269,10 @@ class Hosted:
         found: Knowledge | None = await self._ask("known", Knowledge | None, role, bot)  # type: ignore[arg-type]
         return found
 
+    async def sight(self, role: str) -> str:
+        """See `Referee`."""
+        return await self._ask("sight", str, role)
+
     async def record(self) -> protocol.Json:
         """See `Referee`."""
         found: protocol.Json = await self._ask("record", dict[str, Any])
@@ -297,6 +301,8 @@ def _result(reply: Reply, kind: type[T] | None) -> T:
             return msgspec.json.decode(reply.result, type=kind or Any)  # type: ignore[return-value]
         case "refused":
             raise Refusal(reply.code, reply.text)
+        case "unchanged" if reply.text.isdecimal():
+            raise Unchanged(int(reply.text))
         case "unreachable":
             raise Unreachable(reply.text)
         case "overdue":

@@ -21,7 +21,7 @@ HEAD: Final = 4
 LARGEST: Final = 16 << 20
 """Bytes in one message of a worker; one that says more is broken."""
 
-METHODS: Final = ("step", "joined", "news", "welcomes", "sit", "describe", "known", "record")
+METHODS: Final = ("step", "joined", "news", "welcomes", "sit", "describe", "known", "sight", "record")
 """Of a referee: what a worker is asked about a table it has opened."""
 
 
@@ -51,7 +51,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     result: msgspec.Raw = msgspec.Raw(b"null")
     standing: Standing | None = None
     failed: str = ""
-    """``refused``, ``broken``, ``faulted``, ``unreachable`` or ``overdue``."""
+    """``refused``, ``broken``, ``faulted``, ``unchanged``, ``unreachable`` or ``overdue``."""
     code: str = ""
     text: str = ""
     trace: str = ""

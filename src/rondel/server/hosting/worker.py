@@ -25,7 +25,7 @@ from rondel.server.past.hindsight import Hindsight
 from rondel.server.referee import House, Inhouse
 from rondel.server.refusal import Refusal
 from rondel.server.rulebook import rulebook
-from rondel.server.step import Broken, Faulted, Unreachable
+from rondel.server.step import Broken, Faulted, Unchanged, Unreachable
 from rondel.server.table import Table
 
 MOST_TEXT: Final = 4_000
@@ -81,6 +81,8 @@ class Desk:
             reply = Reply(msgspec.Raw(wired(result)), _standing(inhouse))
         except Refusal as refusal:
             reply = Reply(failed="refused", code=refusal.code, text=refusal.message)
+        except Unchanged as error:
+            reply = Reply(failed="unchanged", text=str(error))
         except Unreachable as error:
             reply = Reply(failed="unreachable", text=str(error))
         except Overdue as error:

@@ -1,0 +1,87 @@
+"""When a bot's answer leaves tells nothing of what its seat holds."""
+
+from __future__ import annotations
+
+import doctest
+import time
+from pathlib import Path
+
+import pytest
+
+from rondel.server import slot as subject
+from rondel.server.bots import Question
+from rondel.server.slot import CLOCK_SHARE, MARGIN, Slot, Slots
+from tests.server.harness import Running, bot, joined
+
+pytestmark = pytest.mark.anyio
+
+SECONDS, PACE = 0.05, 0.02
+
+
+class Watched:
+    """Notes each answer of a server's real bots: whether anything was searched, its slot, and when it left."""
+
+    def __init__(self, server: Running) -> None:
+        self.left: list[tuple[bool, float, Slot, float]] = []
+        pool = server.application.bots
+        give, think = pool.slot, pool.think
+        began = [0.0]
+
+        def noted(table: str, position: int, bot: str, left: float | None = None) -> Slot:
+            began[0] = time.monotonic()
+            return give(table, position, bot, left)
+
+        async def timed(question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
+            move = await think(question, slot, bot)
+            assert slot is not None
+            self.left.append((question is None, began[0], slot, time.monotonic()))
+            return move
+
+        pool.slot, pool.think = noted, timed  # type: ignore[method-assign]
+
+
+async def test_a_forced_answer_leaves_in_the_same_slots_as_one_that_was_searched(tmp_path: Path) -> None:
+    with Running(tmp_path, seconds=SECONDS, pace=PACE) as server:
+        watched = Watched(server)
+        made = server.create("tic_tac_toe", bot("x", "mcts"), bot("o", "mcts"), terms={"start": "full"})
+        async with joined(server, made["table"]) as client:
+            while not client.heard[-1]["views"]["observer"]["over"]:
+                await client.hear("update")
+        forced = [each for each in watched.left if each[0]]
+        assert forced or len(watched.left) < 9, "a board that is filled has one cell left at the end"
+        for _is_forced, began, slot, left in watched.left:
+            assert slot.seconds == SECONDS
+            assert slot.ends - began >= SECONDS + MARGIN
+            assert left >= slot.ends, "no answer leaves before its slot ends"
+
+
+def test_a_slot_is_of_public_facts_alone() -> None:
+    now = [100.0]
+
+    def slots(**more: float) -> Slots:
+        return Slots(b"key", **{"seconds": 1.0, "pace": 0.4, "workers": 1, **more}, clock=lambda: now[0])  # type: ignore[arg-type]
+
+    drawn = [slots().give("table", position, "mcts").ends - now[0] for position in range(50)]
+    assert drawn == [slots().give("table", position, "mcts").ends - now[0] for position in range(50)]
+    assert len(set(drawn)) == 50
+    assert all(1 + MARGIN <= each < 1.4 + MARGIN for each in drawn)
+    assert slots().give("table", 1, "random").ends < slots().give("table", 1, "mcts").ends
+    assert slots().give("other", 1, "mcts") != slots().give("table", 1, "mcts")
+
+
+def test_slots_at_the_same_time_leave_each_search_its_time() -> None:
+    slots = Slots(b"key", seconds=1.0, pace=0.4, workers=2, clock=lambda: 100.0)
+    ends = [slots.give(str(each), 1, "mcts").ends - 100 for each in range(6)]
+    for number, end in enumerate(ends):
+        assert end >= (1 + number // 2) * (1 + MARGIN), "two at a time"
+
+
+@pytest.mark.parametrize("left", [10.0, 1.0, 0.1, 0.0, -1.0])
+def test_a_slot_shrinks_with_the_clock(left: float) -> None:
+    slot = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0).give("t", 1, "mcts", left=left)
+    assert 100.0 <= slot.ends <= 100.0 + max(0.0, left) / CLOCK_SHARE
+    assert slot.seconds <= max(subject.LEAST, left / CLOCK_SHARE)
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(subject).failed == 0
