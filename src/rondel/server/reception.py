@@ -1,15 +1,16 @@
-"""The reception: HTTP requests as they come in over a connection, each of which has an end, and comes in time.
+"""The reception: the HTTP protocol of a connection, with limits on the size and the time of each request.
 
-What a request says is the application's business, and it is asked when the head of one is whole. Until then nobody would look:
-a connection that says nothing, a request that comes byte by byte, and a head without an end would each hold memory for as long
-as they like, and httptools looks at the whole of a head's field again for every piece of it. A WebSocket is a request until it
-is open; what comes afterwards is the `wire`'s. And who asks for much and reads nothing of it is cut off.
+The application sees a request when its head is complete. Before that, the limits are enforced here: a silent connection, a
+request that comes byte by byte, and a head without an end are refused and closed. A head has one limit, counted in raw bytes
+from its first byte to its empty line, however the client divides it into writes and whatever precedes it in a write. A
+WebSocket is a request until it is open; later bytes belong to the `wire`. A client that reads nothing of an answer is cut off.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+import re
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 import uvicorn
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
 LARGEST_HEAD: Final = 32 * 1024
-"""Bytes of a request's first line and headers, cookies included."""
+"""Bytes of a request's first line and headers, cookies and the empty line at its end included."""
 
 REQUEST_SECONDS: Final = 10.0
 """How long a request may take to come, and a connection to bring its first one."""
@@ -39,6 +40,10 @@ _TOO_LARGE: Final = Problem(
 )
 _TOO_SLOW: Final = Problem("too_slow", f"the request did not come within {REQUEST_SECONDS:g} seconds; send it again, whole")
 _NO_REQUEST: Final = Problem("malformed", "this is no HTTP request")
+_NO_HOST: Final = Problem("malformed", "a request has exactly one header Host, with a host name or address and perhaps a port")
+
+_HEAD_END: Final = b"\r\n\r\n"
+_HOST: Final = re.compile(rb"(?:[\w.~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.]+\])?(?::\d{0,5})?", re.ASCII)
 
 
 class Reception(HttpToolsProtocol):
@@ -53,7 +58,11 @@ class Reception(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._head: int | None = 0
-        """Bytes of a head that is not whole yet; None while a request's body comes."""
+        """Bytes of a head that is not complete yet; None from the end of the head to the end of the body."""
+        self._body: int | None = 0
+        """Bytes of the body that are still to come; None for a chunked body."""
+        self._tail = b""
+        """The last bytes of the previous piece: an empty line may be divided between two writes."""
         self._silence: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
         self._answering: RequestResponseCycle | None = None
@@ -76,12 +85,33 @@ class Reception(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self._await_request()
-        if self._head is not None:
-            self._head += len(data)
-        super().data_received(data)
-        # What came at once is looked at whole; it is no more than what the loop reads at a time.
-        if self._head is not None and self._head > LARGEST_HEAD and not self.transport.is_closing():
-            self._refuse(431, _TOO_LARGE)
+        at = 0
+        while at < len(data) and not self.transport.is_closing():
+            if (upgraded := self.transport.get_protocol()) is not self:
+                cast(asyncio.Protocol, upgraded).data_received(data[at:])  # a WebSocket is open: the wire has its bytes
+                return
+            end = self._end_of_piece(data, at)
+            if self._head is not None:
+                self._head += end - at
+            piece, at = data[at:end], end
+            self._tail = (self._tail + piece[-len(_HEAD_END) :])[1 - len(_HEAD_END) :]
+            super().data_received(piece)
+            if self._head is not None and self._head >= LARGEST_HEAD and not self.transport.is_closing():
+                self._refuse(431, _TOO_LARGE)
+
+    def _end_of_piece(self, data: bytes, at: int) -> int:
+        """Where the next piece for the parser ends: at the latest where a head or a body ends, or where a head reaches its
+        limit. The parser tells no offsets, so this is how the bytes of a head are counted exactly."""
+        if self._head is None and self._body is not None:
+            return min(len(data), at + max(1, self._body))
+        # A chunked body ends with an empty line as well. An empty line inside of a chunk makes a shorter piece, nothing else.
+        divided = (self._tail + data[at : at + len(_HEAD_END) - 1]).find(_HEAD_END)
+        if divided >= 0:
+            end = at + divided + len(_HEAD_END) - len(self._tail)
+        else:
+            found = data.find(_HEAD_END, at)
+            end = len(data) if found < 0 else found + len(_HEAD_END)
+        return end if self._head is None else min(end, at + LARGEST_HEAD - self._head)
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -90,16 +120,26 @@ class Reception(HttpToolsProtocol):
         self._await_request()
 
     def on_headers_complete(self) -> None:
-        """Its head is whole."""
+        """Its head is complete. Raises `ValueError` for a refused request, so that the parser reads no more of it."""
         self._head = None
-        if len(self.url) + sum([len(name) + len(value) for name, value in self.headers]) > LARGEST_HEAD:
-            self._refuse(431, _TOO_LARGE)
-            raise ValueError("refused")  # so that nothing more of it is parsed, and nobody is asked
+        hosts = [value for name, value in self.headers if name == b"host"]
+        if len(hosts) > 1 or not (hosts or self.parser.get_http_version() == "1.0") or not all(map(_HOST.fullmatch, hosts)):
+            self._refuse(400, _NO_HOST)
+            raise ValueError("refused")
+        lengths = [value for name, value in self.headers if name == b"content-length"]
+        self._body = int(lengths[0]) if lengths else None
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of its body."""
+        if self._body is not None:
+            self._body -= len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """All of it has come."""
         self._head = 0
+        self._tail = b""  # the empty line of this request ends no other
         self._came()
         super().on_message_complete()
 
