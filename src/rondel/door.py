@@ -7,7 +7,6 @@ library of translations.
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import linecache
 import secrets
 import sys
@@ -17,6 +16,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final
 
+from rondel import sources
 from rondel.engine import imagining, registry
 from rondel.engine import record as records
 from rondel.engine.game import Game
@@ -110,7 +110,7 @@ def _near(missing: Path) -> str:
 def load(path: str | Path) -> type[Game]:
     """The game class in a Python file, or in a package when it is given its ``__init__.py``, whose modules then import each
     other by ``from .module import``. Raises `UnknownGame` if there is no file, or not exactly one game in it. Loaded again, it
-    is read anew.
+    is read anew. The file, and the modules in its folder that it imports, are read from source and leave no ``__pycache__``.
 
     It becomes known by its name, unless a game that is found elsewhere has that name: that one stays the one that is found.
     Translations in a folder ``locale/`` beside the file are read, too; `RulesError` if they cannot be.
@@ -121,16 +121,15 @@ def load(path: str | Path) -> type[Game]:
     packed = file.name == "__init__.py"
     stem = file.absolute().parent.name if packed else file.stem
     name = f"{FILE_PREFIX}{stem}"
-    within = [str(file.absolute().parent)] if packed else None
-    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=within)
-    if spec is None or spec.loader is None:
+    if file.suffix != ".py":
         raise UnknownGame(f"{str(path)!r} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
+    sources.watched(file.parent)
+    module = sources.module(name, file)
     linecache.checkcache()
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    sources.run(module)
     found = [
         each
         for each in vars(module).values()

@@ -13,13 +13,13 @@ for Stones itself, with its messages. Here messages are the events of any game a
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, Protocol
 
+from rondel import sources
 from rondel.errors import BadOption
 from rondel.players.player import Player, Question
 
@@ -112,12 +112,12 @@ class ThreeMethods(Player):
 def loaded(named: str) -> ThreeMethodPlayer:
     """A player of the class named ``FILE.py:CLASS``. Raises `BadOption` where there is none."""
     path, _colon, name = named.rpartition(":")
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path) if path.endswith(".py") else None
-    if spec is None or spec.loader is None:
+    if not path.endswith(".py"):
         raise BadOption(f"{named!r} names no player; write FILE.py:CLASS")
-    module = importlib.util.module_from_spec(spec)
+    sources.watched(Path(path).parent)
+    module = sources.module(Path(path).stem, Path(path))
     try:
-        spec.loader.exec_module(module)
+        sources.run(module)
     except FileNotFoundError:
         raise BadOption(f"there is no file {path!r}") from None
     kind = getattr(module, name, None)

@@ -31,7 +31,6 @@ def dev(
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    sys.dont_write_bytecode = True  # what is saved twice within a second would be taken for the same
     logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # what the author is to know, the bench says
     bench = Bench(Source.named(given), wanted, say)
     with tempfile.TemporaryDirectory(prefix="rondel-dev-") as folder:

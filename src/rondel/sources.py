@@ -1,0 +1,114 @@
+"""Authors' files, read from their source each time they are imported.
+
+Python keeps bytecode beside a module, and uses it while the source has the same size and the same second of change. It does
+not see that a file was saved twice within a second. Modules in a folder that `watched`
+was given neither read nor write bytecode.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+INSTALLED: Final = ("site-packages", "dist-packages")
+"""Folders of installed packages, whose bytecode is used as ever, also where they are below an author's folder."""
+
+
+class SourceLoader(SourceFileLoader):
+    """A loader of one module that neither reads nor writes bytecode."""
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The module's code, compiled from its source."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+    def set_data(self, path: str, data: ReadableBuffer, *, _mode: int = 0o666) -> None:
+        """Write nothing: only bytecode would be written."""
+
+
+class FolderFinder(MetaPathFinder):
+    """A finder of the modules in authors' folders, on Python's usual paths; it leaves all others to the next finder."""
+
+    def __init__(self) -> None:
+        self.folders: set[Path] = set()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The spec of a module whose source is in one of the folders, else None."""
+        if not self.folders or fullname.startswith("rondel."):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if (
+            spec is None
+            or spec.origin is None
+            or type(spec.loader) is not SourceFileLoader
+            or not self.holds(Path(spec.origin))
+        ):
+            return None
+        spec.loader = SourceLoader(fullname, spec.origin)
+        spec.cached = None
+        return spec
+
+    def holds(self, file: Path) -> bool:
+        """Whether a file is in an author's folder, and not in an installed package below it."""
+        file = file.absolute()
+        for folder in file.parents:
+            if folder.name in INSTALLED:
+                return False
+            if folder in self.folders:
+                return True
+        return False
+
+
+_FINDER: Final = FolderFinder()
+
+
+def watched(folder: Path) -> None:
+    """Read modules in this folder, and in folders below it, from source from now on.
+
+    Those that were read from there before are forgotten, so that the next import reads them anew.
+    """
+    folder = folder.absolute()
+    if _FINDER not in sys.meta_path:
+        # Before Python's own finder, and after those that others (such as pytest) have put before it.
+        place = sys.meta_path.index(PathFinder) if PathFinder in sys.meta_path else len(sys.meta_path)
+        sys.meta_path.insert(place, _FINDER)
+    _FINDER.folders.add(folder)
+    for name, module in list(sys.modules.items()):
+        spec = getattr(module, "__spec__", None)
+        if spec is not None and isinstance(spec.loader, SourceLoader) and folder in Path(spec.loader.path).absolute().parents:
+            del sys.modules[name]
+
+
+def module(name: str, file: Path) -> ModuleType:
+    """A new module of that name from the source of a file, which has not been run and is not in `sys.modules` yet.
+
+    An ``__init__.py`` makes a package, whose modules import each other by ``from .module import``.
+    """
+    path = str(file)
+    within = [str(file.absolute().parent)] if file.name == "__init__.py" else None
+    spec = importlib.util.spec_from_file_location(
+        name, path, loader=SourceLoader(name, path), submodule_search_locations=within
+    )
+    if spec is None:  # with a loader given there always is one
+        raise ImportError(f"{path!r} is not a Python file", name=name, path=path)
+    spec.cached = None
+    return importlib.util.module_from_spec(spec)
+
+
+def run(made: ModuleType) -> None:
+    """Run the source of a module that `module` made."""
+    spec = made.__spec__
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{made.__name__} was not made from a file", name=made.__name__)
+    spec.loader.exec_module(made)
