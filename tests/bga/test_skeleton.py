@@ -18,7 +18,9 @@ import rondel
 from rondel.bga import Reading
 from rondel.bga.reader import NothingRead
 from rondel.bga.skeleton import Skeleton, write
+from rondel.cli.check import startable
 from rondel.engine.rules import rules_of
+from rondel.testing.report import Subject, examine
 from tests.bga.fixture import Fixture, corpus
 from tests.bga.planted import GAME, STATES, sound
 from tests.bga.spelling import Speller
@@ -146,3 +148,53 @@ def test_nothing_is_written_where_something_is(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write(Skeleton(Reading(sound().write(tmp_path / "php")), "mine"), tmp_path)
     assert not (tmp_path / "mine.py").exists()
+
+
+ALL = "'description' => 'Wait', 'descriptionmyturn' => 'Play', 'type' => 'multipleactiveplayer'"
+OWN = "'descriptionmyturn' => 'Play', 'type' => 'private', 'possibleactions' => ['actOwn'], 'updateGameProgression' => true"
+GO = "3 => ['name' => 'go', 'type' => 'game', 'action' => 'stGo', 'transitions' => ['again' => 2, 'end' => 99]],"
+ENTERING = f"2 => ['name' => 'all', {ALL}, 'action' => 'stAll', 'transitions' => ['next' => 3]], {GO}"
+LOOPING = (
+    f"2 => ['name' => 'all', {ALL}, 'action' => 'stAll', 'possibleactions' => ['actLoop'], "
+    f"'transitions' => ['next' => 3, 'loop' => 2]], {GO}"
+)
+PRIVATE = f"2 => ['name' => 'all', {ALL}, 'initialprivate' => 4, 'transitions' => ['next' => 3]], {GO}"
+SHAPES = {
+    "activates_nobody": ENTERING,
+    "never_ends_by_actions": LOOPING,
+    "private_updates_progress": f"{PRIVATE} 4 => ['name' => 'own', {OWN}, 'transitions' => ['on' => 4]],",
+    "private_never_ends": f"2 => ['name' => 'all', {ALL}, 'initialprivate' => 4, 'transitions' => ['next' => 2]],"
+    f"4 => ['name' => 'own', {OWN}, 'transitions' => ['on' => 4]],",
+    "automatic_never_ends": "2 => ['name' => 'one', 'type' => 'game', 'transitions' => ['' => 3]],"
+    "3 => ['name' => 'two', 'type' => 'game', 'transitions' => ['' => 2]],",
+}
+CODE = """<?php
+class Shape extends Table {
+    function setupNewGame($players, $options = []) { }
+    function stAll() {
+        if ($this->none()) { $this->gamestate->nextState('next'); }
+        $this->gamestate->setAllPlayersMultiactive();
+    }
+    function actLoop() { $this->gamestate->nextState('loop'); }
+}
+"""
+
+
+def planted_shapes() -> list[Fixture]:
+    """Machines of shapes that a skeleton has to mend, with and without code."""
+    head = "<?php\n$machinestates = [1 => ['name' => 'gameSetup', 'type' => 'manager', 'transitions' => ['' => 2]],\n"
+    found = [sound()]
+    for name, states in SHAPES.items():
+        files = {"states.inc.php": f"{head}{states}];\n"}
+        found.append(Fixture(name, files, {}))
+        found.append(Fixture(f"{name}_with_code", {**files, "shape.game.php": CODE}, {}))
+    return found
+
+
+@pytest.mark.parametrize("fixture", [*PLAYING, *planted_shapes()], ids=lambda each: each.name)
+def test_every_skeleton_passes_the_check(fixture: Fixture, tmp_path: Path) -> None:
+    """What `rondel check` does, on fewer games."""
+    subject = Subject(rondel.load(written(fixture, tmp_path)))
+    assert startable(subject, 0) == []
+    report = examine(subject, games=1, plies=60, laws=["moves", "record", "end", "zombie"])
+    assert report.ok, report

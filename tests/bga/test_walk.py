@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from tree_sitter import Node
+
 from rondel.bga import Reading
+from rondel.bga.evaluator import Evaluator
+from rondel.bga.scope import Scope
+from rondel.bga.value import Value
 from rondel.bga.walk import Walks, walk
+from tests.bga.large import large
 from tests.bga.planted import GAME, STATES, sound
 
 
@@ -106,3 +113,54 @@ def test_state_classes_have_a_zombie_of_their_own(tmp_path: Path) -> None:
     assert 10 in walk(Reading(project.write(tmp_path / "a")), 100, leaving=0.5).stuck
     project.files["modules/php/States/Deal.php"] = head + " function zombie($p) { return 2; }\n}\n"
     assert 10 not in walk(Reading(project.write(tmp_path / "b")), 100, leaving=0.5).stuck
+
+
+def test_a_method_of_the_game_class_and_a_wrapper_are_followed(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'' => ST_TURN", "'' => 10")
+    project.files[GAME] = project.files[GAME].replace(
+        "public function actPick", "function following() { return Rest::class; } function go($to) { "
+        "$this->gamestate->jumpToState($to); }\n    public function actPick"
+    )  # fmt: skip
+    head = "<?php\nclass %s extends GameState {\n function __construct($g) { parent::__construct($g, %d, StateType::GAME); }\n"
+    deal = " function onEnteringState() { if (bga_rand(0, 1)) { return $this->game->following(); } $this->game->go(12); }\n}\n"
+    project.files["modules/php/States/Deal.php"] = head % ("Deal", 10) + deal
+    project.files["modules/php/States/Rest.php"] = head % ("Rest", 11) + " function onEnteringState() { return 12; }\n}\n"
+    project.files["modules/php/States/Last.php"] = head % ("Last", 12) + " function onEnteringState() { return 99; }\n}\n"
+    reading = Reading(project.write(tmp_path))
+    deal_state = reading.machine.by_id[10]
+    assert sorted(str(each.target) for each in reading.machine.transitions(deal_state)) == ["11", "12"]
+    assert not deal_state.roams
+    found = walk(reading, 50, leaving=0)
+    assert (found.ended, found.visits[11] > 0, found.visits[12]) == (50, True, 50)
+
+
+def test_a_wrapper_moves_on_for_who_has_left(tmp_path: Path) -> None:
+    ask = "$this->gamestate->nextState('zombiePass');"
+    go = (
+        GAME,
+        "public function actPick",
+        "function go($to) { $this->gamestate->nextState($to); }\n    public function actPick",
+    )
+    wrapped = (GAME, ask, "$this->go('zombiePass');")
+    assert walked(tmp_path / "sound", go, wrapped).stuck == {}
+    assert list(walked(tmp_path / "gone", ZOMBIE, go, wrapped).stuck) == [2]
+
+
+def test_a_large_machine_takes_work_in_proportion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = [0]
+    plain = Evaluator.value
+
+    def counted(self: Evaluator, node: Node, scope: Scope) -> Value:
+        worked[0] += 1
+        return plain(self, node, scope)
+
+    monkeypatch.setattr(Evaluator, "value", counted)
+    spent = []
+    for states in (60, 120):
+        worked[0] = 0
+        found = walk(Reading(large(states).write(tmp_path / str(states))), 100)
+        assert (found.ended + found.endless, found.stuck) == (100, {})
+        spent.append(worked[0])
+    assert spent[1] <= 2.2 * spent[0]
+    assert spent[1] < 100 * 120

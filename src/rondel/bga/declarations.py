@@ -71,6 +71,11 @@ class Class:
     methods: dict[str, Method] = field(default_factory=dict)
 
     @property
+    def place(self) -> Place:
+        """Where its name is written."""
+        return self.source.place(self.node.child_by_field_name("name") or self.node)
+
+    @property
     def short(self) -> str:
         """Its name without the namespace."""
         return self.name.rpartition("\\")[2]
@@ -88,6 +93,8 @@ class Declarations:
     def __init__(self, sources: Iterable[Source]) -> None:
         self.constants: dict[str, list[Constant]] = {}
         self.classes: dict[str, Class] = {}
+        self.repeated: list[tuple[Class, Class]] = []
+        """Classes whose full name stands twice: the one that counts, and the other."""
         self._short: dict[str, list[Class]] = {}
         self._taken: list[Source] = []
         for source in sources:
@@ -160,7 +167,10 @@ class Declarations:
             elif member.type == "method_declaration":
                 method = _method(source, member, names)
                 owner.methods[method.name.lower()] = method
-        self.classes.setdefault(owner.name.lower(), owner)
+        first = self.classes.setdefault(owner.name.lower(), owner)
+        if first is not owner:
+            self.repeated.append((first, owner))
+            return
         self._short.setdefault(owner.short.lower(), []).append(owner)
 
 

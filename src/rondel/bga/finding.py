@@ -15,6 +15,8 @@ CODES: Final = {
     "not-php": "The file cannot be parsed here.",
     "no-machine": "The file holds no state machine.",
     "unread": "Something would have to be run to be known; nothing is said about it.",
+    "class-twice": "Two classes have one full name; the one that the framework loads is read.",
+    "class-elsewhere": "A state class is not in modules/php/States, so the framework does not find it.",
     "missing-file": "An include names a file that the project does not have.",
     "bad-id": "The id of a state is not a positive whole number.",
     "id-twice": "Two states have one id; PHP silently keeps the last.",

@@ -75,9 +75,24 @@ class Project:
             return [each for each in [self.states] if each is not None and each.name.lower().endswith(suffixes)]
         found: list[Path] = []
         for folder, folders, names in os.walk(self.root):
-            folders[:] = sorted(each for each in folders if each.lower() not in SKIPPED and not each.startswith("."))
+            inner = [each for each in folders if each.lower() not in SKIPPED and not each.startswith(".")]
+            folders[:] = sorted(each for each in inner if not _is_project(Path(folder) / each))
             found.extend(Path(folder) / name for name in sorted(names) if name.lower().endswith(suffixes))
-        return found
+        # What the framework loads comes first: of two classes of one name it is the one that counts.
+        return sorted(found, key=lambda each: not self.is_loaded(each))
+
+    def is_loaded(self, path: Path) -> bool:
+        """Whether the framework itself finds a file: it is directly in the project's folder, or below ``modules``."""
+        return path.parent == self.root or path.is_relative_to(self.root / "modules")
+
+    def holds_states(self, path: Path) -> bool:
+        """Whether the framework takes the classes of a file for states: it is below ``modules/php/States``."""
+        return self._alone or path.is_relative_to(self.root / CLASSES)
+
+
+def _is_project(folder: Path) -> bool:
+    """Whether a folder inside a project is a project of its own, a template for example."""
+    return (folder / ROOTED).is_file() or (folder / STATES).is_file() or (folder / CLASSES).is_dir()
 
 
 def _stands_alone(states: Path, root: Path) -> bool:

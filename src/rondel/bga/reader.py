@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +10,7 @@ from tree_sitter import Node
 
 from rondel.bga import namespace, stateclass
 from rondel.bga.builder import END, SETUP, end, setup
-from rondel.bga.declarations import Declarations
+from rondel.bga.declarations import Class, Declarations
 from rondel.bga.evaluator import Evaluator
 from rondel.bga.machine import Machine, State
 from rondel.bga.project import Project
@@ -17,6 +18,7 @@ from rondel.bga.scope import Scope
 from rondel.bga.script import Script
 from rondel.bga.source import Place, Source
 from rondel.bga.value import Array, Unread, Value, as_key, unread_in
+from rondel.bga.wrapper import Wrappers
 from rondel.errors import RondelError
 
 VARIABLE: Final = "machinestates"
@@ -44,6 +46,7 @@ class Reading:
             sources.insert(0, self.project.load(self.project.states))
         self.declared = Declarations(sources)
         self.evaluator = Evaluator(self.declared)
+        self.wrappers = Wrappers(self.declared)
         self.machine = self._machine()
 
     def require(self, what: str) -> None:
@@ -54,10 +57,18 @@ class Reading:
 
     def scope(self, source: Source, node: Node) -> Scope:
         """Where an expression anywhere in the project stands: its file, the names there, and the class around it."""
-        owners = [each for each in self.declared.classes.values() if each.source is source]
+        owners = self._owners.get(source.name, [])
         around = [each for each in owners if each.node.start_byte <= node.start_byte < each.node.end_byte]
         names = around[0].names if around else namespace.of(source)
         return Scope(source, names, {}, around[0] if around else None)
+
+    @functools.cached_property
+    def _owners(self) -> dict[str, list[Class]]:
+        """The classes of each file."""
+        owners: dict[str, list[Class]] = {}
+        for each in self.declared.classes.values():
+            owners.setdefault(each.source.name, []).append(each)
+        return owners
 
     def _machine(self) -> Machine:
         states: list[State] = []
@@ -95,14 +106,23 @@ class Reading:
             machine.unread.extend(unread_in(value))
         elif isinstance(value, Unread):
             machine.unread.append(value)
-        elif not stateclass.state_classes(self.declared):
+        elif not self._state_classes():
             machine.unread.append(Unread(machine.place, "", NOTHING))
         machine.unread.extend(each for each in script.unread if each not in machine.unread)
 
+    def _state_classes(self) -> list[Class]:
+        """The state classes that the framework finds."""
+        return [each for each in stateclass.state_classes(self.declared) if self.project.holds_states(each.source.path)]
+
+    @property
+    def stray(self) -> list[Class]:
+        """The state classes that stand where the framework does not look for states."""
+        return [each for each in stateclass.state_classes(self.declared) if not self.project.holds_states(each.source.path)]
+
     def _classes(self, machine: Machine) -> None:
         read: list[State] = []
-        for owner in stateclass.state_classes(self.declared):
-            identity, state = stateclass.read(owner, self.evaluator)
+        for owner in self._state_classes():
+            identity, state = stateclass.read(owner, self.evaluator, self.wrappers)
             if isinstance(identity, Unread):
                 machine.unread.append(identity)
                 continue

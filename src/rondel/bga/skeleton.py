@@ -108,7 +108,7 @@ class Skeleton:
                 f"        # TODO nothing led to {', '.join(begins[1:])}: say where each is entered, then take it out here."
             )
         lines.append(f"        return {begins[0]}")
-        if any(draft.state.get("updateGameProgression") is True for draft in self.sketch.drafts):
+        if any(draft.updates_progress for draft in self.sketch.drafts):
             lines += ["", "    def measure(self) -> float:", *self._todo("getGameProgression", 8), "        return 0"]
         return "\n".join(lines)
 
@@ -126,7 +126,7 @@ class Skeleton:
                 f"    # TODO actions of the state itself, for who is in no private state: {_comment(', '.join(actions))}."
             )
         lines += self._texts(draft)
-        if state.get("updateGameProgression") is True:
+        if draft.updates_progress:
             lines.append("    updates_progress = True")
         lines += self._enter(draft)
         if draft.first:
@@ -168,7 +168,8 @@ class Skeleton:
             ends = f"        return {self.sketch.best(draft.enters)}"
             return ["", _signature(head, draft.enters), *self._todo(action, 8, owner), ends]
         if draft.enters:
-            return ["", _signature(head, draft.enters, "None"), *self._todo(action, 8, owner), "        return None"]
+            active = ["        game.activate(*game.roles)"] if draft.kind == "MultipleActivePlayers" else []
+            return ["", _signature(head, draft.enters, "None"), *self._todo(action, 8, owner), *active, "        return None"]
         if action and action.lower() != "stmakeeveryoneactive":
             return ["", "    # TODO enter, what happens when the game comes here:", *self._todo(action, 4, owner)]
         return []

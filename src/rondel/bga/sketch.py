@@ -47,6 +47,7 @@ class Draft:
     acts: list[Act] = field(default_factory=list)
     enters: list[str] = field(default_factory=list)
     first: str = ""
+    updates_progress: bool = False
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -57,6 +58,13 @@ class Draft:
                 [*self.enters, *[goal for act in self.acts for goal in act.goals], *([self.first] if self.first else [])]
             )
         )
+
+    @property
+    def played(self) -> list[str]:
+        """All it leads to before its rules are written: by then entering a state of players leads nowhere."""
+        if self.kind == "Automatic":
+            return self.enters
+        return [*[goal for act in self.acts for goal in act.goals], *([self.first] if self.first else [])]
 
 
 @dataclass
@@ -108,6 +116,7 @@ def sketch(machine: Machine, usage: Usage, game: str) -> Sketch:
     for draft in drafts.values():
         _lead(draft, machine, usage, drafts, masters)
     _name(drafts.values())
+    _progress(drafts.values(), masters)
     return _whole(machine, list(drafts.values()), left)
 
 
@@ -244,6 +253,19 @@ def _lead_private(
         draft.acts.append(Act(each, snake(each), goals))
 
 
+def _progress(drafts: Iterable[Draft], masters: dict[Key, list[Draft]]) -> None:
+    """Mark the states that update progress; a private state hands this on to its masters, where the game goes on."""
+    for draft in drafts:
+        if draft.state.get("updateGameProgression") is not True:
+            continue
+        if draft.kind != "PrivateState":
+            draft.updates_progress = True
+            continue
+        for master in masters[draft.state.id]:
+            master.updates_progress = True
+            master.notes.append(f"the private state {draft.name} updated progress; here the state around it does")
+
+
 def _name(drafts: Iterable[Draft]) -> None:
     """Give each action a function of its own: a module has each name but once."""
     taken: set[str] = set()
@@ -273,7 +295,13 @@ def _whole(machine: Machine, drafts: list[Draft], left: list[State]) -> Sketch:
             begins.append(draft.name)
             reached |= _reached([draft.name], by_name)
     for draft in drafts:
-        if GAME_END not in _reached([draft.name], by_name):
+        if GAME_END not in _reached([draft.name], by_name, played=True):
+            more = [each for each in draft.enters if each not in draft.acts[0].goals] if draft.acts else []
+            if more:
+                draft.notes.append("only entering it led on; here its first action does too")
+                draft.acts[0].goals = [*draft.acts[0].goals, *more]
+            if GAME_END in _reached([draft.name], by_name, played=True):
+                continue
             draft.notes.append("the end could not be reached from it")
             if draft.acts:
                 draft.acts[0].goals = [*draft.acts[0].goals, GAME_END]
@@ -282,13 +310,15 @@ def _whole(machine: Machine, drafts: list[Draft], left: list[State]) -> Sketch:
     return Sketch(drafts, begins, left, _distances(drafts))
 
 
-def _reached(begin: list[str], by_name: dict[str, Draft]) -> set[str]:
+def _reached(begin: list[str], by_name: dict[str, Draft], *, played: bool = False) -> set[str]:
+    """The states that can be reached from some; ``played`` leaves out ways that the rules take only when they are written."""
     waiting, seen = list(begin), set[str]()
     while waiting:
         at = waiting.pop()
         if at not in seen:
             seen.add(at)
-            waiting.extend(by_name[at].goals if at in by_name else [])
+            if at in by_name:
+                waiting.extend(by_name[at].played if played else by_name[at].goals)
     return seen
 
 
@@ -298,7 +328,7 @@ def _distances(drafts: list[Draft]) -> dict[str, int]:
     far = len(drafts) + 1
     for _round in range(len(drafts)):
         for draft in drafts:
-            near = min([steps.get(goal, far) for goal in draft.goals], default=far) + 1
+            near = min([steps.get(goal, far) for goal in draft.played], default=far) + 1
             if near < steps.get(draft.name, far):
                 steps[draft.name] = near
     return {**{each.name: far for each in drafts}, **steps}

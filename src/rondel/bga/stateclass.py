@@ -16,11 +16,13 @@ from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Class, Declarations, Method
 from rondel.bga.evaluator import Evaluator
-from rondel.bga.framework import JUMPS, MOVES, PARAMETERS, PRIVATE
+from rondel.bga.framework import GAME_STATE, JUMPS, MOVES, PARAMETERS, PRIVATE
 from rondel.bga.machine import State
+from rondel.bga.playerlist import is_filled
 from rondel.bga.scope import Scope
 from rondel.bga.source import LANGUAGE, Place, found, part, parts
 from rondel.bga.value import Array, Case, Unread, Value
+from rondel.bga.wrapper import CALLS, Called, Handed, Wrappers, argument
 
 FRAMEWORK: Final = "gamestate"
 KEYS: Final = {
@@ -37,7 +39,6 @@ KEYS: Final = {
 _PARENT: Final = Query(LANGUAGE, "(scoped_call_expression scope: (relative_scope)) @call")
 _RETURN: Final = Query(LANGUAGE, "(return_statement) @return (anonymous_function) @inner")
 _ASSIGNED: Final = Query(LANGUAGE, "(assignment_expression left: (variable_name) right: (_)) @assignment")
-_MOVES: Final = Query(LANGUAGE, "(member_call_expression name: (name)) @call (scoped_call_expression name: (name)) @call")
 _DEEPEST: Final = 10
 
 
@@ -63,7 +64,7 @@ def _asks_for_id(owner: Class) -> bool:
     return False
 
 
-def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
+def read(owner: Class, evaluator: Evaluator, wrappers: Wrappers) -> tuple[Value, State]:
     """The id of a state class, and the state; what could not be read of it is in its keys.
 
     Raises nothing: a class whose constructor cannot be followed has an `Unread` for its id.
@@ -87,7 +88,7 @@ def read(owner: Class, evaluator: Evaluator) -> tuple[Value, State]:
     for method in _methods(owner, declared).values():
         if not _may_move(method):
             continue
-        for goal in _returned(method, owner, evaluator, set()):
+        for goal in _returned(method, owner, evaluator, set(), wrappers):
             if isinstance(goal.value, Unread):
                 state.roams = True
             elif goal.private in (None, state.type == "private"):
@@ -125,7 +126,14 @@ def _abstract(owner: Class) -> bool:
 
 
 def _extends(owner: Class, declared: Declarations) -> bool:
-    return any(name.rpartition("\\")[2].lower() == FRAMEWORK for each in declared.line(owner) for name in each.parents)
+    return any(_is_framework(name, declared) for each in declared.line(owner) for name in each.parents)
+
+
+def _is_framework(name: str, declared: Declarations) -> bool:
+    """Whether a name means the framework's ``GameState``, and not a class of the project that is called so too."""
+    if name.lower() == GAME_STATE.lower():
+        return True
+    return name.rpartition("\\")[2].lower() == FRAMEWORK and name.lower() not in declared.classes
 
 
 # -- the constructor ---------------------------------------------------------------------------------------------------
@@ -149,7 +157,7 @@ def _constructed(
         parent = next((name for name in each.parents), "")
         above = evaluator.declared.named(parent)
         arguments = _arguments(call, scope, evaluator)
-        if parent.rpartition("\\")[2].lower() == FRAMEWORK or above is None:
+        if _is_framework(parent, evaluator.declared) or above is None:
             return _by_name(arguments, PARAMETERS)
         values = {name: value for name, (value, _place) in _by_name(arguments, _parameters(above, evaluator.declared)).items()}
         return _constructed(above, values, evaluator, depth + 1)
@@ -234,18 +242,23 @@ class _Body:
     owner: Class
     evaluator: Evaluator
     seen: set[str]
+    wrappers: Wrappers
+
+    def key(self, variable: str = "") -> str:
+        """What stands for the method, or for a variable of it, among those come by."""
+        return f"{self.method.source.name}:{self.method.node.start_byte}${variable}"
 
     @functools.cached_property
     def scope(self) -> Scope:
         return Scope(self.method.source, self.owner.names, {}, self.owner)
 
 
-def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]) -> Iterator[_Goal]:
+def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str], wrappers: Wrappers) -> Iterator[_Goal]:
     """Where a method may take the game: what it returns, declares to return, and tells the state machine."""
-    if method.name.lower() in seen:
+    body = _Body(method, owner, evaluator, seen, wrappers)
+    if body.key() in seen:
         return
-    seen.add(method.name.lower())
-    body = _Body(method, owner, evaluator, seen)
+    seen.add(body.key())
     declared_type = method.node.child_by_field_name("return_type")
     if declared_type is not None:
         yield from _types(declared_type, body)
@@ -254,18 +267,33 @@ def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]
         within = any(each.start_byte <= node.start_byte < each.end_byte for each in functions)
         if kind == "return" and not within and parts(node):
             yield from _goals(parts(node)[0], body)
-    for _kind, node in found(_MOVES, method.node):
-        name = node.child_by_field_name("name")
-        called = method.source.text(name).lower() if name is not None else ""
-        number = MOVES.get(called, JUMPS.get(called))
-        if number is None:
-            continue
-        given = parts(node.child_by_field_name("arguments"))
-        if number < len(given) and parts(given[number]):
-            for goal in _goals(parts(given[number])[-1], body):
-                yield dataclasses.replace(goal, private=called in PRIVATE)
-        else:
-            yield _Goal("", method.source.place(node), called in PRIVATE)
+    for _kind, node in found(CALLS, method.node):
+        yield from _moved(node, body)
+
+
+def _moved(call: Node, body: _Body) -> Iterator[_Goal]:
+    """Where a call tells the state machine to go, be it by a wrapper of the project."""
+    source, wrappers = body.method.source, body.wrappers
+    name = call.child_by_field_name("name")
+    moved = source.text(name).lower() if name is not None else ""
+    number = MOVES.get(moved, JUMPS.get(moved))
+    here = Called(body.method, body.owner)
+    if number is not None:
+        handed = [Handed(moved, number, None)]
+    else:
+        called = wrappers.called(call, source, body.owner)
+        handed = wrappers.handed(called) if called is not None else []
+    for each in handed:
+        given = argument(call, each.position) or each.default
+        if each.method == "setplayersmultiactive":
+            players = argument(call, 0)
+            if number is not None and players is not None and is_filled(players, source, body.method.node):
+                continue
+        if given is None:
+            yield _Goal("", source.place(call), each.method in PRIVATE)
+        elif wrappers.hands_on(here, given) is None or not wrappers.handed(here):
+            for goal in _goals(given, body):
+                yield dataclasses.replace(goal, private=each.method in PRIVATE)
 
 
 def _may_move(method: Method) -> bool:
@@ -288,7 +316,7 @@ def _types(node: Node, body: _Body) -> Iterator[_Goal]:
 
 def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
     """The values an expression may have, of those that are states, ids or transitions."""
-    source, declared = body.scope.source, body.evaluator.declared
+    source = body.scope.source
     match node.type:
         case "parenthesized_expression":
             yield from _goals(parts(node)[-1], body)
@@ -305,18 +333,16 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
             name = body.scope.variable(node)
             assigned = [parts(each) for _kind, each in found(_ASSIGNED, body.method.node)]
             values = [right for left, right in assigned if body.scope.variable(left) == name]
-            if values and name not in body.seen:
-                body.seen.add(name)
+            if values and body.key(name) not in body.seen:
+                body.seen.add(body.key(name))
                 for each in values:
                     yield from _goals(each, body)
                 return
-        case "member_call_expression":
-            named, target = node.child_by_field_name("name"), node.child_by_field_name("object")
-            if named is not None and target is not None and source.text(target) == "$this":
-                method = _methods(body.owner, declared).get(source.text(named).lower())
-                if method is not None:
-                    yield from _returned(method, body.owner, body.evaluator, body.seen)
-                    return
+        case "member_call_expression" | "nullsafe_member_call_expression" | "scoped_call_expression":
+            called = body.wrappers.called(node, source, body.owner)
+            if called is not None:
+                yield from _returned(called.method, called.owner, body.evaluator, body.seen, body.wrappers)
+                return
     value = body.evaluator.value(node, body.scope)
     if isinstance(value, Unread | str) or (isinstance(value, int) and not isinstance(value, bool)):
         yield _Goal(value, source.place(node))
@@ -324,7 +350,7 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
 
 def first_states(method: Method, owner: Class, evaluator: Evaluator) -> list[Value]:
     """What ``setupNewGame`` may return: the first state of the game."""
-    body = _Body(method, owner, evaluator, set())
+    body = _Body(method, owner, evaluator, set(), Wrappers(evaluator.declared))
     goals = [
         goal.value
         for kind, node in found(_RETURN, method.node)

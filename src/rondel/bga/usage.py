@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
-from tree_sitter import Node, Query
+from tree_sitter import Node
 
 from rondel.bga.declarations import Class, Method
+from rondel.bga.flow import Flow
 from rondel.bga.framework import DEBUG, JUMPS, MOVES
+from rondel.bga.playerlist import is_filled
 from rondel.bga.reader import Reading
-from rondel.bga.source import LANGUAGE, Place, Source, found, parts
+from rondel.bga.scope import Scope
+from rondel.bga.source import Place, Source, found
 from rondel.bga.value import Unread, Value
+from rondel.bga.wrapper import CALLS, Called, argument
 
-_CALLS: Final = Query(
-    LANGUAGE,
-    """
-    (member_call_expression name: (name) @name) @call
-    (nullsafe_member_call_expression name: (name) @name) @call
-    (scoped_call_expression name: (name) @name) @call
-    """,
-)
 _WORDS: Final = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST: Final = 6
 
@@ -36,6 +33,7 @@ class Asked:
     place: Place
     within: str
     """The method around it, in small letters, or ``""``."""
+    call: Node | None = field(default=None, compare=False, repr=False)
 
     @property
     def label(self) -> str | None:
@@ -53,8 +51,20 @@ class Usage:
         self.sources: list[Source] = [each for each in reading.project.sources if each is not own]
         self.asked: list[Asked] = []
         self.jumps: list[Asked] = []
-        for source in self.sources:
-            self._take(source)
+        self._wrappers = reading.wrappers
+        self._flows: dict[int, Flow] = {}
+        self._unwrapped: set[int] = set()
+        """Wrappers that something calls: what they hand on is read from their callers."""
+        found_ = [each for source in self.sources for each in self._calls(source)]
+        for each, around in found_:
+            handed = around is not None and around.method.node.id in self._unwrapped and self._hands_on(each, around)
+            if handed:
+                continue
+            if each.method not in JUMPS:
+                self.asked.append(each)
+            elif not each.within.startswith(DEBUG):
+                # Studio's menu for debugging jumps anywhere, and so does the example that every project begins from.
+                self.jumps.append(each)
 
     @functools.cached_property
     def methods(self) -> dict[str, list[Method]]:
@@ -77,6 +87,18 @@ class Usage:
             )
             for each in classes
         )
+
+    @functools.cached_property
+    def catching(self) -> Place | None:
+        """Where the game class or the class of actions has ``__call``, its own or one it inherits or uses; else ``None``."""
+        declared = self._reading.declared
+        for owner in declared.classes.values():
+            line = list(declared.line(owner))
+            parents = {name.rpartition("\\")[2].lower() for each in line for name in each.parents}
+            caught = [each.methods["__call"] for each in line if "__call" in each.methods]
+            if caught and (parents & {"table", "app_gameaction"} or "setupnewgame" in owner.methods):
+                return caught[0].place
+        return None
 
     @functools.cached_property
     def spoken(self) -> frozenset[str]:
@@ -121,33 +143,91 @@ class Usage:
                 waiting.extend((each.lower(), depth + 1) for each in re.findall(r"(?:->|::)(\w+)\s*\(", text))
         return "\n".join(said)
 
-    def _take(self, source: Source) -> None:
-        for kind, node in found(_CALLS, source.root):
-            if kind != "call":
-                continue
+    def flow(self, method: Method, variables: dict[str, Value]) -> Flow:
+        """The calls of a method that can run when some variables are known."""
+        body = method.node.child_by_field_name("body")
+        scope = self._reading.scope(method.source, method.node)
+        return Flow(body if body is not None else method.node, scope, self._reading.evaluator, variables)
+
+    def forwards(self, name: str) -> bool:
+        """Whether the methods of a name move the machine only by parameters, which are read at their callers."""
+        within = [each for each in [*self.asked, *self.jumps] if each.within == name.lower()]
+        known = [each for each in self.methods.get(name.lower(), []) if each.node.id in self._unwrapped]
+        return bool(known) and not within
+
+    def _calls(self, source: Source) -> Iterator[tuple[Asked, Called | None]]:
+        """Calls in a file that move the machine, directly or by a wrapper, with the methods around them; no dead code."""
+        for _kind, node in found(CALLS, source.root):
             named = node.child_by_field_name("name")
-            method = source.text(named).lower() if named is not None else ""
-            at = MOVES.get(method, JUMPS.get(method))
-            if at is None:
+            name = source.text(named).lower() if named is not None else ""
+            at = MOVES.get(name, JUMPS.get(name))
+            if at is None and not self._may_wrap(name):
                 continue
             scope = self._reading.scope(source, node)
-            given = parts(node.child_by_field_name("arguments"))
-            value: Value = ""
-            if len(given) > at and parts(given[at]):
-                value = self._reading.evaluator.value(parts(given[at])[-1], scope)
-            elif method not in ("nextstate", "nextprivatestate"):
+            around = _around(node)
+            if at is not None:
+                handed: list[tuple[str, int, Node | None]] = [(name, at, None)]
+            else:
+                called = self._wrappers.called(node, source, scope.owner)
+                given = self._wrappers.handed(called) if called is not None else []
+                handed = [(each.method, each.position, each.default) for each in given]
+                if called is not None and handed:
+                    self._unwrapped.add(called.method.node.id)
+            if not handed or (around is not None and not self._runs(node, around, source)):
                 continue
-            asked = Asked(method, value, source.place(node), _around(node, source))
-            if method not in JUMPS:
-                self.asked.append(asked)
-            elif not asked.within.startswith(DEBUG):
-                # Studio's menu for debugging jumps anywhere, and so does the example that every project begins from.
-                self.jumps.append(asked)
+            within = source.text(around.child_by_field_name("name") or around).lower() if around is not None else ""
+            method = scope.owner.methods.get(within) if scope.owner is not None else None
+            for moved, position, default in handed:
+                value = self._argument(node, moved, position, default, scope)
+                if value is None or (moved == "setplayersmultiactive" and self._is_filled(node, source, around)):
+                    continue
+                asked = Asked(moved, value, source.place(node), within, node)
+                yield asked, Called(method, scope.owner) if method is not None and scope.owner is not None else None
+
+    @functools.cached_property
+    def _wrapping(self) -> frozenset[str]:
+        owners = self._reading.declared.classes.values()
+        called = [Called(method, owner) for owner in owners for method in owner.methods.values()]
+        return frozenset(each.method.name.lower() for each in called if self._wrappers.handed(each))
+
+    def _may_wrap(self, name: str) -> bool:
+        return name in self._wrapping
+
+    def _argument(self, call: Node, moved: str, position: int, default: Node | None, scope: Scope) -> Value:
+        """The label or state that a call names; ``None`` where it names none and needs one."""
+        node = argument(call, position) or default
+        if node is not None:
+            value = self._reading.evaluator.value(node, scope)
+            return "" if value is None else value
+        return "" if moved in ("nextstate", "nextprivatestate") else None
+
+    def _is_filled(self, call: Node, source: Source, around: Node | None) -> bool:
+        """Whether the players that a call makes active are known to be some, so that its transition is never taken."""
+        named = call.child_by_field_name("name")
+        players = argument(call, 0)
+        if around is None or players is None or named is None or source.text(named).lower() != "setplayersmultiactive":
+            return False
+        return is_filled(players, source, around)
+
+    def _runs(self, call: Node, around: Node, source: Source) -> bool:
+        """Whether a call can run, whatever the parameters of the method around it are."""
+        if around.id not in self._flows:
+            self._flows[around.id] = Flow(
+                around.child_by_field_name("body") or around, self._reading.scope(source, around), self._reading.evaluator
+            )
+        return self._flows[around.id].runs(call)
+
+    def _hands_on(self, asked: Asked, around: Called) -> bool:
+        """Whether a call passes a parameter of the method around it."""
+        if asked.call is None or not isinstance(asked.value, Unread):
+            return False
+        nodes = [argument(asked.call, position) for position in range(3)]
+        places = [self._wrappers.hands_on(around, each) for each in nodes]
+        return any(each.position in places and each.method == asked.method for each in self._wrappers.handed(around))
 
 
-def _around(node: Node, source: Source) -> str:
+def _around(node: Node) -> Node | None:
     at: Node | None = node
     while at is not None and at.type != "method_declaration":
         at = at.parent
-    named = at.child_by_field_name("name") if at is not None else None
-    return source.text(named).lower() if named is not None else ""
+    return at

@@ -83,6 +83,8 @@ class Walker:
         self._limit = limit
         self._luck = Luck(seed)
         known = self.machine.by_id
+        self._types = {each.id: each.type for each in known.values()}
+        self._names = {each.id: each.name for each in known.values()}
         self._ways = {
             each.id: [way for way in self.machine.transitions(each) if way.target in known] for each in known.values()
         }
@@ -108,7 +110,7 @@ class Walker:
             if state is None:
                 return
             found.visits[at] += 1
-            path.append(state.name)
+            path.append(self._names[at])
             if at == END:
                 found.ended += 1
                 return
@@ -116,12 +118,13 @@ class Walker:
                 # Somebody is there to the last: a table that all have left is closed.
                 if len(here) > 1 and self._luck.below(PARTS) < self._leaving:
                     here.discard(player)
-            if state.type == "multipleactiveplayer":
+            kind = self._types[at]
+            if kind == "multipleactiveplayer":
                 self._private(state, found)
                 gone = self._luck.below(self._players) not in here  # whoever happens to be the last one active
             else:
-                gone = state.type == "activeplayer" and turn not in here
-            turn = self._luck.below(self._players) if state.type == "game" else turn
+                gone = kind == "activeplayer" and turn not in here
+            turn = self._luck.below(self._players) if kind == "game" else turn
             way = self._next(state, gone, path, found)
             if way is None or way.target is None:
                 return
@@ -152,7 +155,7 @@ class Walker:
         at = self.machine.resolve(state.get("initialprivate"))
         for _step in range(1 + self._luck.below(8)):
             inner = self.machine.by_id.get(at) if at is not None else None
-            if inner is None or inner.type != "private":
+            if inner is None or self._types[inner.id] != "private":
                 return
             found.visits[inner.id] += 1
             ways = self._ways[inner.id]

@@ -52,3 +52,40 @@ def test_every_code_is_in_the_page_and_has_a_test() -> None:
     assert set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE)) == set(CODES)
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     assert [code for code in CODES if f'"{code}"' not in tests and f"\n{code} " not in tests] == []
+
+
+CLASS = "<?php\nnamespace Own\\States;\nuse Bga\\GameFramework\\States\\GameState;\nclass %s extends GameState {\n%s\n}\n"
+BODY = (
+    " function __construct($game) { parent::__construct($game, id: %d, type: StateType::GAME, transitions: ['on' => %d]); }\n"
+    " function onEnteringState() { return 'on'; }"
+)
+
+
+def test_a_class_that_stands_twice_is_said_and_the_loaded_one_is_read(tmp_path: Path) -> None:
+    project = sound()
+    project.files[STATES] = project.files[STATES].replace("'turn' => ST_TURN, 'end' => 99", "'turn' => ST_TURN, 'end' => 60")
+    project.files["modules/php/States/Last.php"] = CLASS % ("Last", BODY % (60, 99))
+    assert check(project.write(tmp_path / "once")) == []
+    # A folder that comes first by its name, and one that is a whole project.
+    project.files["a_template/Last.php"] = CLASS % ("Last", BODY % (61, 77))
+    project.files["b_template/modules/php/States/Last.php"] = CLASS % ("Last", BODY % (62, 77))
+    (found,) = check(project.write(tmp_path / "template"))
+    assert (found.code, found.severity) == ("class-twice", "note")
+    assert found.place.file.endswith("a_template/Last.php")
+    project.files["modules/php/States/old/Last.php"] = CLASS % ("Last", BODY % (63, 77))
+    found = next(each for each in check(project.write(tmp_path / "loaded")) if "old/Last" in each.place.file)
+    assert (found.code, found.severity) == ("class-twice", "warning")
+
+
+def test_only_classes_where_the_framework_looks_are_states(tmp_path: Path) -> None:
+    project = sound()
+    project.files["modules/php/Rules/Stray.php"] = CLASS % ("Stray", BODY % (70, 99))
+    (found,) = check(project.write(tmp_path / "stray"))
+    assert (found.code, found.severity) == ("class-elsewhere", "note")
+    # A class of the project's own with the name of the framework's.
+    project = sound()
+    project.files["modules/php/Model/GameState.php"] = (
+        "<?php\nnamespace Own;\nclass GameState { function __construct($g) {} }\n"
+    )
+    project.files["modules/php/States/Model.php"] = "<?php\nnamespace Own;\nclass Model extends GameState {\n}\n"
+    assert check(project.write(tmp_path / "model")) == []

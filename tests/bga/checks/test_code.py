@@ -149,3 +149,83 @@ def test_every_state_class_plays_on_for_who_has_left(tmp_path: Path) -> None:
     assert (own.code, own.severity, own.place.line) == ("zombie-missing", "error", 2)
     fixture.files["modules/php/States/Deal.php"] = code % " function zombie($p) { return $this->actDeal(); }\n"
     assert check(fixture.write(tmp_path / "b")) == []
+
+
+FILLED = "$this->gamestate->setPlayersMultiactive(%s, 'nowhere');"
+PICKS = "public function actPick(int $stone)"
+
+
+def helping(folder: Path, code: str) -> list[str]:
+    """What is said of asking for a transition when a method of the game class is added."""
+    text = sound().files[GAME]
+    assert text.count(PICKS) == 1
+    found = planted(folder, (GAME, PICKS, f"function help($given, $player) {{ {code} }}\n    {PICKS}"))
+    return [f"{each.severity} {each.code}" for each in found if each.code == "transition-unknown"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        FILLED % "[$player]",
+        FILLED % "array_keys($this->loadPlayersBasicInfos())",
+        "$who = [$player]; $who[] = 3; " + FILLED % "$who",
+        "return; $this->gamestate->nextState('nowhere');",
+        "if ($given) { return; } else { throw new X(); } $this->gamestate->nextState('nowhere');",
+        "if (false) { $this->gamestate->nextState('nowhere'); }",
+        "$mode = 1; if ($mode === 2 && $given) { $this->gamestate->nextState('nowhere'); }",
+        "switch (1) { case 2: $this->gamestate->nextState('nowhere'); }",
+    ],
+)
+def test_a_call_that_never_takes_its_transition_asks_for_nothing(code: str, tmp_path: Path) -> None:
+    assert helping(tmp_path, code) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (FILLED % "$given", ["warning transition-unknown"]),
+        ("$who = [$player]; array_pop($who); " + FILLED % "$who", ["warning transition-unknown"]),
+        ("if ($given) { return; } $this->gamestate->nextState('nowhere');", ["error transition-unknown"]),
+        ("$mode = 1; while ($given) { $mode++; } if ($mode === 2) { $this->gamestate->nextState('nowhere'); }",
+         ["error transition-unknown"]),
+        ("switch ($given) { case 2: return; default: $this->gamestate->nextState('nowhere'); }", ["error transition-unknown"]),
+        ("try { return; } catch (X $e) { $this->gamestate->nextState('nowhere'); }", ["error transition-unknown"]),
+    ],
+)  # fmt: skip
+def test_a_call_that_may_take_its_transition_is_judged(code: str, said: list[str], tmp_path: Path) -> None:
+    assert helping(tmp_path, code) == said
+
+
+WRAPPED = "function go($to) { $this->gamestate->nextState($to); } function help() { $this->go('%s'); }\n    "
+
+
+def test_a_wrapper_asks_for_what_its_callers_give_it(tmp_path: Path) -> None:
+    found = planted(tmp_path / "a", (GAME, PICKS, WRAPPED % "nowhere" + PICKS))
+    assert [each.code for each in found] == ["transition-unknown"]
+    assert planted(tmp_path / "b", (GAME, PICKS, WRAPPED % "picked" + PICKS)) == []
+
+
+def test_a_method_that_call_may_answer_for_is_a_note(tmp_path: Path) -> None:
+    gone = (GAME, "function stNextPlayer", "function other")
+    (error,) = planted(tmp_path / "a", gone)
+    assert (error.code, error.severity) == ("method-missing", "error")
+    (note,) = planted(tmp_path / "b", gone, (GAME, PICKS, "function __call($name, $given) { }\n    " + PICKS))
+    assert (note.code, note.severity) == ("method-missing", "note")
+
+
+def test_zombie_turn_is_read_for_the_states_that_play(tmp_path: Path) -> None:
+    ask = "$this->gamestate->nextState('zombiePass');"
+    unknown = "$this->gamestate->nextState('nowhere');"
+    for number, guard in enumerate(
+        ("$state['type'] === 'private'", "$state['name'] === 'other'", "in_array($state['id'], [77])")
+    ):
+        folder = tmp_path / str(number)
+        assert planted(folder, (GAME, ask, f"if ({guard}) {{ {unknown} }} {ask}")) == []
+    found = planted(tmp_path / "holds", (GAME, ask, f"if ($state['name'] === 'playerTurn') {{ {unknown} }} {ask}"))
+    assert [each.code for each in found] == ["zombie-transition"]
+    # The states that do not ask for it need not have it.
+    gone = (STATES, ", 'zombiePass' => ST_NEXT", "")
+    own = (STATES, "'planned' => ST_NEXT]", "'planned' => ST_NEXT, 'zombiePass' => ST_NEXT]")
+    assert "zombie-transition-partly" in [each.code for each in planted(tmp_path / "all", gone, own)]
+    others = (GAME, ask, f"if ((int) $state['id'] === ST_TURN) {{ return; }} {ask}")
+    assert [each.code for each in planted(tmp_path / "others", gone, own, others)] == []

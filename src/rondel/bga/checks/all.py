@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rondel.bga.checks import code, graph, shape, texts
 from rondel.bga.finding import Finding, in_order
+from rondel.bga.project import CLASSES
 from rondel.bga.reader import NOTHING, VARIABLE, Reading
 from rondel.bga.usage import Usage
 
@@ -43,6 +44,14 @@ def _reading(reading: Reading) -> Iterator[Finding]:
         else:
             said = f"{each.text}: {each.why}" if each.text else each.why
             yield Finding("unread", "note", each.place, f"not read, and so not checked: {said}", "write it out")
+    for first, second in reading.declared.repeated:
+        loaded = reading.project.is_loaded(second.source.path)
+        said = f"class {second.short} stands here and at {first.place}; only that one is read"
+        severity = "warning" if loaded and second.source is not first.source else "note"
+        yield Finding("class-twice", severity, second.place, said, "take one out, or give it another namespace")
+    for stray in reading.stray:
+        said = f"state class {stray.short} is not in {CLASSES}, so the framework does not find it, and it is not read"
+        yield Finding("class-elsewhere", "note", stray.place, said, f"move it to {CLASSES} if it is a state of the game")
     for each in reading.machine.lost:
         if "vendor/" not in each.text:
             yield Finding("missing-file", "note", each.place, f"{each.text}: {each.why}", "give the whole project's folder")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rondel.bga.finding import Finding
 from rondel.bga.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.machine import ACTING, Machine, State
+from rondel.bga.source import Place
 from rondel.bga.usage import Asked, Usage
 from rondel.bga.value import Unread
 from rondel.bga.zombie import TURN, Zombies
@@ -39,7 +40,15 @@ def _methods(state: State, usage: Usage) -> Iterator[Finding]:
             said = f"the {what} of state {state.name!r} is {name}(), and no class of the project has that method"
             close = meant(name, "", known) if known else ""
             fix = close if close.startswith("did you mean") else "write it, or take the key out"
-            yield Finding("method-missing", "error", state.at(key), said, fix)
+            yield _missing(state.at(key), said, fix, usage)
+
+
+def _missing(place: Place, said: str, fix: str, usage: Usage) -> Finding:
+    """A method that is missing: an error, or a note where ``__call`` may answer for it."""
+    catching = usage.catching
+    if catching is None:
+        return Finding("method-missing", "error", place, said, fix)
+    return Finding("method-missing", "note", place, f"{said}; __call() may answer for it (see {catching})", fix)
 
 
 def _actions(state: State, usage: Usage) -> Iterator[Finding]:
@@ -56,7 +65,7 @@ def _actions(state: State, usage: Usage) -> Iterator[Finding]:
             known = [each[0].name for each in usage.methods.values() if each[0].name.lower().startswith("act")]
             close = meant(name, "", known)
             fix = close if close.startswith("did you mean") else "write it, or take the action out"
-            yield Finding("method-missing", "error", entry.place, said, fix)
+            yield _missing(entry.place, said, fix, usage)
 
 
 def _active(state: State, usage: Usage) -> Iterator[Finding]:
@@ -93,6 +102,9 @@ def _asked(machine: Machine, usage: Usage) -> Iterator[Finding]:
             continue  # nextState() without a name may be meant for another machine than the one that was read
         said = f"transition {each.label!r} is asked for, and no state has it"
         severity = "error" if machine.is_whole else "note"
+        if each.method == "setplayersmultiactive" and machine.is_whole:
+            # The framework takes it only when the list of players is empty.
+            said, severity = f"{said}; it is taken only if the list of players is empty", "warning"
         yield Finding(
             "transition-unknown", severity, each.place, said, meant(str(each.label), "", sorted(machine.labels - {""}))
         )
@@ -133,23 +145,21 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
         label = each.label
         if each.within != TURN or not label:
             continue
+        asking = [state for state in zombies.states if each in zombies.asks(state)]
+        if machine.is_whole and not asking:
+            continue  # no state in which players act comes by this call
         if not _is_known(machine, each):
             said = f"zombieTurn asks for transition {label!r}, and no state has it: when a player leaves, the table is stuck"
             fix = f"add '{label}' => the state that goes on to every state of a player"
             yield Finding("zombie-transition", "error" if machine.is_whole else "note", each.place, said, fix)
         elif each.method == "nextstate" and label.lower().startswith("zombie"):
-            yield from _partly(machine, each, label, zombies.text)
+            yield from _partly(asking, each, label, zombies.text)
 
 
-def _partly(machine: Machine, asked: Asked, label: str, text: str) -> Iterator[Finding]:
-    """States of one active player without it, unless zombieTurn speaks of them by name."""
-    for state in machine.states:
-        if (
-            state.type != "activeplayer"
-            or state.owner
-            or state.keys.gaps
-            or re.search(rf"""['"]{re.escape(state.name)}['"]""", text)
-        ):
+def _partly(asking: list[State], asked: Asked, label: str, text: str) -> Iterator[Finding]:
+    """States of one active player that ask for a transition they lack, unless ``zombieTurn`` names the state."""
+    for state in asking:
+        if state.type != "activeplayer" or state.keys.gaps or re.search(rf"""['"]{re.escape(state.name)}['"]""", text):
             continue
         if label not in [str(entry.key) for entry in state.listed("transitions")]:
             said = f"zombieTurn asks for transition {label!r}, and state {state.name!r} has none (see {asked.place})"
