@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 
 from rondel.server.health import Health
 from rondel.server.store import Down
-from tests.server.harness import Running
+from tests.server.harness import Http, Program, Running
 
 pytestmark = pytest.mark.anyio
 
@@ -22,11 +24,12 @@ class Database:
         self.asked = 0
         self.down = False
         self.stuck = False
+        self.released = asyncio.Event()
 
     async def __call__(self) -> None:
         self.asked += 1
         if self.stuck:
-            await asyncio.sleep(60)
+            await self.released.wait()
         if self.down:
             raise Down("gone")
 
@@ -37,10 +40,58 @@ async def test_a_store_that_does_not_answer_is_said_and_so_is_that_it_is_back() 
     assert (await health.report()).status == "ready"
     database.down = True
     assert (await health.report()).status == "store"
-    database.down, database.stuck = False, True
-    assert (await health.report()).status == "store"
-    database.stuck = False
+    database.down = False
     assert (await health.report()).status == "ready"
+
+
+async def test_a_probe_that_hangs_is_never_doubled(tmp_path: Path) -> None:
+    database = Database()
+    database.stuck = True
+    health = Health(database, patience=0.02, fresh=0.0)
+    for _ in range(5):
+        assert (await health.report()).reason == "the database does not answer in time"
+    assert database.asked == 1
+    database.released.set()
+    database.stuck = False
+    await asyncio.sleep(0)
+    assert (await health.report()).status == "ready"
+    await health.close()
+
+
+def test_a_database_that_takes_no_writes_makes_the_server_unready_until_it_does(tmp_path: Path) -> None:
+    with Running(tmp_path) as server:
+        assert server.get("/health").json() == {"status": "ready"}
+        other = sqlite3.connect(server.database, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")  # reads go on, and nothing can be stored
+        time.sleep(1.1)
+        answer = server.get("/health")
+        assert (answer.status_code, answer.json()["status"]) == (503, "store")
+        assert answer.json()["reason"] in ("the database does not answer in time", "another program keeps the database locked")
+        other.execute("ROLLBACK")
+        other.close()
+        assert becomes_ready(server)
+
+
+def test_a_full_disk_makes_the_server_unready_until_there_is_room(tmp_path: Path) -> None:
+    with Program(tmp_path) as server:
+        assert server.get("/health").status_code == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        time.sleep(1.1)
+        answer = server.get("/health")
+        assert (answer.status_code, answer.json()["status"]) == (503, "store")
+        assert answer.json()["reason"] in ("the disk is full", "the disk cannot be written")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert becomes_ready(server)
+
+
+def becomes_ready(server: Http) -> bool:
+    """Whether the server says within ten seconds that it is ready."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if server.get("/health").status_code == 200:
+            return True
+        time.sleep(0.2)
+    return False
 
 
 async def test_a_thousand_questions_at_once_are_one_question_to_the_store() -> None:
@@ -58,6 +109,7 @@ async def test_who_asks_while_the_store_is_silent_does_not_wait_for_those_who_as
     said = await asyncio.gather(*[health.report() for _ in range(20)])
     assert {each.status for each in said} == {"store"}
     assert database.asked == 1
+    await health.close()
 
 
 async def test_a_server_that_drains_says_so_and_leaves_the_store_alone() -> None:
@@ -81,7 +133,7 @@ def test_a_database_that_cannot_be_read_makes_the_server_unready(tmp_path: Path)
         connection = sqlite3.connect(server.database)
         connection.execute("ALTER TABLE tables RENAME TO hidden")
         connection.commit()
-        assert server.get("/health").json() == {"status": "store"}
+        assert server.get("/health").json() == {"status": "store", "reason": "the database cannot be reached"}
         assert server.get("/health").status_code == 503
         connection.execute("ALTER TABLE hidden RENAME TO tables")
         connection.commit()

@@ -120,13 +120,15 @@ def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
         ("file", "/file' is a file, not a folder"),
         ("file/below", "/file' is a file, not a folder"),
         ("folder", "arena.sqlite3' is a folder, and the tables are kept in a file of that name"),
-        ("other", "arena.sqlite3' is not one of Rondel's databases, or is damaged"),
         ("n" * 300, "its name is too long"),
     ):
         with pytest.raises(UnusableFolder, match="cannot be used") as refused:
             serve("127.0.0.1", 0, tmp_path / name)
         assert str(refused.value).endswith(words)
         assert "Errno" not in str(refused.value)
+    with pytest.raises(CannotServe, match="restore a backup with `rondel admin restore FILE --data .*other --yes`") as damaged:
+        serve("127.0.0.1", 0, tmp_path / "other")
+    assert not isinstance(damaged.value, UnusableFolder)
     path = tmp_path / "data" / "arena.sqlite3"
     schema.prepare(path)
     connection = sqlite3.connect(path)

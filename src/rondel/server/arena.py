@@ -17,7 +17,7 @@ import msgspec
 from rondel.errors import RondelError, quoted
 from rondel.server import protocol
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
-from rondel.server.health import Health
+from rondel.server.health import Health, probe
 from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.lobby import Lobby
 from rondel.server.measures import Measures
@@ -53,7 +53,7 @@ class Arena:
         self._sweeping: asyncio.TimerHandle | None = None
         self.lobby = Lobby(around.store)
         self.feed = Feed(self.lobby)
-        self.health = Health(lambda: around.store.find("health"))
+        self.health = Health(lambda: around.store.write(probe))
         self.pulse = Pulse(around)
         self.pulse.on_due = self._due
         self._looking: set[asyncio.Task[None]] = set()
@@ -94,6 +94,7 @@ class Arena:
             task.cancel()
         for room in self._rooms.values():
             await room.close()
+        await self.health.close()
         await self.pulse.stop()
         await self.feed.close()
         await self._around.bots.close()

@@ -30,6 +30,9 @@ _SETTLED: Final = frozenset(
 )
 """Codes with which a message is refused that was carried out before: then it is answered as it was."""
 
+_LOCAL: Final = frozenset({"not_saved", "unavailable", "rules", "frozen", "unknown_table"})
+"""Codes of refusals that do not depend on how far the log has been read."""
+
 
 class Clerk:
     """Who carries out what is said to one table. Whoever calls it holds the room's lock."""
@@ -50,6 +53,8 @@ class Clerk:
             try:
                 step = await self._step(message, viewer.roles, at)
             except Refusal as refusal:
+                if refusal.code not in _LOCAL and await self._caught_up():
+                    continue  # it was refused by a position that is no longer the table's
                 # Where seats rotate, a message may come again from who had the role when it was carried out.
                 moved_on = refusal.code == "not_seated" and self._replica.entry.terms.rotate and viewer.roles
                 if not (refusal.code in _SETTLED or moved_on) or not await self._repeated(viewer, message):
@@ -151,6 +156,14 @@ class Clerk:
             self._stage.show(step.batch, answer.round, answer.seq, sender, word)
         self._stage.noticed(entry, listed=answer.kind != "play" or not answer.active or answer.seq == 1)
         self._around.bus.publish(answer.table, answer.seq)
+
+    async def _caught_up(self) -> bool:
+        """Whether the log had answers of another node that were missing here. Everybody here has then been shown them."""
+        referee = self._replica.referee
+        if referee is None:
+            return False
+        await self._replica.look_for_more()
+        return (await self._stage.table()).seq != referee.seq
 
     async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as

@@ -1,6 +1,7 @@
 """Health: whether this server should be sent people, for whatever stands in front of it.
 
-It is ready when its store answers and it is not about to stop. It says no more than that to everybody who can reach it.
+The server is ready when its store takes a write and the server is not about to stop. A read alone is no proof: a database on a
+full or read-only disk, or one that another program keeps locked, still answers reads.
 """
 
 from __future__ import annotations
@@ -10,20 +11,36 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
 import msgspec
+from sqlalchemy import Connection, update
 
+from rondel.server import rows, schema
 from rondel.server.store import Closed, Down
 
 FRESH_SECONDS: Final = 1.0
-"""For how long the store is not asked again: whoever asks us often must not cost the database anything."""
+"""How long a result is reused. At most one probe a second is written, however often the address is asked."""
 
 PATIENCE: Final = 2.0
 """Seconds the store may take to answer."""
 
+_SILENT: Final = "the database does not answer in time"
 
-class Report(msgspec.Struct, frozen=True):
-    """What is said: ``ready``; ``draining`` when the server is about to stop; ``store`` when the database does not answer."""
+_REASONS: Final = {
+    "disk is full": "the disk is full",
+    "disk I/O": "the disk cannot be written",
+    "readonly": "the database is read-only",
+    "read-only": "the database is read-only",
+    "locked": "another program keeps the database locked",
+    "deleted, moved or replaced": "the file of the database is not at its place",
+}
+"""Reasons in plain words, by what databases say. They name no path and no address: everybody may read them."""
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The state of the server: ``ready``; ``draining`` when it is about to stop; ``store`` when nothing can be stored."""
 
     status: Literal["ready", "draining", "store"]
+    reason: str = ""
+    """Why nothing can be stored."""
 
     @property
     def http_status(self) -> int:
@@ -35,37 +52,76 @@ class Report(msgspec.Struct, frozen=True):
         return 200 if self.status == "ready" else 503
 
 
+def probe(connection: Connection) -> None:
+    """Change one row and read the tables. The value alternates: SQLite writes no page for a row that stays the same."""
+    marks = schema.marks
+    change = update(marks).where(marks.c.name == "probe").values(at=1 - marks.c.at)
+    if not connection.execute(change).rowcount:
+        rows.add_once(connection, marks, {"name": "probe", "at": 0})
+    connection.execute(schema.tables.select().limit(0))
+
+
+def reason(said: str) -> str:
+    """Why a store is down, in plain words.
+
+    >>> reason("the database cannot be used: database or disk is full")
+    'the disk is full'
+    >>> reason("connection to 10.0.0.7 refused")
+    'the database cannot be reached'
+    """
+    return next((words for part, words in _REASONS.items() if part in said), "the database cannot be reached")
+
+
 class Health:
-    """Looks after the store of one arena."""
+    """The health of one arena's store."""
 
     def __init__(
         self, ask: Callable[[], Awaitable[object]], *, patience: float = PATIENCE, fresh: float = FRESH_SECONDS
     ) -> None:
-        """``ask`` has the store answer something, and raises when it does not."""
+        """``ask`` has the store write something, and raises when it does not."""
         self.draining = False
         """Whether the server is about to stop."""
         self._ask = ask
         self._patience = patience
         self._fresh = fresh
-        self._answered = True
+        self._reason = ""
         self._asked_at = float("-inf")
         self._asking = asyncio.Lock()
+        self._probe: asyncio.Task[str] | None = None
 
     async def report(self) -> Report:
-        """How it is now; never raises for a store that is down."""
+        """The state now; never raises for a store that is down."""
         if self.draining:
             return Report("draining")
         async with self._asking:
             loop = asyncio.get_running_loop()
             if loop.time() - self._asked_at >= self._fresh:
-                self._answered = await self._answers()
+                self._reason = await self._probed()
                 self._asked_at = loop.time()  # as of now: else whoever waits here would wait for a silent store in turn
-        return Report("ready" if self._answered else "store")
+        return Report("store", self._reason) if self._reason else Report("ready")
 
-    async def _answers(self) -> bool:
+    async def close(self) -> None:
+        """Stop waiting for a probe."""
+        if self._probe is not None:
+            self._probe.cancel()
+            await asyncio.wait({self._probe})
+
+    async def _probed(self) -> str:
+        """The reason why nothing can be stored, or nothing. A probe that hangs is waited for again, never doubled: each holds a
+        thread until the database lets go of it."""
+        if self._probe is None:
+            self._probe = asyncio.create_task(self._outcome(), name="health")
+        done, _ = await asyncio.wait({self._probe}, timeout=self._patience)
+        if not done:
+            return _SILENT
+        found, self._probe = self._probe, None
+        return found.result()
+
+    async def _outcome(self) -> str:
         try:
-            async with asyncio.timeout(self._patience):
-                await self._ask()
-        except (Down, Closed, TimeoutError):
-            return False
-        return True
+            await self._ask()
+        except (Down, TimeoutError) as error:
+            return reason(str(error))
+        except Closed:
+            return "the server is stopping"
+        return ""

@@ -34,6 +34,7 @@ STATUS: Final = {
     "no_open_seat": 409,
     "name_taken": 409,
     "too_many": 409,
+    "unreplayable": 409,
     "too_large": 413,
     "too_slow": 408,
     "too_fast": 429,

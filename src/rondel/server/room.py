@@ -99,7 +99,13 @@ class Room:
             if since is not None and since.seq > table.seq:
                 await self._replica.look_for_more()  # it may come from another node, which was further, or say what it likes
                 table = await self._stage.table()
-            self._stage.expect(self._stage.roles_of(table, came))
+            try:
+                roles = self._stage.roles_of(table, came)
+            except Refusal:
+                await self._usher.look_again()  # the seat may have been taken at another node
+                table = await self._stage.table()
+                roles = self._stage.roles_of(table, came)
+            self._stage.expect(roles)
             await self._do_what_is_due()
             await self._stage.enter(viewer, came, since)
         self._go_on()
@@ -165,9 +171,11 @@ class Room:
     async def carry_out(self, viewer: Viewer, message: protocol.Said) -> None:
         """Carry out one message; the viewer gets `Accepted` and everybody what came of it, or a `Refusal` is raised."""
         at = self._time.now()  # it is not charged for the wait until it is its turn
-        async with self._lock:
-            await self._clerk.carry_out(viewer, message, at)
-        self._go_on()
+        try:
+            async with self._lock:
+                await self._clerk.carry_out(viewer, message, at)
+        finally:
+            self._go_on()  # after a refusal too: answers of another node may have been read on the way
 
     async def keep_plan(self, seat: SeatEntry, seq: int, plan: Plan | None) -> None:
         """Have the holder of a seat answer by a plan that was made at the answer of that number, or by none any more. Refused

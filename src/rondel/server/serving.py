@@ -11,6 +11,7 @@ import errno
 import gc
 import logging
 import os
+import shlex
 import signal
 import socket
 import sqlite3
@@ -83,8 +84,9 @@ COLLECT_EVERY: Final = 20_000
 
 
 _ANOTHER: Final = (
-    "another server keeps %s as well: no move gets lost or comes twice, but what is said in a chat, the lobby's news and "
-    "sessions that end reach only those at the same server; stop one of them"
+    "another server keeps %s as well: no move is lost or stored twice, but moves, chat, lobby news and ended sessions are not "
+    "broadcast to the sockets of the other server; a table there is read again only when somebody joins or answers at it; stop "
+    "one of them"
 )
 
 
@@ -187,6 +189,11 @@ def _file(data: Path) -> Path:
     try:
         schema.prepare(path)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        if _damaged(error):
+            raise CannotServe(
+                f"{str(path)!r} is damaged, or is not one of Rondel's databases: restore a backup with "
+                f"`rondel admin restore FILE --data {shlex.quote(str(data))} --yes`, which keeps this file under another name"
+            ) from error
         raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
     except schema.DatabaseTooNew as error:
         raise CannotServe(str(error)) from error
@@ -417,13 +424,17 @@ def _unusable(error: Exception, database: Path) -> str:
     said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text has the statement in it, which helps nobody here
     if "unable to open" in said or "readonly" in said:
         return _WORDS[errno.EACCES]
-    if "not a database" in said or "malformed" in said:
-        return f"{str(database)!r} is not one of Rondel's databases, or is damaged"
     if "locked" in said:
         return "another program keeps its database locked; stop that one first"
     if "full" in said:
         return _WORDS[errno.ENOSPC]
     return said
+
+
+def _damaged(error: Exception) -> bool:
+    """Whether SQLite has found that the file is not, or no longer, a database."""
+    said = str(getattr(error, "orig", None) or error)
+    return "not a database" in said or "malformed" in said
 
 
 def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:

@@ -79,6 +79,13 @@ class Usher:
         self._replica.reseat(rotated(self._replica.entry.seats))
         await self._all_anew()
 
+    async def look_again(self) -> None:
+        """Read again who sits where, and show everybody what another node has changed. Refused as ``unavailable``."""
+        try:
+            await self._look_up()
+        except Down as error:
+            raise unavailable() from error
+
     async def _look_up(self) -> None:
         """Read again who sits where. What another node has changed of that is seen by all, also where nothing comes of what is
         asked now. Raises as `Replica.look_up` does."""

@@ -46,13 +46,17 @@ def test_a_seat_is_somebodys_as_who_they_are_and_nobodys_seats_are_nobodys() -> 
     assert asked == [("x",), (), ()]
 
 
-async def test_a_round_that_does_not_replay_is_refused_as_frozen(around: Surroundings) -> None:
+@pytest.mark.parametrize(("move", "data"), [("mark(z9)", None), ("mark(a1)", "{no JSON")])
+async def test_a_round_that_does_not_replay_is_refused_by_a_code_of_its_own(
+    around: Surroundings, move: str, data: str | None
+) -> None:
     await around.store.add(entry("tic_tac_toe"), 0)
-    await around.store.append(Answer("table-1", 1, 1, "play", "x", "mark(z9)", active="o"))
+    await around.store.append(Answer("table-1", 1, 1, "play", "x", move, data=data, active="o"))
     archive = Archive(Arena(around), around)
-    with pytest.raises(Refusal, match=r"^frozen: "):
+    with pytest.raises(Refusal, match=r"^unreplayable: ") as refused:
         await archive.replay("table-1", 1, Asker(), Look())
-    with pytest.raises(Refusal, match=r"^frozen: "):
+    assert refused.value.status == 409
+    with pytest.raises(Refusal, match=r"^unreplayable: "):
         await archive.keepsake("table-1", 1, Asker(), Wanted("log"))
 
 

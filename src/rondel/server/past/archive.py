@@ -121,9 +121,23 @@ def _minding() -> Iterator[None]:
         yield
     except Faulted as error:
         _logger.warning("a round cannot be looked at: %s", error)
-        raise Refusal("frozen", "this round does not replay with the rules installed now; its answers are kept") from error
+        raise _unreplayable() from error
     except Lost as error:
         raise unavailable() from error
     except Broken as error:
         _logger.warning("a round cannot be looked at: %s", error, exc_info=error)
         raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
+    except Refusal:
+        raise
+    except Exception as error:  # rows that do not decode, or options that the rules refuse by now
+        _logger.warning("a round cannot be looked at", exc_info=error)
+        raise _unreplayable() from error
+
+
+def _unreplayable() -> Refusal:
+    """The refusal for a round that no longer replays."""
+    return Refusal(
+        "unreplayable",
+        "this round does not replay with the rules installed now; its answers are kept, and the host can look with "
+        "`rondel admin verify`",
+    )

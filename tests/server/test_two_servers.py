@@ -1,0 +1,64 @@
+"""Two server processes on one data folder: every move counts once, and the server that is behind reads the table again."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import Program, opened
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_second_server_catches_up_when_somebody_answers_there(tmp_path: Path) -> None:
+    with Program(tmp_path) as one, Program(tmp_path) as other:
+        made = one.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "open"})
+        table, x = made["table"], made["tokens"]["x"]
+        async with opened(other) as early:  # so that the table is in the memory of the other before the seat is taken
+            await early.hello(table)
+            taken = one.post(f"/api/tables/{table}/seat", {"role": "o", "invite": made["invite"]}).json()["token"]
+            async with opened(one) as at_one, opened(one) as watch_one, opened(other) as at_other:
+                await at_one.hello(table, [x, taken])
+                await watch_one.hello(table)
+                assert (await at_other.hello(table, [x, taken]))["type"] == "welcome"
+                seq = 0
+                for number, (role, move) in enumerate([("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]):
+                    client = (at_one, at_other)[number % 2]
+                    client.seq = seq  # the position both players agree on, which the server may not have read yet
+                    answer = await client.ask(client.message("play", role=role, move=f"mark({move})"))
+                    assert answer["type"] == "accepted", answer
+                    seq = answer["seq"]
+                    assert seq == number + 1
+                    # Who watches at the server of the move is shown it, with all that came before.
+                    assert (await (watch_one, early)[number % 2].until(seq))["seq"] == seq
+                again = await at_other.ask(at_other.message("play", role="o", move="mark(c2)"))
+                assert (again["type"], again["code"]) == ("refused", "stale")
+                assert (await early.until(5))["seq"] == 5  # the refusal had the table read again as well
+        rows = stored(tmp_path, table)
+    assert rows == [(1, "x"), (2, "o"), (3, "x"), (4, "o"), (5, "x")]
+
+
+async def test_a_stale_answer_has_the_table_read_again(tmp_path: Path) -> None:
+    bots = {"pace": 0.0, "seconds": 0.05}
+    with Program(tmp_path, bots=bots) as one, Program(tmp_path, bots=bots) as other:
+        made = one.create("tic_tac_toe", {"role": "x", "kind": "me"}, {"role": "o", "kind": "bot", "bot": "random"})
+        table, x = made["table"], made["tokens"]["x"]
+        async with opened(one) as at_one, opened(other) as at_other:
+            await at_other.hello(table, [x])
+            await at_one.hello(table, [x])
+            await at_one.play("x", "mark(a1)")
+            await at_one.until(2)
+            stale = await at_other.ask({"type": "play", "id": "late", "seq": 0, "role": "x", "move": "mark(a1)"})
+            assert (stale["type"], stale["code"]) == ("refused", "stale")
+            assert (await at_other.until(2))["seq"] == 2
+
+
+def stored(folder: Path, table: str) -> list[tuple[int, str]]:
+    """The numbers and roles of the answers."""
+    connection = sqlite3.connect(folder / "arena.sqlite3")
+    try:
+        return connection.execute("SELECT seq, role FROM answers WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+    finally:
+        connection.close()
