@@ -76,7 +76,11 @@ async def test_a_restart_of_a_minute_is_nobodys_time_whatever_the_clock_was_set_
     assert pulse.now() >= last
     assert pulse.down(NOON, pulse.now()) == pulse.now() - last
     await beaten(pulse, machine, 5)
-    assert pulse.now() - NOON - pulse.down(NOON, pulse.now()) == 15_000
+    charged = pulse.now() - NOON - pulse.down(NOON, pulse.now())
+    if step < 0:  # time at the tables is ahead, and runs a tenth slower until it is not
+        assert 14_500 <= charged < 15_000
+    else:
+        assert charged == 15_000
     assert ("the machine's clock is 3540 s behind" in caplog.text) == (step < 0), caplog.text
 
 
@@ -230,3 +234,70 @@ def test_the_patience_is_longer_than_a_beat() -> None:
 
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(pulses).failed == 0
+
+
+async def test_time_that_is_ahead_stands_still_while_no_clock_runs(machine: Machine) -> None:
+    machine.time += 3_600_000  # the machine's clock is wrong by an hour
+    pulse = await running(machine)
+    await beaten(pulse, machine, 3)
+    pulse.keep("t", None)
+    await pulse._beat()
+    last = pulse.now()
+    machine.time -= 3_600_000
+    pulse = machine.pulse()
+    await pulse.ready()
+    machine.time += 1_800_000
+    assert pulse.now() == last
+    pulse = machine.pulse()  # another start changes nothing
+    await pulse.ready()
+    assert pulse.now() == last
+    machine.time += 1_800_001
+    assert pulse.now() == machine.time
+    pulse.keep("t", NOON + 10**9)
+    machine.time += 500
+    assert pulse.now() == machine.time
+
+
+async def test_a_clock_that_begins_while_time_stands_still_runs_at_once(machine: Machine) -> None:
+    machine.time += 3_600_000
+    pulse = await running(machine)
+    pulse.keep("t", None)
+    await pulse._beat()
+    machine.time -= 3_600_000
+    pulse = machine.pulse()
+    await pulse.ready()
+    began = pulse.now()
+    pulse.keep("t", began + 60_000)
+    machine.time += 500
+    assert pulse.now() == began + 500
+
+
+async def test_time_that_is_ahead_converges_while_a_clock_runs_and_nobody_loses_by_it(machine: Machine) -> None:
+    machine.time += 60_000
+    pulse = await running(machine)
+    await beaten(pulse, machine, 2)
+    machine.time -= 60_000
+    pulse = machine.pulse()
+    await pulse.ready()
+    pulse.keep("t", NOON + 10**9)
+    began, real = pulse.now(), machine.time
+    for _ in range(12):
+        await beaten(pulse, machine, 60)
+        charged = pulse.now() - began - pulse.down(began, pulse.now())
+        assert 0 <= charged <= machine.time - real
+        assert charged >= (machine.time - real) * 8 // 10
+    assert pulse.now() == machine.time
+
+
+async def test_a_kill_and_a_clock_set_back_give_the_player_to_move_nothing(machine: Machine) -> None:
+    pulse = await running(machine)
+    await beaten(pulse, machine, 2)
+    machine.time += 900
+    answered = pulse.now()  # an answer is stored after the last mark, and then the server is killed
+    machine.time -= 86_400_000
+    pulse = machine.pulse()
+    await pulse.ready()
+    assert pulse.now() - answered - pulse.down(answered, pulse.now()) == 0
+    assert pulse.now() >= answered
+    machine.time += 500
+    assert pulse.now() - answered - pulse.down(answered, pulse.now()) == 500

@@ -126,7 +126,7 @@ def test_a_data_folder_that_is_none_is_said(tmp_path: Path) -> None:
             serve("127.0.0.1", 0, tmp_path / name)
         assert str(refused.value).endswith(words)
         assert "Errno" not in str(refused.value)
-    with pytest.raises(CannotServe, match="restore a backup with `rondel admin restore FILE --data .*other --yes`") as damaged:
+    with pytest.raises(CannotServe, match=r"restore a backup with `rondel admin restore FILE --data .*other --yes`") as damaged:
         serve("127.0.0.1", 0, tmp_path / "other")
     assert not isinstance(damaged.value, UnusableFolder)
     path = tmp_path / "data" / "arena.sqlite3"

@@ -65,7 +65,7 @@ from rondel.server.seats import seat_handlers
 from rondel.server.shapes import shape
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Store, Unfit
-from rondel.server.surroundings import Surroundings
+from rondel.server.surroundings import Surroundings, wall_clock
 from rondel.server.talk.addresses import talk_handlers
 from rondel.server.talk.talk import Talk
 from rondel.server.texts import languages, packed, texts
@@ -305,7 +305,7 @@ class Application:
         measures = Measures()
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
-        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck)
+        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck, wall=wall_clock)
         self.arena = Arena(around)
         self.arena.start()
         self.store = store

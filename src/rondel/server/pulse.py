@@ -1,8 +1,11 @@
 """The pulse: what time it is at the tables, when the server was not up, and which tables are due though nobody looks at them.
 
 While some clock runs, a mark in the store says once a second until when the server was up. Where the mark is older than that,
-the server was down, or frozen, or could not store, and nobody is charged for it. Time at the tables never goes back,
-whatever the machine's clock does from one start to the next.
+the server was down, or frozen, or could not store, and nobody is charged for it.
+
+Time at the tables never goes back, whatever the machine's clock does. Where it is ahead of the machine's
+clock, because that was wrong and was set right, it runs a tenth slower until the two agree: nobody loses time by it. While no
+clock runs anywhere, it stands still until the machine's clock has caught up.
 """
 
 from __future__ import annotations
@@ -27,6 +30,9 @@ BEAT: Final = 1.0
 
 PATIENCE: Final = 3_000
 """Milliseconds without a mark after which the server counts as having been down since the last."""
+
+SLOWER: Final = 10
+"""The part of a second, one in so many, by which time that is ahead comes closer to the machine's clock in each second."""
 
 AT_ONCE: Final = 200
 """Tables that are looked at in one beat, at most."""
@@ -146,6 +152,8 @@ class Pulse:
         if deadline is None:
             self._running.discard(table)
         else:
+            if not self._ticking:
+                self._ahead = self.now() - self._around.clock()  # it may have stood still, and runs from here
             if not self._ticking and self._beaten is not None:
                 self._beaten = self.now()  # it was up all the time, though it had nothing to say
             self._running.add(table)
@@ -184,19 +192,60 @@ class Pulse:
             except BaseException:
                 self._changed = {**changed, **self._changed}
                 raise
-            if first and said.up_until > at:  # the machine's clock was set back since
-                behind = said.up_until - at
-                self._ahead += behind
-                if behind >= PATIENCE:  # else it may be another node's that is a little ahead
-                    _logger.warning(
-                        "the machine's clock is %d s behind the time until which the arena was up: the time at the tables goes "
-                        "on from there, and nobody is charged for it; set the clock right, before it is started",
-                        behind // 1000,
-                    )
-            elif not first and self._ticking and self._beaten is not None and at - self._beaten > PATIENCE:
+            if not first and self._ticking and self._beaten is not None and at - self._beaten > PATIENCE:
                 self._outages.add((self._beaten, at))
             self._outages.update(said.outages)
             self._left = said.left
-            self._beaten = max(at, said.up_until)
+            since, self._beaten = self._beaten, max(at, said.up_until)
+            if first and said.up_until > at:
+                await self._go_on_from(said.up_until)
+            elif self._ticking or self._changed:
+                self._slow_down(0 if since is None else at - since)
+            else:
+                self._hold()
             for table in said.due:
                 self.on_due(table)
+
+    async def _go_on_from(self, up_until: int) -> None:
+        """Handle a first mark that is ahead of the machine's clock: the clock was set back since, or was wrong before."""
+        behind = up_until - self.now()
+        if not self._ticking:
+            self._latest = up_until
+            return self._hold()
+        self._ahead += behind
+        if behind < PATIENCE:
+            return  # another node's clock may be a little ahead
+        # Answers may have been stored for that long after the mark: time goes on behind the last of them, so that the player
+        # to move is neither charged for the restart nor given more than the clock had.
+        self._ahead += PATIENCE
+        span = (up_until, up_until + PATIENCE)
+        await self._around.store.write(lambda connection: _skip(connection, span))
+        self._outages.add(span)
+        self._beaten = up_until + PATIENCE
+        _logger.warning(
+            "the machine's clock is %d s behind the time until which the arena was up: the time at the tables goes on from "
+            "there, a tenth slower until the two agree, and nobody is charged for it; set the clock right before the start",
+            behind // 1000,
+        )
+
+    def _ahead_of_wall(self) -> int:
+        """How many milliseconds time runs ahead of the machine's clock, where it does not stand still; negative for behind."""
+        around = self._around
+        return around.clock() + self._ahead - (around.wall or around.clock)()
+
+    def _slow_down(self, passed: int) -> None:
+        """Come closer to the machine's clock after that many milliseconds in which clocks ran."""
+        drift = self._ahead_of_wall()
+        if drift > 0:
+            self._ahead -= min(drift, min(max(0, passed), PATIENCE) // SLOWER)
+
+    def _hold(self) -> None:
+        """Have time stand still until the machine's clock has caught up with it: no clock runs that would notice."""
+        self._ahead -= max(0, self._ahead_of_wall())
+
+
+def _skip(connection: Connection, span: Span) -> None:
+    """Keep a span that is nobody's time, and mark that the server is up at its end."""
+    since, until = span
+    rows.add_once(connection, schema.outages, {"since": since, "until": until})
+    connection.execute(update(schema.marks).where(schema.marks.c.name == "up").values(at=until))

@@ -64,6 +64,11 @@ def steady_clock() -> int:
     return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
+def wall_clock() -> int:
+    """Milliseconds since 1970 by the machine's clock, which its host may set at any time."""
+    return time.time_ns() // 1_000_000
+
+
 @dataclass(frozen=True)
 class Surroundings:
     """What an arena is given."""
@@ -80,6 +85,8 @@ class Surroundings:
     measures: Measures = field(default_factory=Measures)
     """What is counted."""
     referees: Referees = field(default_factory=House)
+    wall: Callable[[], int] | None = None
+    """The machine's clock, to which the time at the tables converges; None for ``clock`` itself."""
 
     def chance(self, size: int) -> bytes:
         """So many bytes that a game is dealt by."""
