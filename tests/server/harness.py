@@ -56,7 +56,8 @@ NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 CHEAP = Cost(memory=8, passes=1)
 """What hashing a password costs in tests."""
 
-NOT_LIMITED: Final = Limits(login=Rate(100_000, 0.001), name=Rate(100_000, 0.001))
+_FREELY: Final = Rate(100_000, 0.001)
+NOT_LIMITED: Final = Limits(login=_FREELY, name=_FREELY, newcomer=_FREELY, known=_FREELY)
 """For tests of other things: passwords may be tried as often as one likes, too."""
 
 WIN: Final = [("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")]

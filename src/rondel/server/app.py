@@ -48,6 +48,7 @@ from rondel.server.past.archive import Archive
 from rondel.server.people import addresses, door
 from rondel.server.people.accounts import Accounts
 from rondel.server.people.bot_accounts import BotAccounts
+from rondel.server.people.failed_logins import FailedLogins
 from rondel.server.people.limits import INSOLENT, Limiter, Limits
 from rondel.server.people.passwords import Cost, Passwords
 from rondel.server.people.peer import Proxies, peer
@@ -320,6 +321,7 @@ class Application:
         passwords = Passwords(self._cost)
         app.state["people"] = people
         app.state["limiter"] = self._limiter
+        app.state["failed_logins"] = FailedLogins()
         app.state["accounts"] = Accounts(people, passwords)
         app.state["bot_accounts"] = BotAccounts(people)
         looking = asyncio.create_task(_revalidate(people), name="sessions")

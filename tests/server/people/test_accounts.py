@@ -14,17 +14,26 @@ import pytest
 from rondel.server import protocol
 from rondel.server.app import SESSION_OVER
 from rondel.server.people.accounts import Accounts
+from rondel.server.people.attempt import Attempt
+from rondel.server.people.failed_logins import FailedLogins
+from rondel.server.people.limits import Limiter
 from rondel.server.people.passwords import Cost, Passwords
+from rondel.server.people.peer import Peer
 from rondel.server.people.people import People
 from rondel.server.postgres_store import PostgresStore
 from rondel.server.refusal import Refusal
 from rondel.server.sqlite_store import SqliteStore
 from rondel.server.store import Store
-from tests.server.harness import CHEAP, Client, Running, free, joined, me, opened
+from tests.server.harness import CHEAP, NOT_LIMITED, Client, Running, free, joined, me, opened
 from tests.server.people.visitors import PASSWORD, Browser, code
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
+
+
+def attempt() -> Attempt:
+    """An attempt that nothing limits."""
+    return Attempt(Limiter(NOT_LIMITED), FailedLogins(), Peer("", True), "Ada")
 
 
 def test_nobody_is_a_guest_and_then_an_account_and_stays_the_same(server: Running) -> None:
@@ -285,7 +294,7 @@ async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path
         await accounts.register(None, protocol.NewAccount("ADA", PASSWORD))
     other = people.newcomer()
     await people.welcome(other)
-    again, heir = await accounts.log_in(other, protocol.LogIn("ada", PASSWORD))
+    again, heir = await accounts.log_in(other, protocol.LogIn("ada", PASSWORD), attempt())
     assert heir is not None
     assert (heir.before, heir.heir) == (other.principal.id, ada.principal.id)
     assert await people.in_session(other.session) is None
@@ -299,11 +308,11 @@ async def test_accounts_are_kept_in_either_database(address: str, tmp_path: Path
         await people.revalidate()
         assert left == ["again"]
     assert await people.in_session(ada.session) is None
-    back, _ = await accounts.log_in(None, protocol.LogIn("Ada", PASSWORD))
+    back, _ = await accounts.log_in(None, protocol.LogIn("Ada", PASSWORD), attempt())
     gone = await accounts.delete(back, protocol.DeleteMe(PASSWORD))
     assert [each.before for each in gone] == [ada.principal.id]
     with pytest.raises(Refusal, match="wrong_password"):
-        await accounts.log_in(None, protocol.LogIn("Ada", PASSWORD))
+        await accounts.log_in(None, protocol.LogIn("Ada", PASSWORD), attempt())
     passwords.close()
     await store.close()
 
@@ -329,7 +338,7 @@ async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_i
     owners, intruders = Accounts(people, passwords), Accounts(people, slow)
     ada = await owners.register(None, protocol.NewAccount("Ada", PASSWORD))
     ways: dict[str, Callable[[], Awaitable[object]]] = {
-        "log_in": lambda: intruders.log_in(None, protocol.LogIn("Ada", PASSWORD)),
+        "log_in": lambda: intruders.log_in(None, protocol.LogIn("Ada", PASSWORD), attempt()),
         "change_password": lambda: intruders.change_password(ada, protocol.NewPassword(PASSWORD, "the thief's own horse")),
         "delete": lambda: intruders.delete(ada, protocol.DeleteMe(PASSWORD)),
     }
@@ -340,7 +349,7 @@ async def test_an_old_password_is_worth_nothing_though_it_was_looked_at_before_i
     with pytest.raises(Refusal, match="wrong_password"):
         await late
     assert len((await owners.export(here)).sessions) == 1, "nobody else is in"
-    await owners.log_in(None, protocol.LogIn("Ada", "another horse altogether"))
+    await owners.log_in(None, protocol.LogIn("Ada", "another horse altogether"), attempt())
     passwords.close()
     slow.close()
 
@@ -350,7 +359,7 @@ async def test_who_comes_in_twice_when_passwords_are_hashed_anew_comes_in_twice(
     people = People(kept)
     await Accounts(people, cheap).register(None, protocol.NewAccount("Ada", PASSWORD))
     accounts = Accounts(people, dearer)
-    came = await asyncio.gather(*[accounts.log_in(None, protocol.LogIn("Ada", PASSWORD)) for _ in range(3)])
+    came = await asyncio.gather(*[accounts.log_in(None, protocol.LogIn("Ada", PASSWORD), attempt()) for _ in range(3)])
     assert len((await accounts.export(came[0][0])).sessions) == 4
     cheap.close()
     dearer.close()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import AsyncExitStack, ExitStack, suppress
+from ipaddress import IPv6Address
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rondel.server.people import limits as module
 from rondel.server.people.limits import Limiter, Limits
-from rondel.server.people.peer import Peer
+from rondel.server.people.peer import Peer, peer
 from rondel.server.people.principal import Principal
 from rondel.server.people.throttle import Rate
 from rondel.server.refusal import Refusal
@@ -58,8 +59,13 @@ def test_the_figures_are_those_that_are_documented() -> None:
         ("share one)", usual.request),
     ):
         assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words
-    assert f"10 · 30 | {usual.login.seconds:g} s · {usual.name.seconds:g} s" in table
-    assert (usual.login.burst, usual.name.burst) == (10, 30)
+    for words, rate in (
+        ("tries to log in from one address", usual.login),
+        ("that have tried it in the last hour", usual.name),
+        ("that have not", usual.newcomer),
+        ("that has logged in to the account", usual.known),
+    ):
+        assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words
     assert f"may have {usual.sockets_from} sockets open; a guest may have {usual.open_tables} games" in table
     assert f"with {module.INSOLENT} such messages" in table
 
@@ -100,14 +106,97 @@ def test_a_hundred_tries_at_a_password_are_too_many_from_this_machine_as_well(tm
         assert limited(owner.log_in("Target", PASSWORD)), "the right one would not tell itself from the others"
 
 
-def test_one_name_is_not_tried_from_many_addresses() -> None:
+def tries(limiter: Limiter, peers: Iterable[Peer], name: str = "ada", device: str = "") -> int:
+    """How many of these tries to log in are taken."""
+    taken = 0
+    for each in peers:
+        with suppress(Refusal):
+            limiter.check_login(each, name, device)
+            taken += 1
+    return taken
+
+
+def test_tries_at_one_name_from_many_addresses_are_bounded() -> None:
+    """As documented: 230 at once from all strangers together, and 8,640 a day."""
     now = [0.0]
     limiter = Limiter(Limits(), lambda: now[0])
-    for number in range(30):
-        limiter.check_login(Peer(f"192.0.2.{number}", False), "ada")
-    with pytest.raises(Refusal, match="too_fast"):
-        limiter.check_login(Peer("192.0.2.99", False), "ada")
-    limiter.check_login(Peer("192.0.2.98", False), "bob")
+    botnet = [Peer(f"192.0.2.{number % 250}.{number}", False) for number in range(1000)]
+    assert tries(limiter, botnet) == 230
+    now[0] = 24 * 3600.0
+    assert tries(limiter, botnet) == 230, "the budgets are full again, and no fuller"
+    total = 0
+    for _ in range(24):
+        now[0] += 3600
+        total += tries(limiter, botnet)
+    assert total <= 8640 + 230
+
+
+def test_strangers_lock_nobody_out_who_has_been_there_before_or_comes_for_the_first_time() -> None:
+    limiter = Limiter(Limits(), lambda: 0.0)
+    limiter.logged_in(Peer("203.0.113.7", False), "ada")
+    strangers = [Peer(f"192.0.2.{number}", False) for number in range(25)]
+    assert tries(limiter, strangers * 4) == 25 + 30
+    assert tries(limiter, [Peer("203.0.113.99", False)]) == 1, "a clean address"
+    assert tries(limiter, [Peer(f"198.51.{number}.1", False) for number in range(250)]) == 200 - 26
+    assert tries(limiter, [Peer("203.0.113.98", False)]) == 0, "by now many have tried for the first time"
+    assert tries(limiter, [Peer("203.0.113.7", False)] * 20) == 10, "who has logged in from there has a budget apart"
+    assert tries(limiter, [strangers[0]] * 20, device="a browser of hers") == 10, "and so has the browser, wherever it is"
+    assert tries(limiter, [Peer("203.0.113.98", False)], "bob") == 1
+
+
+def test_a_browser_that_has_logged_in_is_not_locked_out_and_the_log_names_each_failure(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    few = Limits(name=Rate(3, 1000.0), newcomer=Rate(3, 1000.0))
+    with Running(tmp_path, limits=few, proxies=["127.0.0.1"]) as server, Browser(server) as ada, Browser(server) as new:
+        ada.headers["x-forwarded-for"] = "203.0.113.7"
+        assert ada.register("Ada").status_code == 201
+        ada.post("/api/me/logout", json={})
+        with Browser(server) as stranger:
+            for number in range(10):
+                stranger.headers["x-forwarded-for"] = f"192.0.2.{number}"
+                stranger.log_in("Ada", f"a wrong {PASSWORD}")
+            assert limited(stranger.log_in("Ada", PASSWORD))
+            stranger.log_in('"\n x', "anything")
+            stranger.cookies.set("rondel-device", ada.cookies["rondel-device"][:-1] + "x", domain="127.0.0.1")
+            assert limited(stranger.log_in("Ada", PASSWORD)), "a device cookie that is none"
+        ada.headers["x-forwarded-for"] = "198.51.100.1"
+        assert ada.log_in("Ada").status_code == 200, "the browser is known"
+        new.headers["x-forwarded-for"] = "203.0.113.7"
+        assert new.log_in("Ada").status_code == 200, "the address is known"
+    lines = [record.getMessage() for record in caplog.records if record.name.endswith("failed_logins")]
+    assert lines[0] == 'login failed: address=192.0.2.0 reason=wrong_password omitted=0 account="Ada"'
+    assert any("reason=too_fast" in line for line in lines)
+    assert lines[-2].endswith('reason=unknown_name omitted=0 account="\\"\\n x"')
+    assert PASSWORD not in caplog.text
+
+
+def network(number: int, size: int) -> Peer:
+    """An address of another /64 in the same network of that size."""
+    return peer({"client": (str(IPv6Address(0x20010DB8 << 96 | number << (128 - 64 if size == 56 else 72))), 1)})
+
+
+def test_a_network_of_ipv6_has_a_limit_of_its_own_for_each_size() -> None:
+    limits = Limits()
+    for size, factor in ((56, 2), (48, 4)):
+        limiter = Limiter(limits, lambda: 0.0)
+        own = [network(number, size) for number in range(200)]
+        assert len({each.address for each in own}) == 200
+        assert len({each.networks[{56: 1, 48: 2}[size]] for each in own}) == 1
+        for kind, rate in (("create", limits.create), ("register", limits.register)):
+            taken = 0
+            for each in own:
+                with suppress(Refusal):
+                    limiter.check("create" if kind == "create" else "register", each)
+                    taken += 1
+            assert taken == rate.burst * factor, (kind, size)
+        assert tries(limiter, own) <= limits.login.burst * factor
+        with ExitStack() as open_, suppress(Refusal):
+            for number in range(limits.sockets_from * factor + 1):
+                open_.enter_context(limiter.socket(own[number % 200]))
+                assert number < limits.sockets_from * factor
+        assert not limiter._sockets, "nothing is kept of sockets that are closed"
+        limiter.check("create", peer({"client": ("2001:db9::1", 1)}))
 
 
 def test_one_address_gets_what_four_people_get() -> None:

@@ -15,7 +15,8 @@ from sqlalchemy.exc import IntegrityError
 
 from rondel.server import catalogue, protocol
 from rondel.server.catalogue import SeatEntry
-from rondel.server.people import bot_accounts, directory, names, sessions, tokens
+from rondel.server.people import bot_accounts, device, directory, names, sessions, tokens
+from rondel.server.people.attempt import Attempt
 from rondel.server.people.directory import Entry
 from rondel.server.people.passwords import Passwords
 from rondel.server.people.people import People, Visitor
@@ -73,13 +74,15 @@ class Accounts:
         self._left(visitor)
         return entered
 
-    async def log_in(self, visitor: Visitor | None, wanted: protocol.LogIn) -> tuple[Visitor, Heir | None]:
+    async def log_in(self, visitor: Visitor | None, wanted: protocol.LogIn, attempt: Attempt) -> tuple[Visitor, Heir | None]:
         """Whose name and password those are, in a new session, and what was handed over to them: everything of a guest. Refused
         as ``wrong_password``, in the same words for a name there is not."""
         folded, at = names.skeleton(wanted.name), self._people.clock()
         entry = await self._people.read(lambda connection: directory.named(connection, folded))
         stored = entry.password if entry is not None else None
+        attempt.begin(folded, stored)
         if not await self._passwords.fits(stored, wanted.password) or entry is None or stored is None:
+            attempt.fail("unknown_name" if stored is None else "wrong_password")
             raise Refusal("wrong_password", "there is no account of this name with this password")
         renewed = await self._passwords.hash(wanted.password, "") if self._passwords.outdated(stored) else None
         entered = self._people.session_of(entry.principal)
@@ -101,9 +104,15 @@ class Accounts:
         try:
             handed_over = await self._people.write(store)
         except _Changed:
-            return await self.log_in(visitor, wanted)
+            return await self.log_in(visitor, wanted, attempt)
         self._left(visitor)
+        attempt.succeed(renewed or stored)
         return entered, Heir(visitor.principal.id, entry.id) if visitor is not None and handed_over else None
+
+    async def device(self, visitor: Visitor) -> str:
+        """A new device cookie for the account of somebody who has just proved its password, or has just chosen it."""
+        entry = await self._people.read(lambda connection: directory.find(connection, visitor.principal.id))
+        return "" if entry is None or entry.password is None else device.made(entry.password)
 
     async def log_out(self, visitor: Visitor, *, everywhere: bool) -> None:
         """End the session, or every one of that principal; the sockets of them are closed."""

@@ -50,19 +50,20 @@ async def register(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_account, await request.body(), "the body")
     door.checked(request, "register")
     entered = await _accounts(state).register(await door.known(request), wanted)
-    return door.entered(request, entered, me(entered))
+    door.limiter(request).logged_in(peer(request.scope), skeleton(wanted.name))
+    return door.entered(request, entered, me(entered), 201, await _accounts(state).device(entered))
 
 
 @post("/api/me/login", status_code=200, opt={"takes": protocol.LogIn})
 async def log_in(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_log_in, await request.body(), "the body")
-    door.limiter(request).check_login(peer(request.scope), skeleton(wanted.name))
     visitor = await door.known(request)
     if visitor is not None:
         door.in_person(visitor)
-    entered, heir = await _accounts(state).log_in(visitor, wanted)
+    attempt = door.attempt(request, wanted.name)
+    entered, heir = await _accounts(state).log_in(visitor, wanted, attempt)
     await _handed_over(state, [] if heir is None else [heir])
-    return door.entered(request, entered, me(entered), 200)
+    return door.entered(request, entered, me(entered), 200, attempt.device)
 
 
 @post("/api/me/logout", status_code=200, opt={"takes": protocol.LogOut})
@@ -78,16 +79,16 @@ async def log_out(request: Asked, state: State) -> Response[protocol.Me]:
 async def change_password(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_new_password, await request.body(), "the body")
     visitor = await door.holder(request)
-    door.limiter(request).check_login(peer(request.scope), visitor.principal.id)
+    door.limiter(request).check_password(visitor.principal.id)
     entered = await _accounts(state).change_password(visitor, wanted)
-    return door.entered(request, entered, me(entered), 200)
+    return door.entered(request, entered, me(entered), 200, await _accounts(state).device(entered))
 
 
 @post("/api/me/delete", status_code=200, opt={"takes": protocol.DeleteMe})
 async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_delete_me, await request.body(), "the body")
     visitor = await door.holder(request)
-    door.limiter(request).check_login(peer(request.scope), visitor.principal.id)
+    door.limiter(request).check_password(visitor.principal.id)
     await _handed_over(state, await _accounts(state).delete(visitor, wanted))
     return door.left(request, me(None))
 

@@ -12,8 +12,10 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 
 from rondel.server.catalogue import hashed
-from rondel.server.people import cookie
+from rondel.server.people import cookie, device
 from rondel.server.people.asker import HEADER, MOST_SEATS, Asker
+from rondel.server.people.attempt import Attempt
+from rondel.server.people.failed_logins import FailedLogins
 from rondel.server.people.limits import Kind, Limiter
 from rondel.server.people.peer import peer
 from rondel.server.people.people import People, Visitor
@@ -119,10 +121,21 @@ async def answered(request: Request[Any, Any, Any], visitor: Visitor, content: T
     return entered(request, visitor, content, status)
 
 
-def entered(request: Request[Any, Any, Any], visitor: Visitor, content: T, status: int = 201) -> Response[T]:
-    """The answer to whoever has come in; who is in a new session gets its cookie."""
-    begun = {"set-cookie": cookie.begun(visitor.session, secure=_secure(request))} if visitor.session else {}
-    return Response(content, status_code=status, headers={**PRIVATE, **begun})
+def entered(request: Request[Any, Any, Any], visitor: Visitor, content: T, status: int = 201, kept: str = "") -> Response[T]:
+    """The answer to whoever has come in; a new session sets its cookie, and ``kept`` is the device cookie to set."""
+    answer = Response(content, status_code=status, headers={**PRIVATE})
+    if visitor.session:
+        answer.headers["set-cookie"] = cookie.begun(visitor.session, secure=_secure(request))
+    if kept:
+        answer.cookies.append(device.kept(kept, secure=_secure(request)))
+    return answer
+
+
+def attempt(request: Request[Any, Any, Any], name: str) -> Attempt:
+    """An attempt to log in under that name, from where the request comes."""
+    log: FailedLogins = request.app.state["failed_logins"]
+    kept = device.given(request.headers.get("cookie", ""), secure=_secure(request))
+    return Attempt(limiter(request), log, peer(request.scope), name, kept)
 
 
 def left(request: Request[Any, Any, Any], content: T) -> Response[T]:

@@ -7,6 +7,7 @@ from this very machine is not limited at all, but for passwords: that is the hos
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal
@@ -15,7 +16,7 @@ import msgspec
 
 from rondel.server.people.peer import Peer
 from rondel.server.people.principal import Principal
-from rondel.server.people.throttle import Rate, Throttle
+from rondel.server.people.throttle import MOST_KEPT, WIDER, NetworkThrottle, Rate, Throttle
 from rondel.server.refusal import Refusal
 
 SHARED: Final = 4
@@ -23,6 +24,9 @@ SHARED: Final = 4
 
 INSOLENT: Final = 200
 """Messages of one socket that are refused as too many before it is closed."""
+
+TRIED_SECONDS: Final = 3600.0
+"""For how long a network that has tried to log in under a name is no newcomer there."""
 
 Kind = Literal["create", "sit", "chat", "login", "register", "request", "try", "report"]
 
@@ -43,7 +47,11 @@ class Limits(msgspec.Struct, frozen=True):
     login: Rate = Rate(10, 6.0)
     """Tries from one address; also for those on this machine, and for changing a password."""
     name: Rate = Rate(30, 20.0)
-    """Tries to log in under one name, from wherever."""
+    """Tries to log in under one name, from all networks together that have tried that name within `TRIED_SECONDS`."""
+    newcomer: Rate = Rate(200, 20.0)
+    """First tries under one name, one for each network that has not tried it within `TRIED_SECONDS`."""
+    known: Rate = Rate(10, 20.0)
+    """Tries of one device, session or network that has logged in to that account before."""
     register: Rate = Rate(5, 60.0)
     request: Rate = Rate(480, 0.025)
     """Requests from one address under ``/api``; a house or a school shares one."""
@@ -55,7 +63,7 @@ class Limits(msgspec.Struct, frozen=True):
     sockets: int = 10_000
     """Sockets that are open at once, from wherever."""
     sockets_from: int = 64
-    """Those from one address."""
+    """Those from one address, or one /64 of IPv6; a /56 and a /48 get more, by `WIDER`."""
     here: bool = False
     """Whether those on this machine are limited like all others."""
 
@@ -66,7 +74,7 @@ class Limiter:
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits = limits or Limits()
         self._messages = Throttle(limits.message, clock)
-        self._messages_from = Throttle(limits.message.times(SHARED), clock)
+        self._messages_from = NetworkThrottle(limits.message.times(SHARED), clock)
         self._tables = Throttle(limits.table, clock)
         self._account_creates = Throttle(limits.account_create, clock)
         rates = {
@@ -80,9 +88,14 @@ class Limiter:
             "report": limits.report,
         }
         self._each = {kind: Throttle(rate, clock) for kind, rate in rates.items()}
-        self._from = {kind: Throttle(rate.times(SHARED), clock) for kind, rate in rates.items()}
+        self._strangers = {kind: NetworkThrottle(rate, clock) for kind, rate in rates.items()}
+        self._from = {kind: NetworkThrottle(rate.times(SHARED), clock) for kind, rate in rates.items()}
         self._names = Throttle(limits.name, clock)
-        self._sockets: dict[str, int] = {}
+        self._newcomers = Throttle(limits.newcomer, clock)
+        self._tried = Throttle(Rate(1, TRIED_SECONDS), clock)
+        self._known = Throttle(limits.known, clock)
+        self._logged_in: dict[tuple[str, str], None] = {}
+        self._sockets: Counter[str] = Counter()
         self._open = 0
 
     def check(self, kind: Kind, peer: Peer, who: Principal | None = None) -> None:
@@ -90,16 +103,44 @@ class Limiter:
         if self._free(peer):
             return
         if who is None or not who.id:
-            wait = self._each[kind].take(peer.address)
+            wait = self._strangers[kind].take(peer.networks)
         elif kind == "create" and who.kind != "guest":
             wait = self._account_creates.take(who.id)
         else:
-            wait = self._each[kind].take(who.id) or self._from[kind].take(peer.address)
+            wait = self._each[kind].take(who.id) or self._from[kind].take(peer.networks)
         _refuse(wait)
 
-    def check_login(self, peer: Peer, name: str) -> None:
-        """Count a try at somebody's password, from this machine as well; refused as ``too_fast``."""
-        _refuse(self._each["login"].take(peer.address) or self._names.take(name))
+    def check_login(self, peer: Peer, name: str, device: str = "") -> None:
+        """Count a try to log in under a name, from this machine as well; refused as ``too_fast``.
+
+        ``device`` names a browser that is known to have logged in to that account. It has a budget of its own, and so has each
+        network from which somebody logged in: strangers who try the same name cannot use it up. A network that tries the name
+        for the first time has another budget than those that try it again.
+        """
+        if device:
+            wait = self._known.take((name, device))
+        elif (name, peer.address) in self._logged_in:
+            wait = self._known.take((name, peer.address)) and self._strange_login(peer, name)
+        else:
+            wait = self._strange_login(peer, name)
+        _refuse(wait)
+
+    def _strange_login(self, peer: Peer, name: str) -> float:
+        if wait := self._strangers["login"].take(peer.networks):
+            return wait
+        first = not self._tried.take((name, peer.networks[-1]))
+        return (self._newcomers.take(name) if first else 1.0) and self._names.take(name)
+
+    def logged_in(self, peer: Peer, name: str) -> None:
+        """Remember that somebody logged in to that account from there."""
+        self._logged_in.pop((name, peer.address), None)
+        self._logged_in[(name, peer.address)] = None
+        if len(self._logged_in) > MOST_KEPT:
+            del self._logged_in[next(iter(self._logged_in))]
+
+    def check_password(self, account: str) -> None:
+        """Count a try at the password of an account by somebody in a session of it; refused as ``too_fast``."""
+        _refuse(self._known.take((account, "session")))
 
     def check_tables(self, peer: Peer, who: Principal, open_tables: int) -> None:
         """Refused as ``too_many`` when a guest has so many games going on that there is no other to begin."""
@@ -115,7 +156,7 @@ class Limiter:
 
         def count(table: str) -> float:
             # One after the other: what is refused to one person takes nothing from the others there.
-            wait = self._messages.take(one) or self._messages_from.take(peer.address)
+            wait = self._messages.take(one) or self._messages_from.take(peer.networks)
             return wait or (self._tables.take(table) if table else 0.0)
 
         return count
@@ -123,18 +164,22 @@ class Limiter:
     @contextmanager
     def socket(self, peer: Peer) -> Iterator[None]:
         """Around the time a socket is open; refused as ``too_fast`` when there are too many."""
-        here = self._sockets.get(peer.address, 0)
-        if self._open >= self.limits.sockets or (not self._free(peer) and here >= self.limits.sockets_from):
+        full = any(
+            self._sockets[network] >= self.limits.sockets_from * factor
+            for network, factor in zip(peer.networks, WIDER, strict=False)
+        )
+        if self._open >= self.limits.sockets or (full and not self._free(peer)):
             raise Refusal("too_fast", "too many sockets are open; close some, or come again later", retry_after=10)
-        self._sockets[peer.address] = here + 1
+        self._sockets.update(peer.networks)
         self._open += 1
         try:
             yield
         finally:
             self._open -= 1
-            self._sockets[peer.address] -= 1
-            if not self._sockets[peer.address]:
-                del self._sockets[peer.address]
+            for network in peer.networks:
+                self._sockets[network] -= 1
+                if not self._sockets[network]:
+                    del self._sockets[network]
 
     def _free(self, peer: Peer) -> bool:
         return peer.local and not self.limits.here

@@ -1,8 +1,8 @@
 """The peer: where a request comes from, as far as that can be believed.
 
 A connection has the address it comes from. Behind a proxy that is the proxy's, and the proxy says for whom it asks, in
-``X-Forwarded-For``; anybody else can write that header as well, so it is believed of proxies that the host has named. Whoever
-has an IPv6 network has all its addresses, so a /64 is taken for one.
+``X-Forwarded-For``; anybody else can write that header as well, so it is believed of proxies that the host has named. A
+customer of an IPv6 provider holds a whole network, a /64, a /56 or a /48, so an IPv6 address is counted in each of the three.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 _logger = logging.getLogger(__name__)
+
+PREFIXES: Final = (64, 56, 48)
+"""The sizes of the IPv6 networks that are counted, the narrowest first."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -23,26 +26,36 @@ class Peer(msgspec.Struct, frozen=True):
     """Who is at the other end."""
 
     address: str
-    """What stands for it where things are counted."""
+    """What stands for it where things are counted: an IPv4 address, or the /64 of an IPv6 address."""
     local: bool
     """Whether it is this very machine."""
+    wider: tuple[str, ...] = ()
+    """The networks around it that are counted as well, the narrowest first."""
+    exact: str = ""
+    """Its address as the log names it; empty for a socket that has none."""
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """Everything it counts for, the narrowest first."""
+        return (self.address, *self.wider)
 
 
 def peer(scope: Any) -> Peer:
     """The peer of an ASGI scope.
 
     >>> peer({"client": ("2001:db8::17:1", 4711)})
-    Peer(address='2001:db8::/64', local=False)
+    Peer(address='2001:db8::/64', local=False, wider=('2001:db8::/56', '2001:db8::/48'), exact='2001:db8::17:1')
     >>> peer({"client": ("::ffff:127.0.0.1", 4711)})
-    Peer(address='127.0.0.1', local=True)
+    Peer(address='127.0.0.1', local=True, wider=(), exact='127.0.0.1')
     """
     client = scope.get("client")
     address = None if client is None else _address(client[0])
     if address is None:
         return Peer("", client is None)  # a socket of this machine that has no address; or one whose address is none
     if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
-        return Peer(str(ipaddress.ip_network((address, 64), strict=False)), False)
-    return Peer(str(address), address.is_loopback)
+        narrow, *wider = [str(ipaddress.ip_network((address.packed, size), strict=False)) for size in PREFIXES]
+        return Peer(narrow, False, tuple(wider), str(address))
+    return Peer(str(address), address.is_loopback, (), str(address))
 
 
 class UnknownProxy(ValueError):

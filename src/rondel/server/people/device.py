@@ -1,0 +1,68 @@
+"""A device: a browser that is known to have logged in to an account.
+
+Its cookie holds a random number and an HMAC of it, keyed with the stored hash of the account's password. So nothing is stored
+for it, it holds on every node and after a restart, nobody can make one without having logged in, and a new password or the
+end of the account ends it. It logs nobody in: it only has a budget of its own for tries at the password.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+from litestar.datastructures import Cookie
+
+LASTS: Final = 366 * 24 * 3600
+"""Seconds for which a browser keeps the cookie."""
+
+_NAME: Final = "rondel-device"
+_CONTEXT: Final = b"rondel device 1:"
+
+
+def made(password: str) -> str:
+    """A new value of the cookie, for the account with that password hash."""
+    number = secrets.token_urlsafe(12)
+    return f"{number}.{_signed(number, password)}"
+
+
+def known(value: str, password: str | None) -> str:
+    """The random number of a device that has logged in to the account with that password hash; empty for any other.
+
+    >>> known(made("hash of Ada's"), "hash of Ada's") != "", known(made("hash of Ada's"), "hash of Bob's"), known("", None)
+    (True, '', '')
+    """
+    number, _, signature = value.partition(".")
+    if password is None or not number or not signature.isascii():
+        return ""
+    return number if hmac.compare_digest(signature, _signed(number, password)) else ""
+
+
+def given(cookies: str, *, secure: bool) -> str:
+    """The value in a ``Cookie`` header; empty where there is none, or more than one.
+
+    >>> given("rondel-device=a.b; x=y", secure=False), given("rondel-device=a.b", secure=True)
+    ('a.b', '')
+    """
+    pairs = [each.strip().partition("=") for each in cookies.split(";")]
+    found = [value for name, _, value in pairs if name == _name(secure=secure)]
+    return found[0] if len(found) == 1 else ""
+
+
+def kept(value: str, *, secure: bool) -> Cookie:
+    """The cookie that a browser is to keep.
+
+    >>> kept("a.b", secure=True).to_header(header="")
+    '__Host-rondel-device=a.b; HttpOnly; Max-Age=31622400; Path=/; SameSite=strict; Secure'
+    """
+    name = _name(secure=secure)
+    return Cookie(name, "/", value, max_age=LASTS, httponly=True, samesite="strict", secure=secure)
+
+
+def _name(*, secure: bool) -> str:
+    return f"__Host-{_NAME}" if secure else _NAME
+
+
+def _signed(number: str, password: str) -> str:
+    return hmac.new(password.encode(), _CONTEXT + number.encode(), hashlib.sha256).hexdigest()
