@@ -219,6 +219,30 @@ async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be
         await hosts.close()
 
 
+async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for_it(tmp_path: Path) -> None:
+    """At a real server, with one process for all: the slow table takes minutes, and the other one answers meanwhile."""
+    hosts = Hosts([GAMES / "slow.py"], seconds=600.0, most=1)
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts) as server:
+        slow = server.create("slow", me("one"), me("two"))
+        quick = server.create("slow", me("one"), me("two"))
+        async with (
+            joined(server, slow["table"], slow["tokens"].values()) as waiting,
+            joined(server, quick["table"], quick["tokens"].values()) as playing,
+        ):
+            await waiting.say(waiting.message("play", role="one", move="wait(6000)"))
+            await asyncio.sleep(0.3)
+            for _ in range(3):
+                await playing.play("one", "wait(0)")
+            assert playing.seq == 3
+            assert [each["type"] for each in waiting.heard if each["type"] in ("accepted", "refused")] == []
+            processes = hosts._processes["slow"]
+            assert [len(each.tables) for each in processes] == [1, 1]
+            begun = processes[0]._process
+            assert begun is not None
+            end(begun.pid)
+
+
 @pytest.mark.parametrize("innocent", [True, False])
 async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_table(
     monkeypatch: pytest.MonkeyPatch, innocent: bool

@@ -1,8 +1,9 @@
 """Hosts: the referees of games that are not shipped. Their rules run in processes that are confined and can be killed.
 
-Up to a number of processes every table has one of its own; then they share. A table whose rules took too much is marked and
-kept, and nobody comes in until its host has looked after it (`rondel admin repair`); another one whose process went with it
-is opened again from its log, and nobody notices but for the time that takes.
+Up to a number of processes every table has one of its own; then they share. A table that waits for another one of its process
+for longer than a moment is opened in another process, from its log; where all of them have slow tables, one more is begun for
+those that are not. A table whose rules took too much is marked and kept, and nobody comes in until its host has looked after it
+(`rondel admin repair`); another one whose process went with it is opened again from its log.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Hosts:
     async def warm(self) -> None:
         """Begin the processes that will read the games; each goes on to have its game then, and none need be begun for it."""
         for given in self._pending:
-            self._warm[given] = Process(given, **self._limits)
+            self._warm[given] = self._made(given)
             await self._warm[given].warm()
 
     async def prepare(self) -> None:
@@ -78,7 +79,7 @@ class Hosts:
         while self._pending:
             given = self._pending.pop(0)
             kept = self._warm.pop(given, None)
-            process = kept or Process(given, **self._limits)
+            process = kept or self._made(given)
             try:
                 offer, missing = _result(await process.ask("offer", ()), tuple[protocol.GameInfo, list[str]])
             except (Broken, Refusal) as error:
@@ -136,9 +137,13 @@ class Hosts:
         if entry.fault is not None and Exceeded.marks(entry.fault):
             raise Exceeded(entry.fault)
         process = self._process(entry.game)
-        reply = await process.ask("open", (entry, log))
-        _result(reply, None)
-        process.tables.add(entry.id)
+        process.tables.add(entry.id)  # before it is asked, so that tables opened at the same time are spread
+        try:
+            reply = await process.ask("open", (entry, log))
+            _result(reply, None)
+        except BaseException:
+            process.forget(entry.id)
+            raise
         return Hosted(entry, process, _standing(reply))
 
     async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
@@ -169,16 +174,39 @@ class Hosts:
         if self.told is not None:
             self.told(text)
 
+    def _made(self, given: str) -> Process:
+        return Process(given, **self._limits, may_move=self._may_move)
+
     def _process(self, game: str) -> Process:
-        """The process with the fewest tables, or a new one."""
+        """The process with the fewest tables among those that no slow table burdens, or a new one."""
+        alive = self._alive(game)
+        free = min(alive, key=_burden, default=None)
+        # Where every process is burdened, one more than usual is for the tables that are not slow.
+        if free is None or (free.tables and len(alive) < self._most + _burden(free)[0]):
+            free = self._made(self._sources[game])
+            alive.append(free)
+        return free
+
+    def _alive(self, game: str) -> list[Process]:
+        """The processes of a game that have not ended."""
         for each in self._processes.get(game, ()):
             each.look()
         alive = self._processes[game] = [each for each in self._processes.get(game, ()) if not each.ended]
-        free = min(alive, key=lambda each: len(each.tables), default=None)
-        if free is None or (free.tables and len(alive) < self._most):
-            free = Process(self._sources[game], **self._limits)
-            alive.append(free)
-        return free
+        return alive
+
+    def _may_move(self, process: Process, table: str) -> bool:
+        """Whether a table that waits in a process may be opened in another one. A slow one waits: it would only make others
+        wait there."""
+        game = next((name for name, each in self._processes.items() if process in each), None)
+        if game is None or table in process.slow:
+            return False
+        alive = self._alive(game)
+        return len(alive) <= self._most or any(not _burden(each)[0] for each in alive)
+
+
+def _burden(process: Process) -> tuple[bool, int]:
+    """By what a process is chosen for a table that is not slow."""
+    return bool(process.slow) or process.asked_by is not None, len(process.tables)
 
 
 class Hosted:
