@@ -58,6 +58,11 @@ class Flow:
         """Whether a call may run."""
         return self._all or (call.start_byte, call.end_byte) in self.calls
 
+    @property
+    def acts(self) -> bool:
+        """Whether any call of a method may run."""
+        return self._all or bool(self.calls)
+
     # -- statements: each returns whether what stands after it may run -------------------------------------------------
 
     def _statement(self, node: Node) -> bool:

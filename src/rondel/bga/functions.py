@@ -130,6 +130,18 @@ def _lcfirst(given: Sequence[Value], place: Place) -> Value:
     return text[:1].lower() + text[1:]
 
 
+def _substr(given: Sequence[Value], place: Place) -> Value:
+    text, begin = as_text(given[0]), int(as_number(given[1]))
+    begin = max(0, len(text) + begin) if begin < 0 else begin
+    length = int(as_number(given[2])) if len(given) > 2 and given[2] is not None else len(text)
+    return text[begin : len(text) + length if length < 0 else begin + length]
+
+
+def _strpos(given: Sequence[Value], place: Place) -> Value:
+    at = as_text(given[0]).find(as_text(given[1]), int(as_number(given[2])) if len(given) > 2 else 0)
+    return False if at < 0 else at
+
+
 KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
     "array_merge": _merge,
     "array_replace": _replace,
@@ -150,6 +162,12 @@ KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
     "strtoupper": lambda given, place: as_text(given[0]).upper(),
     "ucfirst": _ucfirst,
     "lcfirst": _lcfirst,
+    "substr": _substr,
+    "strpos": _strpos,
+    "strlen": lambda given, place: len(as_text(given[0]).encode("utf-8")),
+    "str_starts_with": lambda given, place: as_text(given[0]).startswith(as_text(given[1])),
+    "str_ends_with": lambda given, place: as_text(given[0]).endswith(as_text(given[1])),
+    "str_contains": lambda given, place: as_text(given[1]) in as_text(given[0]),
     "trim": lambda given, place: as_text(given[0]).strip(" \t\n\r\0\x0b"),
     "strval": lambda given, place: as_text(given[0]),
     "intval": lambda given, place: int(as_number(given[0])),

@@ -57,6 +57,11 @@ class Zombies:
             self._runs[state.id] = [each for each in asked if any(each.call and flow.runs(each.call) for flow in flows)]
         return self._runs[state.id]
 
+    def does_nothing(self, state: State) -> bool:
+        """Whether ``zombieTurn`` runs no call at all in a state: it returns or throws."""
+        methods = self._usage.methods.get(TURN, [])
+        return bool(methods) and not any(self._flow(method, state).acts for method in methods)
+
     def _flow(self, method: Method, state: State) -> Flow:
         """How ``zombieTurn`` runs for a state: its first parameter is the state as an array."""
         keys = state.keys.copy()

@@ -213,12 +213,21 @@ def test_a_method_that_call_may_answer_for_is_a_note(tmp_path: Path) -> None:
     assert (note.code, note.severity) == ("method-missing", "note")
 
 
+NEVER = (
+    "$state['type'] === 'private'",
+    "$state['name'] === 'other'",
+    "in_array($state['id'], [77])",
+    "substr($state['name'], 0, 6) == 'multip'",
+    "strpos($state['name'], 'other') !== false",
+    "array_key_exists('nowhere', $state['transitions'])",
+    "isset($state['transitions']['nowhere'])",
+)
+
+
 def test_zombie_turn_is_read_for_the_states_that_play(tmp_path: Path) -> None:
     ask = "$this->gamestate->nextState('zombiePass');"
     unknown = "$this->gamestate->nextState('nowhere');"
-    for number, guard in enumerate(
-        ("$state['type'] === 'private'", "$state['name'] === 'other'", "in_array($state['id'], [77])")
-    ):
+    for number, guard in enumerate(NEVER):
         folder = tmp_path / str(number)
         assert planted(folder, (GAME, ask, f"if ({guard}) {{ {unknown} }} {ask}")) == []
     found = planted(tmp_path / "holds", (GAME, ask, f"if ($state['name'] === 'playerTurn') {{ {unknown} }} {ask}"))
@@ -228,4 +237,13 @@ def test_zombie_turn_is_read_for_the_states_that_play(tmp_path: Path) -> None:
     own = (STATES, "'planned' => ST_NEXT]", "'planned' => ST_NEXT, 'zombiePass' => ST_NEXT]")
     assert "zombie-transition-partly" in [each.code for each in planted(tmp_path / "all", gone, own)]
     others = (GAME, ask, f"if ((int) $state['id'] === ST_TURN) {{ return; }} {ask}")
-    assert [each.code for each in planted(tmp_path / "others", gone, own, others)] == []
+    assert [each.code for each in planted(tmp_path / "others", gone, own, others)] == ["zombie-missing"]
+
+
+def test_a_zombie_turn_that_does_nothing_in_a_state_is_said(tmp_path: Path) -> None:
+    ask = "$this->gamestate->nextState('zombiePass');"
+    guard = "if (substr($state['name'], 0, 5) == 'other')"
+    (found,) = planted(tmp_path / "guarded", (GAME, ask, f"{guard} {{ {ask} }}"))
+    assert (found.code, found.severity) == ("zombie-missing", "warning")
+    assert "zombieTurn does nothing in state 'playerTurn'" in found.message
+    assert planted(tmp_path / "called", (GAME, ask, f"{guard} {{ {ask} }} $this->other();")) == []

@@ -141,6 +141,12 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
         yield Finding(
             "zombie-missing", "error", machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
+    for state in zombies.states if machine.is_whole else ():
+        # A state without actions goes on by itself.
+        if state.listed("possibleactions") and zombies.does_nothing(state):
+            said = f"zombieTurn does nothing in state {state.name!r}: when a player leaves there, the table is stuck"
+            fix = "add a case for it that makes the player inactive, or goes on"
+            yield Finding("zombie-missing", "warning", usage.methods[TURN][0].place, said, fix)
     for each in usage.asked:
         label = each.label
         if each.within != TURN or not label:
