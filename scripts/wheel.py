@@ -1,7 +1,8 @@
-"""The compiled wheel, made when asked for: ``RONDEL_COMPILE=1 pip wheel . --no-deps``.
+"""The wheel and the source archive: refused without the page, and compiled when asked for.
 
-Without the variable this hook does nothing and the wheel is pure Python. With it the tree of ``compile.py`` is brought up to
-date and its compiled modules are put beside their sources.
+Both carry the built page, so that an installation needs no Node. An editable install does not need it: ``make play`` builds the
+page afterwards. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date and its
+compiled modules are put beside their sources; without the variable the wheel is pure Python.
 """
 
 from __future__ import annotations
@@ -17,8 +18,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
+PAGE = "src/rondel/server/client/index.html"
+
+
+class PageMissing(Exception):
+    """The page has not been built; the message says how to build it."""
+
+
 class CompiledModules(BuildHookInterface[Any]):
-    """Adds the compiled modules to a wheel."""
+    """Refuses what would lack the page, and adds the compiled modules to a wheel."""
 
     @property
     def asked(self) -> bool:
@@ -31,8 +39,19 @@ class CompiledModules(BuildHookInterface[Any]):
         return [*core.optional_dependencies["compile"], *core.dependencies] if self.asked else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it collects the files; ``version`` is ``"editable"`` for an editable install."""
-        if not self.asked or version == "editable":
+        """Called by hatchling before it collects the files; ``version`` is ``"editable"`` for an editable install.
+
+        Raises `PageMissing`.
+        """
+        if version == "editable":
+            return
+        page = Path(self.root) / PAGE
+        if not page.is_file():
+            raise PageMissing(
+                f"the page is not built: {PAGE} is missing, and without it the {self.target_name} has no table in the browser. "
+                "Run `python3 scripts/prepare.py client` in the project's folder, then build again"
+            )
+        if not self.asked:
             return
         compiling = importlib.import_module("compile")
         here = Path.cwd()

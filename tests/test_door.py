@@ -13,6 +13,7 @@ import pytest
 
 import rondel
 from rondel import door
+from rondel.door import shipped
 from rondel.engine import registry
 from rondel.errors import BadOption, BadPosition, BadRecord, DefinitionError, UnknownGame
 from rondel.games import CATALOGUE
@@ -255,3 +256,33 @@ def test_trees_are_there_with_rondel_alone() -> None:
     script = "import rondel; print(rondel.search.Tree(rondel.new('tic_tac_toe')).description, rondel.errors.GameOver.code)"
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert said.stdout == "x must mark a cell game_over\n"
+
+
+def test_options_may_be_given_by_name() -> None:
+    assert rondel.new("reversi", size=6).record()["options"] == rondel.new("reversi", options={"size": 6}).record()["options"]
+    with pytest.raises(BadOption, match="seets"):
+        rondel.new("reversi", seets=2)
+
+
+def test_a_module_of_a_package_may_import_its_siblings(tmp_path: Path) -> None:
+    folder = tmp_path / "jewels"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "names.py").write_text("TITLE = 'Jewels'\n", encoding="utf-8")
+    rules = "from rondel import Game\nfrom .names import TITLE\nclass Jewels(Game):\n    title = TITLE\n    seats = ('one',)\n"
+    (folder / "rules.py").write_text(rules, encoding="utf-8")
+    assert rondel.load(folder / "rules.py").title == "Jewels"
+
+
+def test_the_game_of_a_file_takes_a_shipped_name_only_when_asked_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "LOADED", dict(registry.LOADED))
+    path = tmp_path / "reversi.py"
+    path.write_text(
+        "from rondel import Game\nclass Mine(Game):\n    name = 'reversi'\n    seats = ('one',)\n", encoding="utf-8"
+    )
+    assert rondel.load(path) is not Reversi
+    assert rondel.find("reversi") is Reversi
+    assert "reversi" in shipped()
+    mine = rondel.load(path, instead=True)
+    assert rondel.find("reversi") is mine
+    assert "reversi" not in shipped()

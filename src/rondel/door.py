@@ -7,6 +7,7 @@ library of translations.
 from __future__ import annotations
 
 import difflib
+import importlib
 import linecache
 import secrets
 import sys
@@ -39,6 +40,22 @@ def games() -> list[str]:
     """
     _enrol()
     return registry.names()
+
+
+def shipped() -> list[str]:
+    """The names of the games that come with Rondel, sorted; without those whose name `load` gave to a file's game.
+
+    >>> "reversi" in shipped()
+    True
+    """
+    from rondel.games import CATALOGUE
+
+    return [name for name in sorted(CATALOGUE) if not _from_file(registry.LOADED.get(name))]
+
+
+def _from_file(game: type[Game] | None) -> bool:
+    """Whether a game class was loaded from a file."""
+    return game is not None and game.__module__.startswith(FILE_PREFIX)
 
 
 @cache
@@ -76,13 +93,14 @@ def new(
     options: Mapping[str, Any] | None = None,
     position: Mapping[str, Any] | None = None,
     chance: str = "seeded",
+    **more: int | str | bool,
 ) -> Game:
     """Start a game: ``name`` is one of `games`, or a game class.
 
-    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default,
-    ``position`` a start position as in ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating
-    system. With ``chance="explicit"`` chance is a seat like any other: `CHANCE` is active and its moves have
-    probabilities.
+    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default; options may also
+    be given by their names, as in ``new("hearts", target=50)``. ``position`` is a start position as in
+    ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"`` chance is
+    a seat like any other: `CHANCE` is active and its moves have probabilities.
 
     Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for rules that cannot work.
 
@@ -94,7 +112,7 @@ def new(
     kind = find(name) if isinstance(name, str) else name
     if seed is None:
         seed = secrets.token_bytes(32)
-    return kind(seats, seed, options, position, chance)
+    return kind(seats, seed, {**(options or {}), **more} if more else options, position, chance)
 
 
 def _near(missing: Path) -> str:
@@ -107,35 +125,40 @@ def _near(missing: Path) -> str:
     return f"; did you mean {str(missing.with_name(close[0]))!r}?" if close else ""
 
 
-def load(path: str | Path) -> type[Game]:
-    """The game class in a Python file, or in a package when it is given its ``__init__.py``, whose modules then import each
-    other by ``from .module import``. Raises `UnknownGame` if there is no file, or not exactly one game in it. Loaded again, it
-    is read anew. The file, and the modules in its folder that it imports, are read from source and leave no ``__pycache__``.
+def load(path: str | Path, *, instead: bool = False) -> type[Game]:
+    """The game class in a Python file. Loaded again, the file is read anew.
 
-    It becomes known by its name, unless a game that is found elsewhere has that name: that one stays the one that is found.
+    A file in a package, or the package's ``__init__.py``, is loaded as part of that package, whose modules import each other by
+    ``from .module import``; all of them are read from source and leave no ``__pycache__``. Raises `UnknownGame` if there is no
+    file, or not exactly one game in it.
+
+    It becomes known by its name. Where a shipped or installed game has that name, `find` still returns that one, unless the
+    file's game is to be found ``instead`` of it in this process.
     Translations in a folder ``locale/`` beside the file are read, too; `RulesError` if they cannot be.
     """
     file = Path(path)
     if not file.is_file():
         raise UnknownGame(f"no game file at {str(path)!r}{_near(file)}")
-    packed = file.name == "__init__.py"
-    stem = file.absolute().parent.name if packed else file.stem
-    name = f"{FILE_PREFIX}{stem}"
     if file.suffix != ".py":
         raise UnknownGame(f"{str(path)!r} is not a Python file")
+    package = file.absolute().with_name("__init__.py")
+    packed = package.is_file()
+    inside = packed and file.name != package.name
+    stem = file.stem if inside or not packed else package.parent.name
+    name = f"{FILE_PREFIX}{package.parent.name if packed else stem}"
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
     sources.watched(file.parent)
-    module = sources.module(name, file)
+    module = sources.module(name, package if packed else file)
     linecache.checkcache()
     sys.modules[name] = module
     sources.run(module)
+    if inside:
+        module = importlib.import_module(f"{name}.{stem}")
     found = [
         each
-        for each in vars(module).values()
-        if isinstance(each, type)
-        and issubclass(each, Game)
-        and (each.__module__ == name or each.__module__.startswith(f"{name}."))
+        for each in dict.fromkeys([each for each in vars(module).values() if isinstance(each, type)])
+        if issubclass(each, Game) and (each.__module__ == name or each.__module__.startswith(f"{name}."))
     ]
     if not found:
         raise UnknownGame(
@@ -149,7 +172,7 @@ def load(path: str | Path) -> type[Game]:
         game.name = stem
     LIBRARY.add(file.parent.absolute() / "locale")
     _enrol()
-    registry.enrol(game)
+    registry.enrol(game, instead=instead)
     return game
 
 

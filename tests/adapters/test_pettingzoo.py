@@ -268,3 +268,17 @@ def test_of_several_who_are_asked_at_once_all_answer_in_one_step() -> None:
     assert not any(over.values())
     assert not any(cut.values())
     assert sum(bool(shown["action_mask"].any()) for shown in observed.values()) == 1  # who has the two of clubs
+
+
+def test_no_agent_acts_more_often_than_max_cycles_where_several_are_asked_at_a_time() -> None:
+    env = module.env("battleship", max_cycles=4)
+    env.reset(seed=1)
+    acted = dict.fromkeys(env.possible_agents, 0)
+    for agent in env.agent_iter():
+        observation, _reward, termination, truncation, _info = env.last()
+        if termination or truncation:
+            env.step(None)
+        else:
+            acted[agent] += 1
+            env.step(int(observation["action_mask"].argmax()))
+    assert set(acted.values()) == {4}

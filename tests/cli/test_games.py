@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -13,7 +16,7 @@ from rondel.door import find
 from rondel.engine import Game
 from rondel.engine.text import translate
 from rondel.games import CATALOGUE
-from tests.cli.shell import rondel
+from tests.cli.shell import COMMAND, LOCALE, rondel
 
 
 def columns(*options: str) -> dict[str, list[str]]:
@@ -91,3 +94,18 @@ def test_the_columns_stand_in_line_and_fit_a_terminal_whatever_the_letters(lang:
 
 def test_the_data_are_in_no_language() -> None:
     assert rondel("games", "--json", "--lang", "de").stdout == rondel("games", "--json").stdout
+
+
+def test_a_plugin_that_cannot_be_loaded_is_named_and_all_others_are_listed(tmp_path: Path) -> None:
+    plugin = tmp_path / "broken_plugin-1.0.dist-info"
+    plugin.mkdir()
+    (plugin / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-plugin\nVersion: 1.0\n", encoding="utf-8")
+    (plugin / "entry_points.txt").write_text("[rondel.games]\nwreck = broken_plugin:Wreck\n", encoding="utf-8")
+    (tmp_path / "broken_plugin.py").write_text("raise RuntimeError('no rules here')\n", encoding="utf-8")
+    environment = {**os.environ, **LOCALE, "PYTHONPATH": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run([*COMMAND, "games", "--json"], capture_output=True, text=True, check=False, env=environment)
+    assert [game["name"] for game in json.loads(done.stdout)] == sorted(CATALOGUE)
+    assert done.returncode == 1
+    assert "'wreck'" in done.stderr
+    assert "no rules here" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -82,7 +82,14 @@ def test_a_name_that_cannot_be_one_is_refused_with_one_that_can(tmp_path: Path, 
     new(hint.strip("'"), tmp_path)
 
 
-def test_a_folder_that_is_not_there_is_said() -> None:
-    done = rondel("new", "pond", "--folder", "no/such/place")
-    assert done.returncode == 2
-    assert done.stderr.startswith("rondel: cannot write to 'no/such/place': No such file or directory")
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "mine"
+    assert rondel("new", "pond", "--folder", str(folder)).returncode == 0
+    assert sorted([path.name for path in folder.iterdir()]) == ["pond.py", "test_pond.py"]
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    done = rondel("new", "pond", "--folder", str(tmp_path / "taken" / "mine"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "choose another folder, --folder DIR" in done.stderr

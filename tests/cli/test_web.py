@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -14,6 +15,9 @@ from typer.testing import CliRunner
 
 import rondel
 from rondel.cli.app import app
+from rondel.cli.new import new as begin
+from rondel.client import Arena
+from rondel.server import protocol
 from tests.cli.shell import COMMAND
 
 
@@ -56,3 +60,50 @@ def test_what_cannot_be_is_said_before_anything_is_served(argv: list[str], why: 
     done = CliRunner().invoke(app, ["play", *argv, "--web", "--no-open", "--port", "0"])
     assert done.stdout == ""
     assert why in str(done.exception)
+
+
+def own_game(which: str, folder: Path) -> Path:
+    """A game file: the README's, that of ``rondel new``, or one with the name of a shipped game."""
+    if which == "new":
+        begin("pond", folder)
+        return folder / "pond.py"
+    if which == "shipped":
+        begin("pond", folder)
+        path = folder / "reversi.py"
+        path.write_text((folder / "pond.py").read_text(encoding="utf-8").replace('"pond"', '"reversi"'), encoding="utf-8")
+        return path
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (rules,) = [each for each in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "(Game)" in each]
+    path = folder / "mine.py"
+    path.write_text(rules, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("which", ["readme", "new", "shipped"])
+def test_a_game_file_is_played_in_the_browser(which: str, tmp_path: Path) -> None:
+    command = [*COMMAND, "play", str(own_game(which, tmp_path)), "--web", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()
+            said = process.stdout.readline()
+            found = re.match(r"Your table is at (http://127\.0\.0\.1:\d+)/table/([\w-]+)#invite=([\w-]+)&seats=(\w+)", said)
+            assert found is not None, said
+            address, table, invite, role = found.groups()
+            with urllib.request.urlopen(f"{address}/table/{table}", timeout=10) as page:
+                assert b"<script" in page.read()
+            asyncio.run(one_move(address, table, invite, role))
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+
+
+async def one_move(address: str, table: str, invite: str, role: str) -> None:
+    """Take the seat and play its first legal move."""
+    arena = Arena(address)
+    taken = await arena.take_seat(table, protocol.TakeSeat(role=role, invite=invite))
+    async with arena.at(table, [taken.token]) as sitting:
+        async for position in sitting:
+            if position.moves(role):
+                assert await sitting.play(role, position.moves(role)[0]) > 0
+                return

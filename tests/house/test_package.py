@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -59,3 +62,43 @@ def test_continuous_integration_runs_the_same_command() -> None:
     assert os.access(script, os.X_OK)
     commands = [line for line in script.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     assert commands == ["exec make test"]
+
+
+def test_a_package_whose_private_classes_are_subclassed_is_capped_at_its_minor_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    required = {re.split(r"[^\w-]", each)[0]: each for each in project["dependencies"]}
+    found = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        deep = {
+            alias.asname or alias.name: node.module.split(".")[0]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module and ".protocols." in node.module and "rondel" not in node.module
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                found |= {deep[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in deep}
+    assert found == {"uvicorn"}
+    for package in found | {"websockets"}:  # uvicorn's class is built on the objects of websockets
+        assert re.search(r",<\d+\.\d+$", required[package]), f"{package} needs an upper bound at the next minor version"
+
+
+@pytest.mark.parametrize("command", ["wheel", "sdist"])
+def test_neither_wheel_nor_archive_is_built_without_the_page(tmp_path: Path, command: str) -> None:
+    for each in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / each, tmp_path)
+    for each in ("scripts/wheel.py", "src/rondel/__init__.py"):
+        (tmp_path / each).parent.mkdir(parents=True)
+        shutil.copy(ROOT / each, tmp_path / each)
+    (tmp_path / "docs" / "games").mkdir(parents=True)
+    build = [sys.executable, "-m", "hatchling", "build", "--target", command]
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "python3 scripts/prepare.py client" in done.stdout + done.stderr
+    assert not list(tmp_path.glob("dist/*.*"))
+    page = tmp_path / "src" / "rondel" / "server" / "client" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    assert subprocess.run(build, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+    assert list(tmp_path.glob("dist/*.*"))

@@ -64,10 +64,15 @@ export function sentence(name: string): string {
   return capital(name.replaceAll("_", " ").trim());
 }
 
+/** The owner of a part of the table by its name: the longest role that the name ends with ("hand_north_west"). */
+export function namedOwner(name: string, roles: readonly string[]): string | undefined {
+  return roles.filter((role) => name.endsWith(`_${role}`)).sort((one, other) => other.length - one.length)[0];
+}
+
 /** What a part of the table is called; one whose name ends with a role is that player's: "Fleet of Ada". */
 export function partName(name: string, roles: readonly string[], names: Names, labels: Readonly<Record<string, string>> = {}): string {
   if (labels[name]) return translate(labels[name]);
-  const owner = roles.find((role) => name.endsWith(`_${role}`));
+  const owner = namedOwner(name, roles);
   if (owner === undefined) return translate(sentence(name));
   return say("{thing} of {player}", { thing: translate(sentence(name.slice(0, -owner.length - 1).replace(/_of$/, ""))), player: names(owner) });
 }

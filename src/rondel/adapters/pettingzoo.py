@@ -15,7 +15,7 @@ docs/learning.md tells what observations and actions are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rondel.adapters.extra import need
@@ -50,8 +50,9 @@ def env(
 
     ``options`` of the game may also be given by their names: ``env("reversi", size=6)``. ``actions`` says how moves are
     numbered: ``"fixed"``, ``"list"``, or ``"auto"`` for the first where it can be; a list has room for ``most`` moves.
-    ``illegal`` says what an illegal action does: ``"error"``, ``"lose"``, or ``"next"`` for the next legal one instead. After
-    ``max_cycles`` actions for each agent the game is cut short. With ``render_mode="ansi"`` ``render()`` draws the table.
+    ``illegal`` says what an illegal action does: ``"error"``, ``"lose"``, or ``"next"`` for the next legal one instead. Where
+    several agents are asked at a time they act in turn. The game is cut short before an agent acts more than ``max_cycles``
+    times. With ``render_mode="ansi"`` ``render()`` draws the table.
 
     Raises `UnknownGame`, `BadOption`, and `DefinitionError` for rules that cannot work.
     """
@@ -122,7 +123,7 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._agent_of = dict(zip(desk.roles, self.possible_agents, strict=True))
         self._nothing = dict.fromkeys(self.possible_agents, 0.0)
         self._going_on = dict.fromkeys(self.possible_agents, False)
-        self._limit = None if max_cycles is None else max_cycles * len(self.possible_agents)
+        self._acted = dict.fromkeys(desk.roles, 0)
         self._role = desk.roles[0]
         self._legal: Legal | None = None
         """What the agent may do whose turn it is; None where no game is going on."""
@@ -142,8 +143,9 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.terminations = self._going_on.copy()
         self.truncations = self._going_on.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.possible_agents}
-        self._steps = 0
+        self._acted = dict.fromkeys(self.desk.roles, 0)
         self._legal = None
+        self._role = self.desk.roles[-1]  # the first seat is next
         self.agent_selection = self.agents[0]
         self._select()
 
@@ -165,11 +167,12 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
                 self._end({each: -1.0 if each == agent else 0.0 for each in self.agents}, self.terminations)
                 return
         game.push(move)
-        self._steps += 1
-        if self._limit is None:  # what `_select` does, without the call
+        if self.max_cycles is not None:
+            self._acted[self._role] += 1
+        else:  # what `_select` does, without the call
             active = game.active
             if active:
-                role = self._role = active[0]
+                role = self._role = active[0] if len(active) == 1 else self._next(active)
                 self.agent_selection = self._agent_of[role]
                 self._legal = self._list(game, role)
                 return
@@ -196,12 +199,20 @@ class Turns(_Agents, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if not active:
             returns = game.returns
             self._end({agent: returns[role] for agent, role in self._role_of.items()}, self.terminations)
-        elif self._limit is not None and self._steps >= self._limit:
+            return
+        role = self._next(active)
+        if self.max_cycles is not None and self._acted[role] >= self.max_cycles:
             self._end(dict.fromkeys(self.agents, 0.0), self.truncations)
-        else:
-            role = self._role = active[0]
-            self.agent_selection = self._agent_of[role]
-            self._legal = self._list(game, role)
+            return
+        self._role = role
+        self.agent_selection = self._agent_of[role]
+        self._legal = self._list(game, role)
+
+    def _next(self, active: Sequence[str]) -> str:
+        """The role that acts next: of those that are asked, the first one after the last that acted, in the order of seats."""
+        seats = self.desk.roles
+        first = seats.index(self._role) + 1
+        return next(role for role in (*seats[first:], *seats[:first]) if role in active)
 
     def _end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
         for agent in self.agents:

@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 import rondel
+from rondel.cli.fault import told
 from rondel.engine import Facts
 from rondel.engine.text import ENGLISH, NO, YES, _, translate
 
@@ -20,9 +21,29 @@ UNSAID: Final = "-"
 def games(*, lang: str = ENGLISH, long: bool = False, as_json: bool) -> None:
     """Print every game with its players and what its facts tell, and if asked its summary on a line of its own.
 
-    As data, in the words of its rules whatever the language; facts that a game does not declare are left out.
+    As data, in the words of its rules whatever the language; facts that a game does not declare are left out. A game that
+    cannot be loaded is named on the standard error, and the exit code is 1; all others are listed.
     """
-    kinds = [rondel.find(name) for name in rondel.games()]
+    kinds, broken = _loaded()
+    _list(kinds, lang=lang, long=long, as_json=as_json)
+    for line in broken:
+        print(line, file=sys.stderr)
+    if broken:
+        raise SystemExit(1)
+
+
+def _loaded() -> tuple[list[type[rondel.Game]], list[str]]:
+    """The games that can be loaded, and a line about each that cannot."""
+    kinds, broken = [], []
+    for name in rondel.games():
+        try:
+            kinds.append(rondel.find(name))
+        except Exception as error:  # noqa: BLE001 - the code of another package may raise anything; its name is printed
+            broken.append(f"rondel: the game {name!r} of another package cannot be loaded: {told(error)}")
+    return kinds, broken
+
+
+def _list(kinds: list[type[rondel.Game]], *, lang: str, long: bool, as_json: bool) -> None:
     if as_json:
         print(json.dumps([_data(kind) for kind in kinds], indent=2))
         return

@@ -11,15 +11,16 @@ from rondel.cli.fault import told
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
 
 
-def named(game: str) -> type[rondel.Game]:
-    """The game of that name, or in that file. Raises `UnknownGame`, and `RulesError` for a file that cannot be loaded.
+def named(game: str, *, instead: bool = False) -> type[rondel.Game]:
+    """The game of that name, or in that file, ``instead`` as for `rondel.load`. Raises `UnknownGame`, and `RulesError` for a
+    file that cannot be loaded.
 
     >>> named("reversi").__name__
     'Reversi'
     """
     if game.endswith(".py") or "/" in game or "\\" in game:
         try:
-            return rondel.load(Path(game))
+            return rondel.load(Path(game), instead=instead)
         except RondelError:
             raise
         except Exception as error:

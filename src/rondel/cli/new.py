@@ -118,8 +118,8 @@ GOOD: Final = re.compile(r"[a-z][a-z0-9_]*")
 def new(name: str, folder: Path) -> None:
     """Write ``NAME.py`` and ``test_NAME.py`` into a folder and say what to type next.
 
-    Raises `BadOption` for a name that cannot be one, with one that can; for a file that is there already; and for a folder that
-    is not there or cannot be written to. Then nothing is written.
+    A folder that is not there is made. Raises `BadOption` for a name that cannot be one, with one that can; for a file that is
+    there already; and for a folder that cannot be made or written to. Then nothing is written.
     """
     named_well(name)
     title = name.replace("_", " ").strip().capitalize()
@@ -129,6 +129,7 @@ def new(name: str, folder: Path) -> None:
     if there:
         raise BadOption(f"{there[0]} is there already, and nothing is written over; choose another name or another folder")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         for path, text in files.items():
             with path.open("x", encoding="utf-8") as file:
                 file.write(text)

@@ -43,7 +43,7 @@ def web(
 ) -> None:
     """Serve a table of the game until interrupted, and then write the record of the last game there. Raises `UnknownGame`,
     `BadOption`, `UnknownRole`, `UnknownBot`, and `CannotServe`."""
-    kind = named(name)
+    kind = named(name, instead=True)
     chosen = settled(kind, options)
     game = rondel.new(kind, seats=seats, options=chosen)
     who = cast(game.roles, role, against or usual(game))

@@ -21,12 +21,12 @@ def register(name: str, where: str) -> None:
     _ENTRIES[name] = where
 
 
-def enrol(game: type[Game]) -> None:
+def enrol(game: type[Game], *, instead: bool = False) -> None:
     """Make a loaded game class known by its own name, so that its records and snapshots find it.
 
-    A registered game of that name stays the one that is found.
+    A registered game of that name stays the one that is found, unless this one is to be found ``instead``.
     """
-    if game.name not in _ENTRIES:
+    if instead or game.name not in _ENTRIES:
         LOADED[game.name] = game
 
 

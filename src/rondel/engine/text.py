@@ -377,15 +377,15 @@ def worded(name: str) -> str:
 
 
 def owned(name: str, roles: Collection[str]) -> tuple[str, str]:
-    """What a part of the table is called, and whose it is where its name ends with a role; else "".
+    """The name of a part of the table without its owner, and the owner: the longest role that the name ends with, or "".
 
     >>> owned("hand_west", ("north", "west")), owned("fleet_of_west", ("north", "west")), owned("discard", ("north", "west"))
     (('hand', 'west'), ('fleet', 'west'), ('discard', ''))
+    >>> owned("hand_north_west", ("west", "north_west"))
+    ('hand', 'north_west')
     """
-    for role in roles:
-        if name.endswith(f"_{role}"):
-            return name[: -len(role) - 1].removesuffix("_of"), role
-    return name, ""
+    owner = max([role for role in roles if name.endswith(f"_{role}")], key=len, default="")
+    return (name[: -len(owner) - 1].removesuffix("_of"), owner) if owner else (name, "")
 
 
 def part_text(name: str, roles: Collection[str]) -> Any:

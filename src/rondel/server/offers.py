@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 import rondel
-from rondel.door import brought
+from rondel.door import brought, shipped
 from rondel.engine import _
 from rondel.errors import RondelError, quoted
 from rondel.server import look, protocol
@@ -53,13 +53,9 @@ def bot_label(kind: str) -> str:
 
 
 def offers() -> list[protocol.GameInfo]:
-    """Every game that is shipped and can be loaded and begun, in the registry's order; one that cannot is left out and the log
-    says why."""
+    """Every shipped game that can be loaded and begun, sorted by name; one that cannot is left out and logged."""
     found = []
-    elsewhere = set(brought())  # see `hosting`
-    for name in rondel.games():
-        if name in elsewhere:
-            continue
+    for name in shipped():  # the rules of all others run in processes of their own: see `hosting`
         try:
             found.append(offer(rondel.find(name)))
         except Exception:

@@ -1,6 +1,6 @@
 // Where everything lies on the table top: whose it is, on which side of the table its seat is, and what lies between them.
 
-import { partName } from "../text";
+import { namedOwner, partName } from "../text";
 import type { Scene, SceneContainer, View } from "../view";
 
 /** What the viewer may see something of, by where it lies. */
@@ -40,10 +40,11 @@ export function families(central: readonly SceneContainer[]): readonly (readonly
   return [...lines.values()];
 }
 
-/** Whose a container is: as the scene says, or by the name it ends with ("hand_west"). */
+/** The owner of a container: as the scene says, or the role that its name ends with ("hand_west"). */
 export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name" | "owner">): string | null {
   if (container.owner) return container.owner;
-  return scene.roles.find((role) => container.name.endsWith(`_${role.name}`))?.name ?? null;
+  const roles = scene.roles.map(({ name }) => name);
+  return namedOwner(container.name, roles) ?? null;
 }
 
 /** What lies before each seat, where that is more than one row or pile: such a seat has a mat of its own. */

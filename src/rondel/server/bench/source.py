@@ -59,11 +59,16 @@ class Source:
     @property
     def files(self) -> list[Path]:
         """Every file the rules may be in, as there are now."""
-        return sorted(self.file.parent.rglob("*.py")) if self.file.name == "__init__.py" else [self.file]
+        return sorted(self.file.parent.rglob("*.py")) if self._packed else [self.file]
+
+    @property
+    def _packed(self) -> bool:
+        """Whether the file is part of a package."""
+        return self.file.with_name("__init__.py").is_file()
 
     def holds(self, path: Path) -> bool:
         """Whether that file is the author's."""
-        return path.is_relative_to(self.file.parent) if self.file.name == "__init__.py" else path == self.file
+        return path.is_relative_to(self.file.parent) if self._packed else path == self.file
 
     def stamp(self) -> Stamp:
         """How its files are now; without those that an editor is just putting in place."""

@@ -20,7 +20,7 @@ def main() -> None:
     confine(dict.fromkeys([path for each in given or [""] for path in readable(each)]))
     for each in given:
         if each.endswith(".py"):
-            rondel.load(Path(each))
+            rondel.load(Path(each), instead=True)
     worker.main()
 
 

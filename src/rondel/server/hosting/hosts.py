@@ -93,7 +93,10 @@ class Hosts:
                 if kept is None:
                     await process.end()
             if offer.name in self._sources or any(offer.name == each.name for each in await self._house.games()):
-                raise NotHosted(f"the game in {given!r} is called {offer.name!r}, and there is one of that name already")
+                raise NotHosted(
+                    f"the game in {given!r} is called {offer.name!r}, and there is one of that name already: "
+                    "give it another name"
+                )
             for each in missing:
                 _logger.warning("the rules of %s are not confined as to %s", offer.name, each)
             if given.endswith(".py"):

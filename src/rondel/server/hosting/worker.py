@@ -130,7 +130,7 @@ class Desk:
 
     def _loaded(self) -> type[rondel.Game]:
         if self._game is None:
-            self._game = rondel.load(self._given) if self._given.endswith(".py") else rondel.find(self._given)
+            self._game = rondel.load(self._given, instead=True) if self._given.endswith(".py") else rondel.find(self._given)
         return self._game
 
 
