@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
 from rondel.server import schema
+from rondel.server.people import directory, sessions
+from rondel.server.people.names import skeleton
 from tests.cli.shell import rondel
 from tests.server.harness import Json, Program, joined, me
 
@@ -167,3 +170,24 @@ def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
         found = admin(*words)
         assert (found.exit_code, found.stderr.count("\n")) == (1, 1)
         assert f"{str(path)!r} is not one of Rondel's databases, or is damaged" in found.stderr
+
+
+def test_a_lost_password_is_replaced_and_its_sessions_end(tmp_path: Path, admin: Admin) -> None:
+    path = tmp_path / "data" / "arena.sqlite3"
+    path.parent.mkdir()
+    schema.prepare(path)
+    engine = schema.engine(path)
+    with engine.begin() as connection:
+        directory.add(connection, directory.Entry("p1", "account", "Ann", 1, skeleton("Ann"), "old hash"))
+        sessions.add(connection, b"h" * 32, "p1", 1)
+    command = ["admin", "password", "Ann", "--data", str(path.parent)]
+    assert CliRunner().invoke(app, command, input="short\n").exit_code == 1
+    done = CliRunner().invoke(app, command, input="correct horse 9\n")
+    assert (done.exit_code, done.stdout) == (0, "'Ann' has a new password; 1 session ended.\n")
+    with engine.connect() as connection:
+        entry = directory.account(connection, "Ann")
+        assert sessions.of(connection, "p1") == []
+    engine.dispose()
+    assert entry.password is not None
+    assert PasswordHasher().verify(entry.password, "correct horse 9")
+    assert admin("password", "Nobody").exit_code == 1

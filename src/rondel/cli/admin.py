@@ -352,6 +352,48 @@ def deeds(
             print(f"{_day(each.at)}  {each.moderator}: {each.deed}{until}, report {each.report}  {each.note}".rstrip())
 
 
+@admin.command()
+def password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
+    data: Data = HERE,
+    database: Database = None,
+) -> None:
+    """Set a new password for an account and end its sessions. It is asked for, or read from the standard input.
+
+    While the server runs, pages that are open stay connected until they connect again.
+    """
+    import getpass
+    import sys
+
+    from sqlalchemy import Connection
+
+    from rondel.server.people import directory, sessions
+    from rondel.server.people.passwords import Passwords
+    from rondel.server.refusal import Refusal
+    from rondel.server.upkeep import holdings
+
+    typed = getpass.getpass("New password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
+
+    async def run() -> int:
+        passwords = Passwords()
+        try:
+            async with holdings.holdings(data, database) as reached:
+                entry = await reached.read(lambda connection: directory.account(connection, name))
+                hashed = await passwords.hash(typed, entry.name)
+
+                def change(connection: Connection) -> int:
+                    directory.set_password(connection, entry.id, hashed)
+                    return len(sessions.end_all(connection, entry.id))
+
+                return await reached.write(change)
+        except Refusal as refusal:
+            _end(refusal.message, 1)
+        finally:
+            passwords.close()
+
+    print(f"{name!r} has a new password; {_many(_done(run()), 'session')} ended.")
+
+
 @asynccontextmanager
 async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
     """Those who have the rules of games that are not shipped."""
