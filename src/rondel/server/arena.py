@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Final
@@ -28,6 +29,7 @@ from rondel.server.people.principal import NOBODY, Principal
 from rondel.server.pulse import Pulse
 from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
+from rondel.server.rows import Damaged
 from rondel.server.seating import not_held
 from rondel.server.step import Broken, Lost
 from rondel.server.store import Down
@@ -213,6 +215,13 @@ class Arena:
             entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
         except Down as error:
             raise unavailable() from error
+        except Damaged as error:
+            _logger.error("%s; it is marked as faulted, and nobody can play at it", error)
+            with contextlib.suppress(Down):
+                await self._around.store.fault(table_id, str(error))
+            raise Refusal(
+                "frozen", "what is stored of this table is damaged; nobody can play until its host repairs it"
+            ) from error
         if entry is None:
             raise unknown_table()
         if self._sweeping is None:

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from rondel.errors import quoted
-from rondel.server import schema
+from rondel.server import rows, schema
 from rondel.server.protocol import PerMove, Terms
 
 DAYS: Final = 6 * 3_600
@@ -120,31 +120,28 @@ def add(connection: Connection, table: TableEntry, at: int) -> None:
 
 
 def find(connection: Connection, table_id: str) -> TableEntry | None:
-    """The table of that id; looking for one never makes one."""
+    """The table of that id; looking for one never makes one. Raises `Damaged` where its rows do not decode."""
     table = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
     if table is None:
         return None
     seats = connection.execute(
         select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
     ).all()
-    return TableEntry(
-        id=table.id,
-        game=table.game,
-        options=msgspec.json.decode(table.options, type=dict[str, Any]),
-        seed=table.seed,
-        invite_hash=table.invite_hash,
-        seats=tuple(
-            [
-                SeatEntry(seat.role, seat.kind, seat.bot, seat.name, seat.token_hash, seat.holder, seat.badge, seat.plan)
-                for seat in seats
-            ]
-        ),
-        version=table.version,
-        fault=table.fault,
-        active=table.active,
-        terms=msgspec.json.decode(table.terms, type=Terms),
-        host=table.host,
-    )
+    with rows.decoding(table_id):
+        known: dict[str, Any] = {
+            "id": table.id,
+            "game": table.game,
+            "options": msgspec.json.decode(table.options),
+            "seed": table.seed,
+            "invite_hash": table.invite_hash,
+            "seats": [{name: getattr(seat, name) for name in SeatEntry.__struct_fields__} for seat in seats],
+            "version": table.version,
+            "fault": table.fault,
+            "active": table.active,
+            "terms": msgspec.json.decode(table.terms),
+            "host": table.host,
+        }
+        return msgspec.convert(known, TableEntry, builtin_types=(bytes,))
 
 
 def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatEntry:
@@ -187,13 +184,13 @@ def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEn
     for seat in changed:
         now = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "role"}
         connection.execute(update(schema.seats).where(seats.table_id == table_id, seats.role == seat.role).values(**now))
-    rows = connection.execute(select(seats.role, seats.kind).where(seats.table_id == table_id).order_by(seats.place)).all()
-    persons = [row.role for row in rows if row.kind == "person"]
+    sitting = connection.execute(select(seats.role, seats.kind).where(seats.table_id == table_id).order_by(seats.place)).all()
+    persons = [row.role for row in sitting if row.kind == "person"]
     connection.execute(
         update(schema.tables)
         .where(tables.id == table_id)
         .values(
-            free=len([row for row in rows if row.kind == "open"]),
+            free=len([row for row in sitting if row.kind == "open"]),
             host=host_after(host or "", persons),
             ended_at=None if persons else at,
         )

@@ -6,9 +6,31 @@ another has stored it in between; so the database itself is to look.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Table
+
+
+class Damaged(Exception):
+    """A stored row does not decode; the message names its table."""
+
+
+@contextmanager
+def decoding(table: str) -> Iterator[None]:
+    """Around the decoding of what is stored of one table. Raises `Damaged` where it does not decode.
+
+    >>> with decoding("t"):
+    ...     int("garbage")
+    Traceback (most recent call last):
+    rondel.server.rows.Damaged: what is stored of table t does not decode: invalid literal for int() with base 10: 'garbage'
+    """
+    try:
+        yield
+    except (msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
+        raise Damaged(f"what is stored of table {table} does not decode: {error}") from error
 
 
 def add_once(connection: Connection, table: Table, row: dict[str, Any]) -> bool:

@@ -6,9 +6,10 @@ page begins where the one before ended, by key, and whose turn it is is looked u
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
@@ -16,6 +17,12 @@ from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
 from rondel.server import schema
 from rondel.server.catalogue import SeatEntry, rotated
 from rondel.server.protocol import Terms
+from rondel.server.rows import Damaged, decoding
+
+_logger = logging.getLogger(__name__)
+
+_named: Final[set[str]] = set()
+"""Damaged tables that the log has named, so that each is named once."""
 
 _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
 
@@ -180,7 +187,16 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
 def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
     """The tables with who sits there."""
     seats = sitting(connection, [row.id for row in rows])
-    return [_one(row, seats[row.id]) for row in rows]
+    found = []
+    for row in rows:
+        try:
+            with decoding(row.id):
+                found.append(msgspec.convert(_one(row, seats[row.id]), Found, from_attributes=True, builtin_types=(bytes,)))
+        except Damaged as error:  # the others are listed all the same
+            if row.id not in _named:
+                _named.add(row.id)
+                _logger.error("%s; it is not listed", error)
+    return found
 
 
 def sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, tuple[SeatEntry, ...]]:

@@ -12,6 +12,7 @@ from rondel.server import catalogue
 from rondel.server.catalogue import TableEntry
 from rondel.server.hosting.hosts import Hosts
 from rondel.server.refusal import Refusal
+from rondel.server.rows import Damaged
 from rondel.server.step import Broken, Faulted
 from rondel.server.store import Answer, Database, Log
 from rondel.server.table import Table
@@ -97,7 +98,10 @@ async def audited_elsewhere(hosts: Hosts, entry: TableEntry, answers: Sequence[A
 
 async def audit(database: Database, table: str, hosts: Hosts | None = None) -> Verdict | None:
     """The verdict on one table; None when there is none of that id. ``hosts`` have the rules of games that are not shipped."""
-    entry = await database.read(lambda connection: catalogue.find(connection, table))
+    try:
+        entry = await database.read(lambda connection: catalogue.find(connection, table))
+    except Damaged as error:
+        return Verdict(table, "", 0, 0, None, str(error))
     if entry is None:
         return None
     answers = await database.read(lambda connection: holdings.log(connection, table))
