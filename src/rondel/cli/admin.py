@@ -205,6 +205,8 @@ def backup(
         _tell(made)
     else:
         print(f"{made.file}: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}, {made.bytes:,} bytes, checked")
+    if made.incomplete:
+        _end(f"answers are missing in the database, at {', '.join(made.incomplete)}: see `rondel admin verify`", 1)
 
 
 @admin.command()

@@ -139,8 +139,11 @@ class MoveLog:
                     "SELECT seq FROM answers WHERE table_id = ? AND round < ? ORDER BY seq DESC LIMIT 1", (table, number)
                 ).fetchone()
                 since = 0 if ended is None else ended[0]
-            answers = self._select("WHERE table_id = ? AND seq > ? ORDER BY seq", (table, since))
-        return Log(snapshots, tuple(answers))
+            answers = self._select("WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq", (table, since, seq))
+            (count,) = self._reader.execute(
+                "SELECT count(*) FROM answers WHERE table_id = ? AND seq <= ?", (table, seq)
+            ).fetchone()
+        return Log(snapshots, tuple(answers), seq - count)
 
     def find(self, table: str, role: str, client_id: str) -> Answer | None:
         """See `Store.answered`; blocks."""

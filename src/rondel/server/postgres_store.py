@@ -218,7 +218,8 @@ class PostgresStore:
                 )
             # Up to the number that was read first: another node may have answered in between, with a round of its own.
             answers = await self._select(connection, "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq", table, since, seq)
-        return Log(snapshots, tuple(answers))
+            count = await connection.fetchval("SELECT count(*) FROM answers WHERE table_id = $1 AND seq <= $2", table, seq)
+        return Log(snapshots, tuple(answers), seq - count)
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
         """See `Store`."""

@@ -25,6 +25,7 @@ from rondel.server.surroundings import Surroundings
 _logger = logging.getLogger(__name__)
 
 _NOT_REPLAYED: Final = "this table does not replay with the rules installed now; its answers are kept, and nobody can play"
+_MISSING: Final = "answers of this table are missing in the database; nobody can play until its host has looked after it"
 _STOPPED: Final = (
     "the rules of this table ran away and were stopped; its answers are kept, and nobody can play until it is repaired"
 )
@@ -137,6 +138,12 @@ class Replica:
     async def _replayed(self, before: int | None) -> Referee:
         while True:
             log = await self._around.store.log(self.entry.id, before)
+            if log.missing:
+                reason = f"{log.missing} answers of table {self.entry.id} are missing among those stored"
+                if reason != self.entry.fault:
+                    _logger.error("%s; nobody can play at it", reason)
+                await self._mark(reason)
+                raise Refusal("frozen", _MISSING)
             try:
                 return await self._around.referees.open(self.entry, log)
             except (Refusal, Lost):

@@ -134,6 +134,8 @@ class Log(msgspec.Struct, frozen=True):
     """The round's snapshots up to the one to begin from, the last. Each holds what was told since the one before."""
     answers: tuple[Answer, ...] = ()
     """Those after it, in order; without a snapshot all of the round, from the second round on ``again`` first."""
+    missing: int = 0
+    """How many of the table's answers up to the last are not stored, in any round: such a table is not served."""
 
 
 def farther_back(opened_at: int, seq: int) -> int:

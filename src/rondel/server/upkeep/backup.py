@@ -42,6 +42,8 @@ class Copied(msgspec.Struct, frozen=True):
     bytes: int
     tables: int
     answers: int
+    incomplete: tuple[str, ...] = ()
+    """Tables of which answers are missing; the first of them, where there are many."""
 
 
 @contextlib.contextmanager
@@ -110,11 +112,14 @@ def checked(file: Path) -> Copied:
                 raise NoBackup(f"{str(file)!r} is damaged: {said}")
             (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
             (answers,) = connection.execute("SELECT count(*) FROM answers").fetchone()
+            incomplete = connection.execute(
+                "SELECT table_id FROM answers GROUP BY table_id HAVING count(*) <> max(seq) LIMIT 20"
+            ).fetchall()
         finally:
             connection.close()
     except sqlite3.Error as error:
         raise NoBackup(f"{str(file)!r} is no backup of an arena: {error}") from error
-    return Copied(str(file), file.stat().st_size, tables, answers)
+    return Copied(str(file), file.stat().st_size, tables, answers, tuple([table for (table,) in incomplete]))
 
 
 def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
