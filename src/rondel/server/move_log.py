@@ -23,7 +23,7 @@ import msgspec
 from rondel.server.database_file import DatabaseFile
 from rondel.server.outage import Outage
 from rondel.server.schema import connect
-from rondel.server.store import UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
+from rondel.server.store import COUNTED, UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
 
 LARGEST_GROUP: Final = 256
 """Answers stored in one transaction at most, so that the first of them does not wait for long."""
@@ -140,9 +140,10 @@ class MoveLog:
                 ).fetchone()
                 since = 0 if ended is None else ended[0]
             answers = self._select("WHERE table_id = ? AND seq > ? AND seq <= ? ORDER BY seq", (table, since, seq))
-            (count,) = self._reader.execute(
-                "SELECT count(*) FROM answers WHERE table_id = ? AND seq <= ?", (table, seq)
-            ).fetchone()
+            count = seq
+            if seq <= COUNTED:
+                counting = "SELECT count(*) FROM answers WHERE table_id = ? AND seq <= ?"
+                (count,) = self._reader.execute(counting, (table, seq)).fetchone()
         return Log(snapshots, tuple(answers), seq - count)
 
     def find(self, table: str, role: str, client_id: str) -> Answer | None:

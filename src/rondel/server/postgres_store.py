@@ -20,7 +20,7 @@ from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.move_log import apart
 from rondel.server.outage import Outage
 from rondel.server.past import rounds
-from rondel.server.store import UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Unfit, Waiting
+from rondel.server.store import COUNTED, UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Unfit, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -218,7 +218,10 @@ class PostgresStore:
                 )
             # Up to the number that was read first: another node may have answered in between, with a round of its own.
             answers = await self._select(connection, "table_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq", table, since, seq)
-            count = await connection.fetchval("SELECT count(*) FROM answers WHERE table_id = $1 AND seq <= $2", table, seq)
+            count = seq
+            if seq <= COUNTED:
+                counting = "SELECT count(*) FROM answers WHERE table_id = $1 AND seq <= $2"
+                count = await connection.fetchval(counting, table, seq)
         return Log(snapshots, tuple(answers), seq - count)
 
     async def answered(self, table: str, role: str, client_id: str) -> Answer | None:

@@ -24,6 +24,10 @@ Kind = Literal["play", "undo", "again", "start", "resign", "flag", "claim", "off
 UNDO_REACH: Final = 16
 """Answers that a table is opened with at least, behind the snapshot it is opened from, so that they can be taken back."""
 
+COUNTED: Final = 2_000
+"""The longest log, in answers, that is counted for gaps when its table is opened, so that the cost of opening is bounded. A
+gap in a longer one is found by an audit or a backup."""
+
 
 class Besides(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a row says besides the answer."""
@@ -135,7 +139,7 @@ class Log(msgspec.Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     """Those after it, in order; without a snapshot all of the round, from the second round on ``again`` first."""
     missing: int = 0
-    """How many of the table's answers up to the last are not stored, in any round: such a table is not served."""
+    """How many of the table's answers up to the last are not stored, in any round, where the log is at most `COUNTED` long."""
 
 
 def farther_back(opened_at: int, seq: int) -> int:
