@@ -6,6 +6,7 @@ import pytest
 
 import rondel
 from rondel.players import Budget, Player, Question, bot, play
+from rondel.players.alphabeta_bot import AlphabetaBot
 from rondel.players.ladders import ladder
 from rondel.players.level_bot import LEVELS, LevelBot
 from rondel.players.random_bot import RandomBot
@@ -45,6 +46,20 @@ def test_a_level_is_a_number_of_simulations_and_only_a_slow_machine_sees_the_clo
     player.answer(asked(game))
     player.answer(asked(game, Budget(seconds=1.0)))
     assert inner.budgets == [Budget(seconds=5.0), Budget(seconds=1.0)]
+
+
+def test_a_level_that_counts_positions_stays_within_the_seconds_it_is_given() -> None:
+    """By a clock that counts how often it is read: 12,000 positions would read it 12,000 times."""
+    readings = [0]
+
+    def clock() -> float:
+        readings[0] += 1
+        return readings[0] / 1000
+
+    player = LevelBot(5, lambda spec: AlphabetaBot(nodes=12_000, seed=1, clock=clock))
+    game = rondel.new("connect_four")
+    assert player.answer(asked(game, Budget(seconds=0.5))) in [move.text for move in game.moves(game.active[0])]
+    assert 500 <= readings[0] < 600
 
 
 def test_all_levels_play_at_one_table() -> None:

@@ -243,6 +243,19 @@ async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for
             end(begun.pid)
 
 
+async def test_tables_opened_at_the_same_time_are_spread_over_the_processes() -> None:
+    """No process has answered when the last of them is placed."""
+    hosts = Hosts([GAMES / "sound.py"], most=3)
+    try:
+        await hosts.prepare()
+        opened = await asyncio.gather(*[hosts.open(entry("sound", f"t{number}"), Log()) for number in range(6)])
+        placed = [len(each.tables) for each in hosts._processes["sound"]]
+        assert (sum(placed), max(placed)) == (6, 2), placed  # a fourth process may be begun while all three are busy
+        assert [each.seq for each in opened] == [0] * 6
+    finally:
+        await hosts.close()
+
+
 @pytest.mark.parametrize("innocent", [True, False])
 async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_table(
     monkeypatch: pytest.MonkeyPatch, innocent: bool

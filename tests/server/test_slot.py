@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from rondel.server import slot as subject
-from rondel.server.bots import Question
+from rondel.server.bots import BotPool, Question
 from rondel.server.slot import CLOCK_SHARE, MARGIN, Slot, Slots
 from tests.server.harness import Running, bot, joined
+from tests.server.test_bots import worker
 
 pytestmark = pytest.mark.anyio
 
@@ -81,6 +82,32 @@ def test_a_slot_shrinks_with_the_clock(left: float) -> None:
     slot = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0).give("t", 1, "mcts", left=left)
     assert 100.0 <= slot.ends <= 100.0 + max(0.0, left) / CLOCK_SHARE
     assert slot.seconds <= max(subject.LEAST, left / CLOCK_SHARE)
+
+
+def test_a_late_answer_tells_only_a_number_of_steps() -> None:
+    """Whatever time a search takes between two steps, its answer leaves at the same time."""
+    slots = Slots(b"key", seconds=1.0, pace=0.4, workers=1, clock=lambda: 100.0)
+    for bot_name, left in (("mcts", None), ("mcts", 10.0), ("mcts", 0.0), ("random", None), ("random", 0.0)):
+        slot = slots.give("t", 1, bot_name, left=left)
+        assert slot.step >= subject.LEAST
+        leaves = {slot.departure(slot.ends + slot.step * late / 8) for late in range(-8, 17)}
+        assert leaves == {slot.ends, slot.ends + slot.step, slot.ends + 2 * slot.step}
+    assert slots.give("t", 1, "mcts").step == 1.0 + MARGIN
+
+
+async def test_searches_that_are_late_by_different_times_leave_at_the_same_step() -> None:
+    """With real workers, which sleep for as many seconds as the role they are asked for says."""
+    code = "if asked['id']: time.sleep(float(asked['role']))\n print(json.dumps({'id': asked['id'], 'move': 'm'}), flush=True)"
+    pool = BotPool(seconds=SECONDS, pace=PACE, command=worker(code))
+    try:
+        await pool.think(Question(1, "0", "mcts", SECONDS, 7))  # it runs from here on
+        for number, takes in enumerate((0.25, 0.35), 2):
+            slot = pool.slot("table", 1, "mcts")
+            assert await pool.think(Question(number, str(takes), "mcts", SECONDS, 7), slot, "mcts") == "m"
+            assert time.monotonic() >= slot.ends + slot.step, "neither leaves when it is there"
+        assert pool.late == 2
+    finally:
+        await pool.close()
 
 
 def test_the_examples_in_the_module_run() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -21,7 +23,8 @@ KEPT: Final = 40_000
 
 
 class AlphabetaBot(Adviser):
-    """Plays the best move of an alpha-beta search of ``nodes`` positions (`rondel.search.alphabeta`); among equals, any.
+    """Plays the best move of an alpha-beta search of ``nodes`` positions (`rondel.search.alphabeta`); among equals, any. The
+    search ends earlier when the seconds of the question's budget are over.
 
     For games of two in which nothing is hidden and chance has no part. What lies further ahead is worth the author's estimate.
     As an adviser it knows only what is certain: moves of a position that it has searched to the end, or a win. In other games
@@ -31,8 +34,9 @@ class AlphabetaBot(Adviser):
     listens: bool = False
     imagines: bool = True
 
-    def __init__(self, *, nodes: int = NODES, seed: int | None = None) -> None:
+    def __init__(self, *, nodes: int = NODES, seed: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._nodes = nodes
+        self._clock = clock
         self._rng = Random(seed)
         self._table: Table[Known] = Table(KEPT)
 
@@ -52,9 +56,13 @@ class AlphabetaBot(Adviser):
         return self._chosen(question, solution) if solution.exact else None
 
     def _searched(self, question: Question) -> Solution:
+        began = self._clock()
         game = question.imagine(self._rng.getrandbits(63))
         nodes = min(self._nodes, question.budget.simulations or self._nodes)
-        return alphabeta(game, nodes=nodes, every=True, table=self._table)
+        seconds = question.budget.seconds
+        if seconds is not None:
+            seconds -= self._clock() - began
+        return alphabeta(game, nodes=nodes, every=True, table=self._table, seconds=seconds, clock=self._clock)
 
     def _chosen(self, question: Question, solution: Solution) -> str:
         best = max(solution.values.values())

@@ -39,7 +39,7 @@ Order: TypeAlias = Callable[[Game, Sequence[Move]], Sequence[Move]]
 
 
 class _Spent(Exception):
-    """All positions that might be looked at have been."""
+    """The limit on positions or on time was reached."""
 
 
 def alphabeta(
@@ -51,18 +51,21 @@ def alphabeta(
     judge: Judge | None = None,
     order: Order | None = None,
     table: Table[Known] | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] | None = None,
 ) -> Solution:
     """Search a position of a game of two; ``game`` is left as it was.
 
     Without a limit the whole game is searched, and the solution is exact. With ``depth`` the search goes so many answers ahead,
-    with ``nodes`` as far as so many positions allow; it deepens one answer at a time, ends as soon as the value is certain, and
-    so finds the quickest win. What lies further ahead is worth what ``judge`` says, by default the game's own `Game.estimate`.
+    with ``nodes`` as far as so many positions allow, with ``seconds`` as far as that time of ``clock`` allows, but one answer
+    at least. It deepens one answer at a time, ends as soon as the value is certain, and so finds the quickest win. What lies
+    further ahead is worth what ``judge`` says, by default the game's own `Game.estimate`.
 
     ``every``: whether each move of the position is to have its value, and not only the best. ``order`` puts the moves of a
     position in the order in which they are tried. ``table`` may be handed on from one search to the next of the same game.
 
     Raises `Unsolvable` for a game it is not for (`Contest`), or one without end that is to be searched whole, and `BadOption`
-    for a limit below 1.
+    for a limit below 1, or for ``seconds`` without a clock.
 
     >>> from rondel import new
     >>> game = new("connect_four", options={"columns": 4, "rows": 4})
@@ -76,17 +79,21 @@ def alphabeta(
     for name, limit in (("depth", depth), ("nodes", nodes)):
         if limit is not None and limit < 1:
             raise BadOption(f"a search with {name}={limit} cannot look at anything; give at least 1")
+    if seconds is not None and clock is None:
+        raise BadOption("a search for some seconds needs a clock: clock=time.monotonic")
+    ends = None if seconds is None or clock is None else clock() + seconds
     contest = Contest(game)
     search = _Search(contest, judge, order, Table() if table is None else table)
     if contest.game.is_over:
         return search.solution(contest.worth(), True, 0)
     contest.mover()
-    if depth is None and nodes is None:
+    if depth is None and nodes is None and ends is None:
         worth, _exact = search.root(WHOLE, every)
         return search.solution(worth, True, WHOLE)
     worth, exact = search.root(1, every)
     found = search.solution(worth, exact, 1)
     search.left = -1 if nodes is None else max(0, nodes - search.nodes)
+    search.ends, search.clock = ends, clock
     while not found.exact and (depth is None or found.depth < depth) and search.left != 0:
         try:
             worth, exact = search.root(found.depth + 1, every)
@@ -110,6 +117,9 @@ class _Search:
         self.nodes = 0
         self.left = -1
         """How many positions may still be looked at; below 0 for any number."""
+        self.ends: float | None = None
+        """When the search ends by the clock; None for no limit of time."""
+        self.clock: Callable[[], float] | None = None
         self.deepest = 0
         self.best = ""
         self.values: dict[str, float] = {}
@@ -171,6 +181,8 @@ class _Search:
             if self.left == 0:
                 raise _Spent
             self.left -= 1
+        if self.ends is not None and self.clock is not None and self.clock() >= self.ends:
+            raise _Spent
         self.nodes += 1
         if ply > self.deepest:
             self.deepest = ply

@@ -35,9 +35,6 @@ LONGEST_LINE: Final = 1 << 20
 RUNNING_GRACE: Final = 3.0
 """Seconds a worker that runs already may take on top of what it was given to think."""
 
-LATE: Final = 0.1
-"""Seconds after the end of its slot from which an answer counts as late."""
-
 _GREETING: Final = b'{"id": 0}\n'
 """Asks for nothing: a worker that has started says that this is no question."""
 
@@ -180,7 +177,8 @@ class BotPool:
         return Question(self._last_id, role, bot, seconds, self._luck(63), known.knows, known.game)
 
     async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        """The move a worker chose, at the end of the slot; None when there was no question, or no answer.
+        """The move a worker chose; None when there was no question, or no answer. Returns at the end of the slot, and for a
+        late answer at the end of a later step (`Slot.departure`).
 
         Where ``bot`` searches, a worker is started although this question is none, so that the next one finds it started.
         """
@@ -193,11 +191,11 @@ class BotPool:
         elif self._holds and not self._started and bot not in QUICK:
             await self._warm()
         if slot is not None and self._holds:
-            late = time.monotonic() - slot.ends
-            if late > LATE:
+            departure = slot.departure(time.monotonic())
+            if departure > slot.ends:
                 self.late += 1
-                _logger.warning("the answer of a %s bot left %.2f s after its slot", bot or "quick", late)
-            while (early := slot.ends - time.monotonic()) > 0:  # a timer of the loop may go off a little too early
+                _logger.warning("the answer of a %s bot leaves %.2f s after its slot", bot or "quick", departure - slot.ends)
+            while (early := departure - time.monotonic()) > 0:  # a timer of the loop may go off a little too early
                 await asyncio.sleep(early)
         return move
 

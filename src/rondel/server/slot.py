@@ -3,11 +3,15 @@
 The end of a slot is drawn from a keyed stream, by the table and the number of the position. It depends on public facts alone:
 the kind of the bot, the clock of the table, and the slots that other bots of the arena have been given. It never depends on the
 legal moves, on what a seat holds or on the time a search takes. The search gets a part of the slot as its budget.
+
+A search that takes longer than its slot is late. Its answer leaves after a whole number of further steps, each as long as a
+search of the slot may take. The lateness tells that number of steps, and nothing more of the search time.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from collections.abc import Callable
 from typing import Final
@@ -37,6 +41,19 @@ class Slot(msgspec.Struct, frozen=True):
     """The time, in seconds of the monotonic clock."""
     seconds: float
     """What the search may take."""
+    step: float = 0.0
+    """The seconds between the times at which a late answer may leave, counted from ``ends``; 0 for at once."""
+
+    def departure(self, ready: float) -> float:
+        """When an answer leaves that is there at ``ready``: at the end of the slot, or a whole number of steps later.
+
+        >>> slot = Slot(ends=100.0, seconds=1.0, step=1.25)
+        >>> [slot.departure(ready) for ready in (99.0, 100.0, 100.01, 101.25, 101.5)]
+        [100.0, 100.0, 101.25, 101.25, 102.5]
+        """
+        if ready <= self.ends or not self.step:
+            return max(ready, self.ends)
+        return self.ends + self.step * math.ceil((ready - self.ends) / self.step)
 
 
 class Slots:
@@ -49,7 +66,7 @@ class Slots:
     >>> 101.0 + MARGIN <= slot.ends < 101.4 + MARGIN, slot.seconds
     (True, 1.0)
     >>> Slots(b"key", seconds=1.0, pace=0.0, workers=1, clock=lambda: 100.0).give("table", 3, "mcts")
-    Slot(ends=100.0, seconds=1.0)
+    Slot(ends=100.0, seconds=1.0, step=0.0)
     """
 
     def __init__(
@@ -73,7 +90,7 @@ class Slots:
         longest = float("inf") if left is None else max(0.0, left) / CLOCK_SHARE
         drawn = self._pace * self._draw(table, position, bot)
         if bot in QUICK:
-            return Slot(now + min(self._pace + drawn, longest), self._seconds)
+            return Slot(now + min(self._pace + drawn, longest), self._seconds, max(LEAST, min(self._pace, longest)))
         margin = min(MARGIN, longest / 3)
         seconds = max(LEAST, min(self._seconds, longest - margin))
         worker = min(range(len(self._reserved)), key=self._reserved.__getitem__)
@@ -82,7 +99,7 @@ class Slots:
         length = max(self._pace, begins - now + seconds + margin) + drawn
         if starting:
             length += STARTING
-        return Slot(now + min(length, longest), seconds)
+        return Slot(now + min(length, longest), seconds, seconds + margin)
 
     def _draw(self, table: str, position: int, bot: str) -> float:
         """A number from 0 up to 1, the same each time."""
