@@ -59,6 +59,26 @@ def test_the_budget_of_a_question_counts() -> None:
     assert AlphabetaBot(nodes=20_000).advise(asked(game, Budget(simulations=5))) is None
 
 
+def test_seconds_are_its_budget_unless_positions_are_given() -> None:
+    """Its clock says whether it was looked at; with positions it is not, so the answer is the same each time."""
+    looks: list[float] = []
+
+    def clock() -> float:
+        looks.append(len(looks) * 0.01)
+        return looks[-1]
+
+    game = rondel.new("connect_four")
+    bot = AlphabetaBot(seconds=0.2, seed=1, clock=clock)
+    assert bot.answer(asked(game)) in [str(move) for move in game.moves()]
+    assert 0.1 < looks[-1] < 0.3
+    looks.clear()
+    counted = [AlphabetaBot(seconds=0.2, seed=1, clock=clock).answer(asked(game, Budget(simulations=300))) for _each in "ab"]
+    assert counted[0] == counted[1]
+    assert not looks
+    AlphabetaBot(seconds=5.0, seed=1, clock=clock).answer(asked(game, Budget(seconds=0.1)))
+    assert looks[-1] < 0.3, "the tighter limit counts"
+
+
 def test_it_is_no_adviser_where_something_is_hidden_or_chance_has_its_part() -> None:
     for name in ("kuhn_poker", "cant_stop"):
         game = rondel.new(name, seed=1, seats=2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rondel.games import CATALOGUE
@@ -12,12 +14,18 @@ from rondel.players.level_bot import LEVELS
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
 def test_every_shipped_game_has_five_levels_that_can_be_played(name: str) -> None:
-    """None by the clock: a level is as strong on every machine."""
+    """Only the strongest may think by the clock, and for no more than a second."""
     specs = ladder(name)
     assert len(specs) == len(set(specs)) == len(LEVELS)
-    for spec in specs:
+    for number, spec in enumerate(specs):
         bot(spec)
-        assert not spec.endswith("s")
+        timed = re.search(r":([\d.]+)s$", spec)
+        assert timed is None or (number == len(specs) - 1 and float(timed[1]) <= 1)
+
+
+def test_level_5_of_chess_thinks_by_the_clock() -> None:
+    """Counted positions left nine tenths of its second unused."""
+    assert re.fullmatch(r"alphabeta:0?\.9s", ladder("chess")[-1])
 
 
 def test_a_game_nobody_has_measured_has_levels_as_well() -> None:

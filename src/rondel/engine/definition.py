@@ -128,6 +128,22 @@ class Definition:
         """
         return None
 
+    def urgencies(self, moves: Sequence[Move]) -> Sequence[float] | None:
+        """How urgent each of these legal moves is, more than 0 for a tactical one such as a capture; None by default.
+
+        Only a help for search, which tries urgent moves first and estimates no position before it has followed them
+        (`rondel.search.selective`). Where all moves are urgent the position is forced, as in check. A game that answers for
+        some moves answers for none with an empty sequence.
+        """
+        return None
+
+    def quiet_estimate(self, role: str) -> float | None:
+        """The `estimate` of a position in which no urgent move changes much; the same by default.
+
+        A search that follows urgent moves asks for it millions of times, so it may leave out what such a search finds itself.
+        """
+        return self.estimate(role)
+
     def could_be(self, role: str, token: Token, container: Container) -> bool:
         """Whether a token that ``role`` does not see could lie in a container, as far as ``role`` knows; True by default.
 

@@ -30,6 +30,8 @@ _OF_GAMES: Final = (
     "utility",
     "measure",
     "estimate",
+    "quiet_estimate",
+    "urgencies",
     "could_be",
     "plausible",
     "suppose",

@@ -7,7 +7,8 @@
                         mcts:2s*2 with two processes that search two seconds each, mcts:500*2:8 all of it
     flat                random games after each move, for a second; flat:500 and flat:2s as above
     rollout             what looks best when everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns
-    alphabeta           exact search of 5,000 positions, for two who see everything; alphabeta:20000 of so many
+    alphabeta           alpha-beta search of 5,000 positions, for two who see everything; alphabeta:20000 of 20,000,
+                        alphabeta:1s for a second
     policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
     level:3             a level from 1 to 5, measured for each game (`rondel.players.ladders`)
     greedy~25           any of them, with a quarter of its answers at random
@@ -139,9 +140,16 @@ def _rollout(spec: str, rest: str | None, seed: int | None) -> Player:
 
 
 def _alphabeta(spec: str, rest: str | None, seed: int | None) -> Player:
-    nodes = NODES if rest is None else int(rest) if re.fullmatch(r"\d+", rest) else 0
+    if rest is None:
+        return AlphabetaBot(seed=seed)
+    seconds = re.fullmatch(r"(\d+(?:\.\d+)?)s", rest)
+    if seconds and float(seconds[1]) > 0:
+        return AlphabetaBot(seconds=float(seconds[1]), seed=seed)
+    nodes = int(rest) if re.fullmatch(r"\d+", rest) else 0
     if nodes < 1:
-        raise UnknownBot(f"bot {spec!r} has no budget {rest!r}: it is a number of positions, as in 'alphabeta:{NODES}'")
+        raise UnknownBot(
+            f"bot {spec!r} has no budget {rest!r}: it is positions or seconds, as in 'alphabeta:{NODES}' or 'alphabeta:1s'"
+        )
     return AlphabetaBot(nodes=nodes, seed=seed)
 
 

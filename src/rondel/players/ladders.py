@@ -5,6 +5,8 @@ hidden and chance has no part, alpha-beta on the author's estimate is by far the
 the greedy bot is often better than a search that believes in games which may not be so; its lower levels slip. Where one plays
 alone against what the deck will bring, looking two cards further in a few decks that may be is better still. Kuhn and Leduc
 poker are played by a policy that can hardly be beaten, which is better in every seat than the same with slips.
+
+Level 5 of chess has a budget of time, just under a second. The other levels have budgets of simulations or positions.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ _AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "a
 LADDERS: Final[dict[str, Ladder]] = {
     "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
-    "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
+    "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
     "gomoku": ("greedy~80", "greedy~55", "greedy~32", "greedy~14", "greedy"),
     "harvest_wheel": ("greedy~80", "greedy~55", "greedy~30", "greedy~10", "rollout:6:8"),

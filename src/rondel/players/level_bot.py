@@ -17,8 +17,8 @@ LONGEST: Final = Budget(seconds=5.0)
 class LevelBot(Player):
     """Plays a game as its ladder says for one level (`rondel.players.ladders`).
 
-    What it may think is counted in simulations and positions, so a level is as strong on a slow machine as on a quick one.
-    ``maker`` makes the player of a spec.
+    Most levels have a budget of simulations or positions, so they are as strong on a slow machine as on a quick one. The budget
+    of level 5 of chess is time. ``maker`` makes the player of a spec.
     """
 
     listens: bool = False

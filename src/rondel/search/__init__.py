@@ -8,9 +8,9 @@ to the end, ``line`` follows a move to the end of its rule, ``perft`` counts tre
 ``positions`` are remembered. ``ismcts`` is the same in the ``worlds`` that may be where something is hidden, ``flat`` the same
 without a tree. They say a ``ranking`` of the moves.
 
-``alphabeta`` and ``retrograde`` solve a ``contest``, ``expectimax`` weighs chance; they say a ``solution``, and remember in a
-``table``. Games that hide something have an ``extensive_form``, in which ``regret`` and ``sampling`` find a ``policy``, and
-``best_response`` says how good it is.
+``alphabeta`` and ``retrograde`` solve a ``contest``, ``selective`` plays it as well as its budget allows, ``expectimax`` weighs
+chance; they say a ``solution``, and remember in a ``table``. Games that hide something have an ``extensive_form``, in which
+``regret`` and ``sampling`` find a ``policy``, and ``best_response`` says how good it is.
 
 Nothing here knows a clock, a view or a player: a search is given a game it may search, and what it may know of it is the
 caller's business.
@@ -36,6 +36,7 @@ from rondel.search.regret import Cfr
 from rondel.search.retrograde import Outcome, Solved, retrograde
 from rondel.search.sampling import ExternalSampling
 from rondel.search.searcher import Searcher
+from rondel.search.selective import selective
 from rondel.search.solution import Solution
 from rondel.search.table import Table
 from rondel.search.tree import Branch, Node, Tree
@@ -79,4 +80,5 @@ __all__ = [
     "perft",
     "playout",
     "retrograde",
+    "selective",
 ]

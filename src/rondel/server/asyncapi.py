@@ -15,7 +15,6 @@ from litestar.handlers import HTTPRouteHandler
 
 import rondel
 from rondel.server import protocol
-from rondel.server.protocol.bounds import LARGEST_FRAME
 
 VERSION: Final = "3.0.0"
 """Of AsyncAPI."""
@@ -54,8 +53,7 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Rondel",
             "version": rondel.__version__,
-            "description": f"A table over a socket, protocol version {protocol.VERSION}: text frames, each one JSON object, "
-            f"of at most {LARGEST_FRAME} bytes from a client.",
+            "description": f"A table over a socket, protocol version {protocol.VERSION}: text frames, each one JSON object.",
         },
         "defaultContentType": "application/json",
         "channels": {

@@ -4,6 +4,8 @@
                                    how the pieces move          pieces.py, steps.py
                                    and look                     faces.py
                                    what bots think of them      judgement.py
+                                   and searches, millions of    evaluation.py
+                                   times
 `from_fen`, `to_fen`               positions                    fen.py
 `from_pgn`, `to_pgn`, `tags_of`    games                        pgn.py
                                    moves in algebraic notation  notation.py

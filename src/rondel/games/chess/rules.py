@@ -8,11 +8,12 @@ the table's business. a1 is at the bottom left, seen from white.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Prop, To, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Automatic, Cell, Facts, Game, GameEnd, Grid, Move, Prop, To, _, on
 from rondel.games.chess import fen, notation
+from rondel.games.chess.evaluation import evaluate, urgencies
 from rondel.games.chess.faces import COLOURS, Piece
 from rondel.games.chess.judgement import judge
 from rondel.games.chess.pieces import HOME, OTHER, SIDES
@@ -78,6 +79,14 @@ class Chess(Game):
     def estimate(self, role: str) -> float:
         """See `judge`."""
         return judge(self.board, role, self.player)
+
+    def quiet_estimate(self, role: str) -> float:
+        """See `evaluate`."""
+        return evaluate(self.board, role, self.halfmove_clock.value)
+
+    def urgencies(self, moves: Sequence[Move]) -> Sequence[float]:
+        """See `rondel.games.chess.evaluation.urgencies`."""
+        return urgencies(self.board, self.player, self.en_passant.value, moves)
 
 
 class NextTurn(Automatic[Chess]):
