@@ -93,7 +93,7 @@ async def test_who_comes_with_too_many_sockets_waits_and_is_told_why(tmp_path: P
         assert await coming == ("black", "white"), "as soon as there is room"
         monkeypatch.setattr(module, "PATIENCE", 0.1)
         async with arena.at(created.table):
-            with pytest.raises(Unreachable, match=r"HTTP 403; too many sockets are open from this address, or a proxy"):
+            with pytest.raises(Unreachable, match=r"HTTP 429; too many sockets are open from this address"):
                 await look(arena, created.table)
 
 

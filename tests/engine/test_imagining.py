@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 import rondel
 from rondel.engine import Game
-from rondel.engine.imagining import Imagination, Recollection, imagine, last_view
+from rondel.engine.imagining import Imagination, Recollection, _resembling, imagine, last_view
 from rondel.engine.knowledge import from_json
 from rondel.engine.luck import Luck
 from rondel.engine.mending import Mender
@@ -18,10 +19,13 @@ from rondel.engine.record import replay
 from rondel.errors import BadRecord, HiddenInformation, UnknownRole
 from rondel.games.reversi import Reversi
 from rondel.games.tic_tac_toe import TicTacToe
+from rondel.testing import LAWS, check
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.hearts import Hearts
+from tests.engine.rules.holdem import Holdem
 from tests.engine.rules.passing import Passing
+from tests.engine.rules.robots import Robots
 from tests.engine.test_knowledge import played
 from tests.engine.witness import witness
 
@@ -263,3 +267,44 @@ def test_where_nothing_is_hidden_a_game_is_known_that_has_a_chance_of_its_own() 
     known = Imagination(TicTacToe(seed="secret"), "x").known
     assert isinstance(known, TicTacToe)
     assert "secret" not in json.dumps(known.snapshot())
+
+
+def at_random(game: Game, until: Callable[[Game], bool]) -> Game:
+    """The game after random moves."""
+    rng = Random(1)
+    while not until(game) and not game.is_over:
+        role = rng.choice(game.active)
+        game.push(rng.choice(game.moves(role)), role)
+    return game
+
+
+def test_an_imagined_position_keeps_who_was_eliminated() -> None:
+    game = at_random(Holdem(seed=0), lambda game: len(game.eliminated) == 2)
+    assert not game.is_over
+    (role, *_others) = [each for each in game.roles if each not in game.eliminated]
+    imagined = _resembling(Holdem, game.information_state(role), 1, Luck(1))
+    assert imagined.consistent == "view"
+    assert imagined.eliminated == game.eliminated
+    assert imagined.information_state(role) != game.information_state(role)
+    at_random(imagined, lambda _game: False)
+    assert set(game.eliminated) <= set(imagined.eliminated)
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_announced_orders_of_four_are_imagined(announced: bool) -> None:
+    """The orders of three others are made up before they are announced, each from fifteen, two in a row."""
+    game = at_random(
+        Robots(seed=0, options={"rounds": 3, "announced": announced}), lambda game: len(game.record()["answers"]) == 20
+    )
+    for role in ("red", "black"):
+        imagined = game.imagine(role, 1)
+        assert imagined.consistent == "history"
+        assert imagined.information_state(role) == game.information_state(role)
+        assert json.dumps(game.imagine(role, 1).snapshot()) == json.dumps(imagined.snapshot())
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("kind", [Holdem, Robots])
+def test_every_law_holds_where_players_are_eliminated_and_orders_announced(kind: type[Game], law: str) -> None:
+    options = {"rounds": 2} if kind is Robots else {"deals": 3}
+    check(lambda: kind(seed=7, options=options), law, seed=1, plies=24)

@@ -21,7 +21,7 @@ def backwards(items: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_what_is_seen_is_kept_and_the_rest_is_dealt_out() -> None:
     game = Passing(seed=3, options={"held": 4})
     view = game.view("north")
-    position = filled(Passing, 4, game._options, "north", seen_position(view), view, backwards)
+    position = filled(Passing, 4, game._options, "north", seen_position([view]), view, backwards)
     contents = position["containers"]
     assert [card["face"] for card in contents["hand_north"]] == [card.face for card in game.hands["north"]]
     assert [len(contents[f"hand_{role}"]) for role in game.roles] == [4, 4, 4, 4]
@@ -31,11 +31,18 @@ def test_what_is_seen_is_kept_and_the_rest_is_dealt_out() -> None:
 
 def test_a_seen_position_holds_no_ids_and_nothing_hidden() -> None:
     game = workshop()
-    position = seen_position(game.view("left"))
+    position = seen_position([game.view("left")])
     assert set(position["containers"]) == {"open", "hand_left", "board"}
     assert not any("id" in token for tokens in position["containers"].values() for token in tokens)
     assert "secret" not in position["props"]
     assert "scores" not in position
+
+
+def test_roles_that_a_view_lists_first_together_were_eliminated_together() -> None:
+    view = workshop().view("left")
+    views = [{**view, "eliminated": out} for out in ([], ["a"], ["a", "b", "c"])]
+    assert seen_position(views)["eliminated"] == [["a"], ["b", "c"]]
+    assert seen_position([*views, {**view, "eliminated": ["b"]}])["eliminated"] == [["b"]]
 
 
 def looked_at(game: Workshop, how: str) -> None:
@@ -60,7 +67,7 @@ def test_what_was_looked_at_in_a_pile_lies_where_it_was_seen(how: str) -> None:
     game = workshop()
     looked_at(game, how)
     view = game.view("left")
-    pile = filled(Workshop, 2, game._options, "left", seen_position(view), view, backwards)
+    pile = filled(Workshop, 2, game._options, "left", seen_position([view]), view, backwards)
     twin = Workshop(position=pile)
     assert twin.view("left")["containers"]["pile"] == view["containers"]["pile"]
     assert "known" not in twin.view("right")["containers"]["pile"]
@@ -106,7 +113,7 @@ def test_what_lies_on_a_board_nobody_sees_lies_on_its_cells(gone: bool) -> None:
     if gone:
         game.push("sail")
     view = game.view("left")
-    position = filled(Reef, 2, {}, "left", seen_position(view), view, backwards)
+    position = filled(Reef, 2, {}, "left", seen_position([view]), view, backwards)
     assert len(position["containers"]["sea"]) == 2
     twin = Reef(position=position)
     assert len(twin.sea) == 2

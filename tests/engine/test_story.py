@@ -5,7 +5,7 @@ from __future__ import annotations
 import rondel
 from rondel.engine.luck import Luck
 from rondel.engine.mending import Mender
-from rondel.engine.story import difference, heard_of, leaves, named, parsed
+from rondel.engine.story import difference, heard_of, leaves, parsed, words_about
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.passing import Passing
 
@@ -27,7 +27,12 @@ def test_a_token_is_one_value_and_its_owner_tells_whose() -> None:
 
 
 def test_what_an_event_tells_of_an_answer() -> None:
-    assert named({"role": None, "args": {"player": "birch", "card": "bean 2"}}, ("ash", "birch")) == ["birch"]
+    event = {"name": "sow", "role": None, "args": {"player": "birch", "card": "bean 2"}}
+    assert words_about(event, "birch") == ["sow", "birch", "bean 2"]
+    assert words_about(event, "ash") == []
+    listed = {"name": "orders", "role": None, "args": {"turn": 3, "given": [{"of": "ash", "order": "go"}, ["birch", "wait"]]}}
+    assert words_about(listed, "ash") == ["orders", "3", "ash", "go"]
+    assert words_about(listed, "birch") == ["orders", "3", "birch", "wait"]
     assert parsed("place(b2,b5)") == ("place(b2,b5)", ["b2", "b5"])
     assert parsed("pass") == ("pass", [])
     assert heard_of("pick(bean 2)", ["bean 2"], ["sow", "bean 2", "3"]) > 1

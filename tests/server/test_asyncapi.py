@@ -11,6 +11,7 @@ import pytest
 from jsonschema_rs import Draft7Validator
 
 from rondel.server import asyncapi, protocol
+from rondel.server.protocol.bounds import LARGEST_FRAME
 from tests.server.harness import Running, free, me, opened
 from tests.server.test_protocol import conversation
 
@@ -37,6 +38,7 @@ def test_the_schemas_are_asyncapis_own_in_words_of_draft_7() -> None:
     assert used <= {
         *("title", "description", "type", "enum", "default", "anyOf", "$ref"),
         *("properties", "required", "additionalProperties", "items", "minItems", "maxItems"),
+        *("minLength", "maxLength", "pattern"),
     }
     assert all(each["payload"].keys() == {"$ref"} for each in DOCUMENT["components"]["messages"].values())
 
@@ -77,3 +79,42 @@ async def test_what_goes_over_a_socket_is_as_it_says(server: Running) -> None:
 
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(asyncapi).failed == 0
+
+
+def _bounds(name: str) -> dict[str, Any]:
+    """The properties of a client's message that have a bound, with their schemas."""
+    properties = DOCUMENT["components"]["schemas"][name]["properties"]
+    return {field: schema for field, schema in properties.items() if {"maxLength", "maxItems"} & set(schema)}
+
+
+def test_each_id_and_the_tokens_have_their_bounds_in_the_document() -> None:
+    for kind in get_args(protocol.ClientMessage):
+        bounded = set(_bounds(kind.__name__))
+        assert bounded == {"id", "tokens"} & set(kind.__struct_fields__), kind
+    assert f"at most {LARGEST_FRAME} bytes" in DOCUMENT["info"]["description"]
+
+
+@pytest.mark.anyio
+async def test_the_bounds_of_the_document_are_those_that_are_enforced(server: Running) -> None:
+    """At each bound a message is read, and beyond it is malformed; the bounds are read off the document."""
+    tokens = _bounds("Hello")["tokens"]["maxItems"]
+    longest = _bounds("Play")["id"]["maxLength"]
+    table = server.create("tic_tac_toe", me("x"), free("o"))["table"]
+    async with opened(server) as client:
+        for count, code in ((tokens, "unknown_seat"), (tokens + 1, "malformed")):
+            hello = {"type": "hello", "version": protocol.VERSION, "table": table, "tokens": ["no seat's"] * count}
+            assert (await client.ask(hello))["code"] == code
+            assert _fits("hello", hello) == (code != "malformed")
+        for id_, code in (
+            ("m" * longest, "not_seated"),
+            ("m" * (longest + 1), "malformed"),
+            ("", "malformed"),
+            ("\0", "malformed"),
+        ):
+            play = {"type": "play", "id": id_, "role": "x", "move": "mark(a1)", "seq": 0}
+            assert (await client.ask(play))["code"] == code, id_
+            assert _fits("play", play) == (code != "malformed"), id_
+        ping = {"type": "ping"}
+        for size, kind in ((LARGEST_FRAME, "pong"), (LARGEST_FRAME + 1, "refused")):
+            await client.socket.send(json.dumps(ping).ljust(size))
+            assert (await client.hear(kind))["type"] == kind

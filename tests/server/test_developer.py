@@ -14,7 +14,7 @@ import pytest
 
 import rondel
 from rondel.search.unfolding import Unfolding
-from rondel.server.connection import LARGEST_FRAME
+from rondel.server.protocol.bounds import LARGEST_FRAME
 from tests.server.harness import FAKE_CLIENT, Json, Running, bot, free, joined, me
 
 pytestmark = pytest.mark.anyio

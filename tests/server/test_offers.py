@@ -67,12 +67,13 @@ def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(module).failed == 0
 
 
-def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(caplog: pytest.LogCaptureFixture) -> None:
-    registry.register("gone", "rondel.games.no_such_module:Gone")
-    try:
-        names = [each.name for each in offers()]
-    finally:
-        registry._ENTRIES.pop("gone")
+def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = "rondel.games.no_such_module:Gone"
+    monkeypatch.setitem(CATALOGUE, "gone", gone)
+    monkeypatch.setitem(registry._ENTRIES, "gone", gone)
+    names = [each.name for each in offers()]
     assert "reversi" in names
     assert "gone" not in names
     assert "the game 'gone' cannot be loaded or begun" in caplog.text

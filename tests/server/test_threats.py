@@ -19,10 +19,10 @@ import rondel
 from rondel.errors import AnswerError, BadOption
 from rondel.server import protocol
 from rondel.server.app import handlers
-from rondel.server.connection import LARGEST_FRAME
 from rondel.server.openapi import document
 from rondel.server.people.cookie import session_in
 from rondel.server.people.names import clean
+from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.talk.wording import worded

@@ -29,12 +29,12 @@ _LONGEST_PAUSE: Final = 5.0
 SESSION_OVER: Final = 4401
 """What a socket is closed with whose token has ended."""
 
-_FORBIDDEN: Final = 403
+_TOO_MANY: Final = 429
 """What a socket is answered with that the arena does not open: no token is refused so: that is said over the socket."""
 
 _ENDED: Final = "the token this client came with has ended, or never was one"
 
-_CROWDED: Final = "; too many sockets are open from this address, or a proxy in between lets none through"
+_CROWDED: Final = "; too many sockets are open from this address"
 
 _LATER: Final = frozenset({"too_fast", "unavailable", "not_saved"})
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
@@ -275,7 +275,7 @@ class Sitting:
             except (OSError, InvalidHandshake, TimeoutError) as error:
                 failure = error
             if loop.time() > until:
-                why = _CROWDED if isinstance(failure, InvalidStatus) and failure.response.status_code == _FORBIDDEN else ""
+                why = _CROWDED if isinstance(failure, InvalidStatus) and failure.response.status_code == _TOO_MANY else ""
                 raise Unreachable(f"the arena cannot be reached: {failure}{why}") from failure
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)

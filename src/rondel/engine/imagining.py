@@ -84,11 +84,12 @@ def _record(kind: type[Game], state: InformationState, position: Any) -> dict[st
 def _resembling(kind: type[Game], state: InformationState, seed: int | str | bytes, luck: Luck) -> Game:
     """A game that begins with a position that shows the role what it sees now. Raises a `RondelError` if there is none: in the
     middle of a rule, for instance."""
-    view = last_view(state)
-    position = filled(kind, state.seats, state.options, state.role, seen_position(view), view, luck.shuffled)
+    views = [view for view, _told, _new in state.looks()]
+    view = views[-1]
+    position = filled(kind, state.seats, state.options, state.role, seen_position(views), view, luck.shuffled)
     game = records.replay(kind, _record(kind, state, position), seed)
     shown = game.view(state.role)
-    for name in ("state", "active", "over", "play_order", "props", "moves"):
+    for name in ("state", "active", "over", "play_order", "eliminated", "props", "moves"):
         if shown[name] != view[name]:
             raise HiddenInformation(f"its {name} would not be what {state.role} sees")
     game.consistent = VIEW

@@ -25,11 +25,24 @@ UNKEPT: Final = ("id", "down", "level")
 """What a view says of a token and a position does not."""
 
 
-def seen_position(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The position that a view shows, as far as it shows it."""
+def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The position that the last of a role's views shows, as far as it shows it.
+
+    A view lists the eliminated roles one by one; the roles that appear in the same view for the first time were eliminated
+    together.
+    """
+    view = views[-1]
+    eliminated: list[list[str]] = []
+    for each in views:
+        known = [role for together in eliminated for role in together]
+        if each["eliminated"][: len(known)] != known:  # an undo has brought somebody back
+            eliminated, known = [], []
+        fresh = each["eliminated"][len(known) :]
+        eliminated = [*eliminated, list(fresh)] if fresh else eliminated
     position: dict[str, Any] = {
         "state": view["state"],
         "play_order": view["play_order"],
+        "eliminated": eliminated,
         "progress": view["progress"],
         "props": view["props"],
         "containers": {

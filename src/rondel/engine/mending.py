@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rondel.engine import record as records
-from rondel.engine.story import Step, Story, heard_of, leaves, named, parsed
+from rondel.engine.story import Step, Story, heard_of, leaves, parsed, words_about
 from rondel.engine.token import Token
 from rondel.engine.visibility import CHANCE
 
@@ -120,16 +120,25 @@ class Mender(Story):
         should = self._events[self.at] if self.at < len(self._events) else []
         changed: dict[int, tuple[str, str]] = {}
         for role in self.game.roles:
-            told = [(event["name"], event["args"]) for event in self.watch.told if role in named(event, self.game.roles)]
-            wanted = [(event["name"], event["args"]) for event in should if role in named(event, self.game.roles)]
+            told = [words_about(event, role) for event in self.watch.told]
+            wanted = [words_about(event, role) for event in should]
             if role == self.role or told == wanted:
                 continue
-            words = [word for name, args in wanted for word in (name, *[str(value) for value in args.values()])]
-            for number in range(self._last_told(), len(self.steps)):
+            words = [word for each in wanted for word in each]
+            numbers = [
+                number
+                for number in range(self._last_told(), len(self.steps))
+                if self.steps[number].role == role and self.steps[number].free
+            ]
+            if self._in_order(numbers, words, changed):
+                continue
+            for number in numbers:
                 step = self.steps[number]
-                if step.role != role or not step.free or heard_of(step.text, step.words, words) > 1:
+                heard = {option: heard_of(*parsed(option[1]), words) for option in step.instead if option[0] == role}
+                most = max(heard.values(), default=1.0)
+                if heard_of(step.text, step.words, words) >= max(most, 2.0):
                     continue
-                fitting = [option for option in step.instead if option[0] == role and heard_of(*parsed(option[1]), words) > 1]
+                fitting = [option for option, factor in heard.items() if factor == most > 1]
                 if fitting:
                     changed[number] = fitting[self.luck.below(len(fitting))]
                 elif any(serial >= 0 for serial in step.tokens):
@@ -137,6 +146,20 @@ class Mender(Story):
                     if faces:
                         changed[number] = (role, f"{step.text.partition('(')[0]}({faces[self.luck.below(len(faces))]})")
         return changed
+
+    def _in_order(self, numbers: list[int], words: list[str], changed: dict[int, tuple[str, str]]) -> bool:
+        """Change the hidden answers of one role to the announced ones, position by position; whether there is one word for
+        each answer and any of them was another."""
+        due: list[tuple[str, str]] = []
+        for word in words:
+            if len(due) < len(numbers):
+                step = self.steps[numbers[len(due)]]
+                due += [option for option in step.instead if option[0] == step.role and parsed(option[1])[1] == [word]][:1]
+        if len(due) < len(numbers):
+            return False
+        others = {number: option for number, option in zip(numbers, due, strict=True) if self.steps[number].text != option[1]}
+        changed.update(others)
+        return len(others) > 0
 
     def _as_shown(self) -> dict[int, tuple[str, str]]:
         """Answers of chance in which a word that is told becomes the one that should be told instead."""
@@ -166,16 +189,6 @@ class Mender(Story):
                 if serial in tokens and tokens[serial]._face not in ("", word) and word in self._all_faces:
                     found.append((tokens[serial], word))
         return found
-
-    def _last_told(self) -> int:
-        """The number of the first answer of which the role had heard nothing before the last one was given."""
-        end = self.at
-        for number in range(len(self.steps) - 1, -1, -1):
-            step = self.steps[number]
-            if any(self._events[step.at : end]):
-                return number + 1
-            end = step.at
-        return 0
 
     def _exchange(self, mistaken: list[tuple[Token, str]]) -> dict[int, tuple[str, str]]:
         """Let tokens be those they should be: each changes places with another one that has the face it should have."""

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 GLANCE: Final = 24
 """How many answers are tried at one place before older ones are mended."""
 
+ANNOUNCED: Final = 1_000.0
+"""The factor by which an answer to a question to several is more likely if it is announced at this position."""
+
 
 class Step:
     """One answer of the imagined history, and how all was before it."""
@@ -261,7 +264,13 @@ class Story:
             else:
                 known = self._known
                 coming = self._coming(role)
-                plausible = [game.plausible(self.role, move, known) * heard_of(move.text, move.words, coming) for move in rest]
+                due_word = self._next_word(role, [move.words for move in rest], coming) if self._asks_several() else ""
+                plausible = [
+                    game.plausible(self.role, move, known)
+                    * heard_of(move.text, move.words, coming)
+                    * (ANNOUNCED if due_word and move.words == [due_word] else 1.0)
+                    for move in rest
+                ]
                 into += [(role, move.text) for move in luck.weighed(rest, plausible)]
             if any(event["name"] == "undo" and event["role"] == role for event in told):
                 undone += [(role, text) for text in records.UNDOS]
@@ -270,7 +279,10 @@ class Story:
         return [*undone, *fitting, *other, *idle, *self._quiet()]
 
     def _due(self) -> tuple[str, ...]:
-        """Who is active, and who is seen to be active again although it has answered."""
+        """The active roles, and those that the next view shows as active again although they have answered. A question to
+        several activates nobody again who has answered it: the next view may already show the question after it."""
+        if self._asks_several():
+            return self.game.active
         goal = self._goal()
         return (*self.game.active, *(goal["active"] if goal["state"] == self.game.state else ()))
 
@@ -284,20 +296,43 @@ class Story:
         return [(role, text) for role in self.luck.shuffled(back) for text in plain]
 
     def _coming(self, role: str) -> list[str]:
-        """What the role will be told next of another: the names of the events and all that they say, up to the next answer of
-        its own but one."""
+        """The words of the next events about another role, in order: event names and arguments. The search ends before the
+        second next answer of the own role; an answer to a question to several is announced later, after any number of them."""
         words: list[str] = []
         said = 0
+        secret = self._asks_several()
         for at in range(self.at, len(self._events)):
             said += self.state.stream[at][0] == SAID
-            if said > 1:
+            if said > 1 and not secret:
                 break
             for event in self._events[at]:
-                if role in named(event, self.game.roles):
-                    words += [event["name"], *[str(value) for value in event["args"].values()]]
+                words += words_about(event, role)
             if words:
                 break
         return words
+
+    def _asks_several(self) -> bool:
+        """Whether a question to several roles is open."""
+        question = self.game._machine.question
+        return question is not None and question.since >= 0
+
+    def _last_told(self) -> int:
+        """The number of the first answer of which the role had heard nothing before the last one was given."""
+        end = self.at
+        for number in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[number]
+            if any(self._events[step.at : end]):
+                return number + 1
+            end = step.at
+        return 0
+
+    def _next_word(self, role: str, options: Sequence[Sequence[str]], words: Sequence[str]) -> str:
+        """Of the ``words`` that answer what a question to several asks, the one at the position of this answer: the roles'
+        secret answers since the last event are announced in the order in which they were given. Empty where there is none."""
+        given = len([step for step in self.steps[self._last_told() :] if step.role == role])
+        single = {parts[0] for parts in options if len(parts) == 1}
+        due = [word for word in words if word in single]
+        return due[given] if given < len(due) else ""
 
     def _likely_first(self, options: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """The options with those first that name what should be seen and is not."""
@@ -354,16 +389,59 @@ class Story:
         return off + difference(told, wanted)
 
 
-def named(event: Mapping[str, Any], roles: Sequence[str]) -> list[str]:
-    """The roles that an event is about."""
-    named = [event["role"], *event["args"].values()]
-    return [role for role in roles if role in named]
+def words_about(event: Mapping[str, Any], role: str) -> list[str]:
+    """The words by which an event tells of a role, in order: its name and its arguments; empty if it does not name the role.
+    Where an argument has an entry for each of several roles, only the entry of this role counts.
+
+    >>> words_about({"name": "bid", "role": None, "args": {"player": "red", "card": 4}}, "red")
+    ['bid', 'red', '4']
+    >>> words_about({"name": "orders", "role": None, "args": {"given": {"red": ["left", "wait"], "blue": ["fire"]}}}, "red")
+    ['orders', 'left', 'wait']
+    """
+    args = event["args"]
+    own = [word for value in args.values() for word in _entries(value, role)]
+    if event["role"] != role and role not in args.values() and not own:
+        return []
+    if own:
+        return [event["name"], *[str(value) for value in args.values() if not isinstance(value, Mapping | list | tuple)], *own]
+    return [event["name"], *[word for value in args.values() for word in _words(value)]]
+
+
+def _entries(value: object, role: str) -> list[str]:
+    """The words of the entries of a role in nested data."""
+    if isinstance(value, Mapping):
+        if role in value:
+            return _words(value[role])
+        if role in value.values():
+            return _words(value)
+        return [word for each in value.values() for word in _entries(each, role)]
+    if isinstance(value, list | tuple):
+        if role in value:
+            return _words(value)
+        return [word for each in value for word in _entries(each, role)]
+    return []
+
+
+def _words(value: object) -> list[str]:
+    """All values in nested data, as words."""
+    if isinstance(value, Mapping):
+        return [word for each in value.values() for word in _words(each)]
+    if isinstance(value, list | tuple):
+        return [word for each in value for word in _words(each)]
+    return [str(value)]
 
 
 def heard_of(text: str, parts: Sequence[str], words: Sequence[str]) -> float:
-    """How much more likely a hidden answer is because of what is told later: all of it is in those words, or nothing."""
-    if words and ((parts and all(part in words for part in parts)) or text.partition("(")[0] in words):
+    """The factor by which later events make a hidden answer more likely: all its parts are in their ``words``, only its
+    action is, or neither.
+
+    >>> heard_of("bid(4)", ["4"], ["bid", "red", "4"]), heard_of("bid(5)", ["5"], ["bid", "red", "4"]), heard_of("x", [], ["y"])
+    (50.0, 7.0, 1.0)
+    """
+    if words and parts and all(part in words for part in parts):
         return 50.0
+    if text.partition("(")[0] in words:
+        return 7.0 if parts else 50.0
     return 1.0
 
 

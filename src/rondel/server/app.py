@@ -33,7 +33,7 @@ from rondel.server.bench.bench import Bench
 from rondel.server.bots import BotPool
 from rondel.server.conduct.addresses import conduct_handlers
 from rondel.server.conduct.conduct import Conduct
-from rondel.server.connection import LARGEST_FRAME, Connection
+from rondel.server.connection import Connection
 from rondel.server.developer import ADDRESSES, Unfold, developer_handlers
 from rondel.server.edge import Edge, framers
 from rondel.server.health import Report
@@ -57,6 +57,7 @@ from rondel.server.people.principal import NOBODY
 from rondel.server.plans.addresses import plan_handlers
 from rondel.server.plans.planner import Planner
 from rondel.server.postgres_store import PostgresStore
+from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.rating.addresses import rating_handlers
 from rondel.server.rating.board import Board
 from rondel.server.rating.rater import Rater
@@ -169,7 +170,21 @@ async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
             with _present(state, visitor, wire):
                 await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
     except Refusal as refusal:
-        await socket.close(4403, refusal.message)  # before accepting: HTTP 403
+        await _unopened(socket, refusal)
+
+
+async def _unopened(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Refuse the opening of a socket over HTTP, with a `Problem` and the time to wait."""
+    body = msgspec.json.encode(protocol.Problem(refusal.code, refusal.message))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(refusal.retry_after).encode()),
+    ]
+    start: Any = {"type": "websocket.http.response.start", "status": refusal.status, "headers": headers}
+    await socket.send(start)
+    ended: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
+    await socket.send(ended)
 
 
 async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:

@@ -26,6 +26,7 @@ from rondel.server.offers import known_bot
 from rondel.server.people.asker import Asker
 from rondel.server.people.names import clean
 from rondel.server.people.principal import NOBODY, Principal
+from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.pulse import Pulse
 from rondel.server.refusal import Refusal, unavailable, unknown_table
 from rondel.server.room import Room
@@ -38,7 +39,6 @@ from rondel.server.terms import checked, may_sit
 
 _logger = logging.getLogger(__name__)
 
-LONGEST_ID: Final = 64
 DRAIN_SECONDS: Final = 5.0
 """How long a server that is to stop waits for what is being carried out: as long as a busy database may take for it."""
 
@@ -200,6 +200,10 @@ class Arena:
         for room in list(self._rooms.values()):
             if any(seat.holder == holder for seat in room.entry.seats):
                 await room.hand_over(holder, heir, pseudonym)
+
+    def in_memory(self, table_id: str) -> Room | None:
+        """The room of a table, if it is in memory."""
+        return self._rooms.get(table_id)
 
     async def describe(self, table_id: str) -> protocol.Table:
         """What everybody may know of a table."""

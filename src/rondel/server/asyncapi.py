@@ -15,6 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 
 import rondel
 from rondel.server import protocol
+from rondel.server.protocol.bounds import LARGEST_FRAME
 
 VERSION: Final = "3.0.0"
 """Of AsyncAPI."""
@@ -53,7 +54,8 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Rondel",
             "version": rondel.__version__,
-            "description": f"A table over a socket, protocol version {protocol.VERSION}: text frames, each one JSON object.",
+            "description": f"A table over a socket, protocol version {protocol.VERSION}: text frames, each one JSON object, "
+            f"of at most {LARGEST_FRAME} bytes from a client.",
         },
         "defaultContentType": "application/json",
         "channels": {

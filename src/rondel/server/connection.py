@@ -14,21 +14,17 @@ from typing import Final
 import msgspec
 
 from rondel.server import protocol, views
-from rondel.server.arena import LONGEST_ID, Arena
+from rondel.server.arena import Arena
 from rondel.server.catalogue import hashed
 from rondel.server.company import Put
 from rondel.server.people.limits import too_fast
 from rondel.server.people.principal import NOBODY, Principal
+from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.reading import read
 from rondel.server.refusal import Refusal
 from rondel.server.room import Room
 
 _logger = logging.getLogger(__name__)
-
-LARGEST_FRAME: Final = 16 * 1024
-"""Bytes of one message from a client."""
-
-MOST_TOKENS: Final = 16
 
 
 class _Identified(msgspec.Struct):
@@ -126,8 +122,6 @@ class Connection:
         if message.version != protocol.VERSION:
             spoken = f"version {protocol.VERSION} of the protocol, and not {message.version}"
             raise Refusal("version", f"this server speaks {spoken}; reload the page, or update the client")
-        if len(message.tokens) > MOST_TOKENS:
-            raise Refusal("malformed", f"a hello carries at most {MOST_TOKENS} tokens")
         may_play = self._principal.may("play")
         if message.tokens and not may_play:
             raise Refusal(

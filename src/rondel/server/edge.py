@@ -1,8 +1,9 @@
 """The edge: what every request passes before the application sees it, and every answer before it leaves.
 
-A request that changes something, and every WebSocket, must come from a page of this very server: browsers say where a page is
-from in ``Origin``, and a foreign one is turned away. Programs that are no browsers send none and are let in, but not onto a
-WebSocket with a session's cookie: they bring tokens. Every answer carries the headers that keep a page from loading anything
+A request that changes something, and every WebSocket, must come from a page of this very server: browsers name the origin of
+the page in ``Origin``, and a foreign one is refused. Programs that are no browsers send none and are let in, but not with a
+session's cookie: a cookie counts only together with an ``Origin``, or with ``Sec-Fetch-Site: same-origin`` over HTTP. Programs
+send tokens. Every answer carries the headers that keep a page from loading anything
 foreign and, but for tables on pages that the host has named, from being framed; and a HEAD is answered like a GET, without the
 body.
 """
@@ -112,6 +113,14 @@ class Edge:
             if not (self._welcome(scope) and _same_site(scope)):
                 await _refuse(send_guarded, 403, "foreign_origin", "this address takes requests from its own pages only")
                 return
+            if not (
+                _whole(scope) or _values(scope["headers"], b"authorization") or _values(scope["headers"], b"sec-fetch-site")
+            ):
+                text = (
+                    "a session's cookie counts only with the Origin of a page of this server; a program sends a token instead"
+                )
+                await _refuse(send_guarded, 403, "foreign_origin", text)
+                return
             if not _is_json(scope["headers"]):
                 await _refuse(send_guarded, 415, "not_json", "send the request as application/json")
                 return
@@ -134,7 +143,7 @@ class Edge:
 
 
 def _whole(scope: Scope) -> bool:
-    """Whether who comes with a session says where from, as every browser does."""
+    """Whether a request with the cookie of a session has an ``Origin``, as one of a browser has."""
     cookies = ";".join(_values(scope["headers"], b"cookie"))
     return bool(_values(scope["headers"], b"origin")) or not any(session_in(cookies, secure=each) for each in (False, True))
 

@@ -72,7 +72,7 @@ async def test_a_session_that_is_none_plays_nobodys_seats_and_begins_anew(server
             again = httpx.post(
                 server.address + "/api/tables",
                 json={"game": "tic_tac_toe", "seats": [me("x"), me("o")]},
-                headers={"cookie": f"rondel={wrong}"},
+                headers=sent,
                 trust_env=False,
             )
             assert "set-cookie" in again.headers
@@ -94,3 +94,33 @@ async def test_what_a_browser_says_came_from_elsewhere_is_refused(server: Runnin
     with Browser(server) as ada:
         body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
         assert ada.post("/api/tables", json=body, headers={"sec-fetch-site": site}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 403),
+        ({"sec-fetch-site": "same-origin"}, 201),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "OWN"}, 201),
+    ],
+)
+def test_a_cookie_without_a_page_of_ours_changes_nothing(server: Running, headers: dict[str, str], status: int) -> None:
+    with Browser(server) as ada:
+        ada.table(me("x"), free("o"))
+        own = {name: server.address if value == "OWN" else value for name, value in headers.items()}
+        body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+        answer = server.post("/api/tables", body, headers={"cookie": f"rondel={ada.session}", **own})
+    assert answer.status_code == status, answer.text
+    if status == 403:
+        assert answer.json()["code"] == "foreign_origin"
+
+
+def test_a_program_with_a_token_is_let_in_whatever_cookies_it_keeps(server: Running) -> None:
+    with Browser(server) as ada:
+        ada.register("Ada")
+        made = ada.post("/api/me/bots", json={"name": "Engine"}).json()
+        token = ada.post(f"/api/me/bots/{made['id']}/tokens", json={}).json()["token"]
+        body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+        headers = {"cookie": f"rondel={ada.session}", "authorization": f"Bearer {token}"}
+        assert server.post("/api/tables", body, headers=headers).status_code == 201

@@ -40,7 +40,7 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                   <Person name={line.name} badge={line.badge} words={line.name || translate("Guest")} />
                 </b>
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
-                <span dir="auto">{line.text}</span>
+                {line.text ? <span dir="auto">{line.text}</span> : <span class="sub">{translate("deleted with the account")}</span>}
               </div>
               {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && <Silence id={id} line={line} muted={muted.has(line.number)} />}
               {!state.roles.includes(line.role) && !isOwn(id, line) && newest.get(speaker(line)) === line && (

@@ -8,9 +8,10 @@ from functools import partial
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.arena import LONGEST_ID, Arena
+from rondel.server.arena import Arena
 from rondel.server.conduct import docket
 from rondel.server.people.asker import Asker
+from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.refusal import Refusal, unavailable, unwatchable
 from rondel.server.room import Room
 from rondel.server.store import Database, Down

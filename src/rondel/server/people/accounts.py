@@ -15,13 +15,12 @@ from sqlalchemy.exc import IntegrityError
 
 from rondel.server import catalogue, protocol
 from rondel.server.catalogue import SeatEntry
-from rondel.server.people import bot_accounts, device, directory, names, sessions, tokens
+from rondel.server.people import device, directory, export, names, sessions, tokens
 from rondel.server.people.attempt import Attempt
 from rondel.server.people.directory import Entry
 from rondel.server.people.passwords import Passwords
 from rondel.server.people.people import People, Visitor
 from rondel.server.people.principal import Principal
-from rondel.server.plans.plan import Plan
 from rondel.server.refusal import Refusal
 
 
@@ -34,6 +33,8 @@ class Heir(msgspec.Struct, frozen=True):
     """Empty where it is nobody's now."""
     pseudonym: str = ""
     """Under which what was done stays, where it is nobody's."""
+    said: tuple[tuple[str, str, int], ...] = ()
+    """The lines of chat that were deleted, where it is nobody's: table, channel and number."""
 
 
 class _Changed(Exception):
@@ -146,8 +147,8 @@ class Accounts:
         return entered
 
     async def delete(self, visitor: Visitor, wanted: protocol.DeleteMe) -> list[Heir]:
-        """Forget an account and its bots. Their games stay as they were played, under a pseudonym, and where none has begun
-        their seats are open; says which are gone."""
+        """Forget an account and its bots; returns which are gone. Their games stay as they were played, under a pseudonym, and
+        where none has begun their seats are open. The words of their chat are deleted."""
         entry = await self._checked(visitor, wanted.password)
 
         def store(connection: Connection) -> tuple[list[Heir], list[bytes]]:
@@ -158,7 +159,8 @@ class Accounts:
             for each in gone:
                 ended += tokens.revoke_all(connection, each.id)
                 _give_back_seats(connection, each.id, self._people.clock())
-                heirs.append(Heir(each.id, "", f"Gone {self._people.secret(3)}"))
+                said = directory.lines_of(connection, each.id)
+                heirs.append(Heir(each.id, "", f"Gone {self._people.secret(3)}", said))
                 directory.forget(connection, each.id, heirs[-1].pseudonym)
             return heirs, ended
 
@@ -170,20 +172,8 @@ class Accounts:
         return heirs
 
     async def export(self, visitor: Visitor) -> protocol.Export:
-        """All that is stored about somebody."""
-        who = visitor.principal
-
-        def query(connection: Connection) -> protocol.Export:
-            entry = directory.find(connection, who.id)
-            return protocol.Export(
-                me(visitor),
-                0 if entry is None else entry.created_at,
-                tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, who.id)),
-                bot_accounts.shown(connection, who.id),
-                tuple(_own_seat(*row) for row in directory.seats_of(connection, who.id)),
-            )
-
-        return await self._people.read(query)
+        """Everything that is stored about somebody."""
+        return await self._people.read(lambda connection: export.stored(connection, me(visitor)))
 
     async def sessions(self, visitor: Visitor) -> tuple[protocol.Session, ...]:
         """The browsers in which somebody is logged in, the one used last first; those that are over are left out."""
@@ -240,10 +230,6 @@ def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
     for table, seats in roles.items():
         with contextlib.suppress(catalogue.Begun):
             catalogue.change_seats(connection, table, seats, at)
-
-
-def _own_seat(table: str, game: str, role: str, name: str, plan: str) -> protocol.OwnSeat:
-    return protocol.OwnSeat(table, game, role, name, Plan.of_text(plan).lines if plan else ())
 
 
 def me(visitor: Visitor | None) -> protocol.Me:

@@ -21,6 +21,7 @@ from rondel.server.people.bot_accounts import BotAccounts
 from rondel.server.people.names import skeleton
 from rondel.server.people.peer import peer
 from rondel.server.reading import read
+from rondel.server.talk.talk import Talk
 
 Asked = Request[Any, Any, Any]
 
@@ -89,7 +90,11 @@ async def delete_me(request: Asked, state: State) -> Response[protocol.Me]:
     wanted = read(_delete_me, await request.body(), "the body")
     visitor = await door.holder(request)
     door.limiter(request).check_password(visitor.principal.id)
-    await _handed_over(state, await _accounts(state).delete(visitor, wanted))
+    gone = await _accounts(state).delete(visitor, wanted)
+    await _handed_over(state, gone)
+    talk: Talk = state["talk"]
+    for each in gone:
+        await talk.show_deleted(each.said)
     return door.left(request, me(None))
 
 

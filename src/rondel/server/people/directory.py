@@ -100,6 +100,13 @@ def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str
     return [(table, game, role, name, plan) for table, game, role, name, plan in rows]
 
 
+def lines_of(connection: Connection, principal: str) -> tuple[tuple[str, str, int], ...]:
+    """The lines of chat that somebody wrote: table, channel and number."""
+    chat = schema.chat.c
+    rows = connection.execute(select(chat.table_id, chat.channel, chat.number).where(chat.author == principal))
+    return tuple((table, channel, number) for table, channel, number in rows)
+
+
 def open_tables(connection: Connection, principal: str) -> int:
     """At how many tables somebody has a seat whose games go on."""
     seats = schema.seats.c
@@ -126,7 +133,7 @@ def _tell_apart(connection: Connection, principal: str, heir: str) -> None:
 
 
 def forget(connection: Connection, principal: str, pseudonym: str) -> None:
-    """Have the principal be gone: what it did stays, under a pseudonym, and is nobody's."""
+    """Delete the principal: what it did stays under a pseudonym and is nobody's, and what it said in chats is deleted."""
     for table, column, forgotten in _held():
         become = {name: pseudonym if value is schema.PSEUDONYM else value for name, value in forgotten.items()}
         connection.execute(update(table).where(column == principal).values({**become, column.name: ""}))

@@ -34,6 +34,7 @@ class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
     badge: str
     """As of a `Seat`."""
     text: str
+    """Empty where the line was deleted together with the account of its author."""
 
 
 class ChatPage(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rondel.server.protocol.bounds import MessageId
+
 What = Literal["draw", "undo", "end"]
 """What may be offered: that the game is a draw, that one's last answer is taken back, that the game ends without a result."""
 
@@ -17,7 +19,7 @@ agreement to end it without a result."""
 class Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said for one seat. ``id`` is the client's own: sent again after a lost connection it has no second effect."""
 
-    id: str
+    id: MessageId
     role: str
 
 

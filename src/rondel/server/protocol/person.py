@@ -131,8 +131,80 @@ class OwnSeat(msgspec.Struct, frozen=True):
     """The lines of the `Plan` that was kept there."""
 
 
+class OwnResult(msgspec.Struct, frozen=True):
+    """A round of one's own that has ended. Its moves are at ``/api/tables/{table}/rounds/{round}``."""
+
+    table: str
+    round: int
+    role: str
+    seq: int
+    at: int
+    """In milliseconds since 1970."""
+    rated: bool
+
+
+class OwnRating(msgspec.Struct, frozen=True):
+    """One's rating at a game after a rated round."""
+
+    table: str
+    round: int
+    role: str
+    game: str
+    at: int
+    rank: int
+    mean: float
+    deviation: float
+    rounds: int
+    won: int
+    algorithm: str
+
+
+class OwnLine(msgspec.Struct, frozen=True):
+    """A line of chat one has written."""
+
+    table: str
+    channel: str
+    number: int
+    at: int
+    role: str
+    name: str
+    """Under which it was said."""
+    text: str
+    id: str
+    """The id the client gave it."""
+
+
+class OwnMute(msgspec.Struct, frozen=True):
+    """A table whose host has muted one in the gallery, and the line for which."""
+
+    table: str
+    number: int
+
+
+class OwnReport(msgspec.Struct, frozen=True):
+    """Something one has reported to the moderators."""
+
+    table: str
+    at: int
+    reason: str
+    words: str
+    role: str
+    channel: str
+    number: int
+    settled_at: int | None
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """What moderators did about one: ``settle``, ``silence`` or ``lift``."""
+
+    at: int
+    deed: str
+    until: int | None
+
+
 class Export(msgspec.Struct, frozen=True):
-    """``GET /api/me/export``: all that is stored about the one who asks, and nothing that is a secret."""
+    """``GET /api/me/export``: all that is stored about the one who asks. It has no secrets, and nothing of what others
+    reported."""
 
     me: Me
     since: int
@@ -140,3 +212,9 @@ class Export(msgspec.Struct, frozen=True):
     sessions: tuple[OwnSession, ...]
     bots: tuple[BotAccount, ...]
     seats: tuple[OwnSeat, ...]
+    results: tuple[OwnResult, ...]
+    ratings: tuple[OwnRating, ...]
+    chat: tuple[OwnLine, ...]
+    mutes: tuple[OwnMute, ...]
+    reports: tuple[OwnReport, ...]
+    measures: tuple[Measure, ...]

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.protocol.bounds import MessageId, Tokens
 from rondel.server.protocol.chat import ChatLine
 from rondel.server.protocol.lobby import Follow, Lobby
 from rondel.server.protocol.pact import Agree, Claim, Decline, Offer, Resign, Signed, Standing, Start, Withdraw
@@ -28,7 +29,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
     version: int
     table: str
-    tokens: tuple[str, ...] = ()
+    tokens: Tokens = ()
     since: Since | None = None
     """For a client that comes back: it is answered by `Resumed`, with what it has missed, when it was at this game and has the
     same roles, and otherwise by `Welcome`, as a client is that has seen nothing."""
@@ -51,7 +52,7 @@ class Undo(Signed, frozen=True, tag="undo"):
 class Again(msgspec.Struct, frozen=True, tag="again", forbid_unknown_fields=True):
     """Start the next game at this table, with the same seats; only when the game is over."""
 
-    id: str
+    id: MessageId
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):

@@ -11,11 +11,12 @@ chat = table(
     *key("table_id", "channel", number=Integer),
     *filled(BigInteger, "at"),
     *filled(Text, "role"),
-    Column("author", Text, nullable=False, info=held(name=PSEUDONYM, badge="")),
+    Column("author", Text, nullable=False, info=held(name=PSEUDONYM, badge="", text="", client_id="")),
     *filled(Text, "name", "badge", "text", "client_id"),
     Index("chat_client_id", "table_id", "author", "client_id", unique=True, **where("author <> ''")),
 )
-"""What was said at tables, numbered by channel. ``author`` is the principal, which nobody is told."""
+"""What was said at tables, numbered by channel. ``author`` is the principal, which nobody is told. An empty ``text`` is a line
+whose author has deleted the account: its number stays, so that the numbers have no gaps."""
 
 mutes = table(
     "mutes",

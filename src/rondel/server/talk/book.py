@@ -75,6 +75,12 @@ def page(connection: Connection, table: str, channel: Channel, since: int, befor
     return [ChatLine(*row) for row in reversed(lines)]
 
 
+def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
+    """One line, which there is."""
+    here = (_chat.table_id == table, _chat.channel == channel, _chat.number == number)
+    return ChatLine(*connection.execute(select(*_LINE).where(*here)).one())
+
+
 def muted(connection: Connection, table: str, lines: Sequence[ChatLine]) -> tuple[int, ...]:
     """Of these lines of the gallery, the numbers of those whose authors may say no more."""
     here = select(_mutes.author).where(_mutes.table_id == table)

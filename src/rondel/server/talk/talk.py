@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final, TypeVar
@@ -10,9 +10,10 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection
 
 from rondel.server import protocol, views
-from rondel.server.arena import LONGEST_ID, Arena
+from rondel.server.arena import Arena
 from rondel.server.people import names
 from rondel.server.people.asker import Asker
+from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.refusal import Refusal, unavailable
 from rondel.server.store import Database, Down
 from rondel.server.talk import book
@@ -81,6 +82,18 @@ class Talk:
             muted = await self._asked(self._database.read, partial(book.muted, table=table, lines=lines))
         return protocol.ChatPage(wanted, channels, lines, lines[0].number if len(found) > MOST else None, muted)
 
+    async def show_deleted(self, said: Iterable[tuple[str, str, int]]) -> None:
+        """Tell the tables in memory of lines (table, channel, number) that are stored as deleted: each is sent again, without
+        its words, so that a client replaces what it shows."""
+        for table, channel, number in said:
+            room = self._arena.in_memory(table)
+            if room is None:
+                continue
+            over = await self._asked(self._database.read, partial(book.over, table=table))
+            line = await self._asked(self._database.read, partial(book.line, table=table, channel=channel, number=number))
+            readers = partial(_reads, room.entry.terms, line.channel, over)
+            room.tell(views.encode(line), readers)
+
     async def mute(self, table: str, who: Asker, wanted: protocol.Mute) -> None:
         """Have the host not hear somebody of the gallery any more, nor anybody else."""
         room = await self._arena.room(table)
@@ -97,3 +110,8 @@ class Talk:
         except Down as error:
             raise unavailable() from error
         return found
+
+
+def _reads(terms: protocol.Terms, channel: protocol.Channel, over: bool, plays: bool) -> bool:
+    """Whether somebody may read the channel, who plays or does not."""
+    return channel in readable(terms, plays=plays, over=over)
