@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rondel as package
+from rondel.cli.check import Line
 from rondel.testing import LAWS
 from tests.cli.shell import rondel
 
@@ -140,7 +142,7 @@ def test_hidden_state_of_the_rules_breaks_a_law(tmp_path: Path) -> None:
     )
     code, problems = checked(source, tmp_path)
     assert code == 1
-    assert any("law 'pop' is broken" in problem for problem in problems)
+    assert any("law 'determinism' is broken" in problem for problem in problems)
 
 
 def test_without_playthroughs_only_the_definition_is_checked(tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_a_problem_is_told_with_what_was_played_and_how_to_see_it_again(tmp_path
     done = rondel("check", "nim.py", "--law", "json", "--seed", "3", cwd=tmp_path)
     assert done.returncode == 1
     lines = done.stdout.splitlines()
-    assert lines[0] == "nim: checked the definition, and 1 laws on 10 random games"
+    assert lines[0] == "nim: checked the definition, and 1 laws on 1 random games"  # a broken law is not tried again
     assert re.match(r"  - ValueError: [12] in take, nim.py line \d+ \(law 'json', seed 3\)$", lines[1])
     assert re.match(r"      played: one:take\([12]\) two:take\([12]\) ", lines[2])
     assert lines[3] == "      again:  rondel check nim.py --law json --seed 3 --games 1"
@@ -186,7 +188,7 @@ def test_only_the_laws_that_are_named(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["tried"] == {"pop": 3, "end": 3}
     wrong = rondel("check", "nim.py", "--law", "gravity", cwd=tmp_path)
     assert wrong.returncode == 2
-    assert "there is no law 'gravity'; the laws are moves, " in wrong.stderr
+    assert "there is no law 'gravity'; the laws are determinism, moves, " in wrong.stderr
 
 
 def test_a_budget_of_time(tmp_path: Path) -> None:
@@ -207,3 +209,71 @@ def test_options_that_are_none_are_a_finding(tmp_path: Path) -> None:
     code, problems = checked(NIM.replace('    name = "nim"\n', '    options = {"size": 3}\n'), tmp_path)
     assert code == 1
     assert problems == ["options hold 'size', which is no option; write options = (Option('size', 8), ...)"]
+
+
+def test_a_rule_that_never_returns_is_told_with_its_line(tmp_path: Path) -> None:
+    old, new = "    game.sticks.value -= count\n", "    while count:\n        pass\n"
+    code, problems = checked(NIM.replace(old, new), tmp_path)
+    assert code == 1
+    [problem] = problems
+    line = 1 + NIM.partition(old)[0].count("\n")
+    assert re.match(rf"a rule ran for more than 3 s and did not return: in take, nim.py line ({line}|{line + 1});", problem)
+
+
+def test_so_is_a_setup_that_never_returns(tmp_path: Path) -> None:
+    code, problems = checked(NIM.replace("        return Turn\n", "        while True:\n            pass\n"), tmp_path)
+    assert code == 1
+    [problem] = problems
+    assert "the game cannot be started: a rule ran for more than 3 s and did not return: in setup, nim.py line " in problem
+
+
+def test_pythons_random_in_setup_is_one_problem(tmp_path: Path) -> None:
+    source = NIM.replace(
+        "        return Turn\n", "        self.add(Prop('luck', random.getrandbits(60)))\n        return Turn\n", 1
+    )
+    source = source.replace("from rondel import", "import random\nfrom rondel import")
+    (tmp_path / "nim.py").write_text(source)
+    done = rondel("check", "nim.py", "--json", cwd=tmp_path)
+    [problem] = json.loads(done.stdout)["problems"]
+    assert "law 'determinism' is broken at the start: two games with the same seed and answers differ: /key" in problem
+
+
+def test_time_that_is_up_interrupts_a_law_and_the_depth_is_told(tmp_path: Path) -> None:
+    """Each move takes half a second, so that no law but the first gets far."""
+    old, new = "    game.sticks.value -= count\n", "    time.sleep(0.5)\n    game.sticks.value -= count\n"
+    (tmp_path / "nim.py").write_text(NIM.replace(old, new).replace("from rondel import", "import time\nfrom rondel import"))
+    done = rondel("check", "nim.py", "--seconds", "1", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    first, *depth = done.stdout.splitlines()
+    assert first.endswith("time was up before all games were played")
+    assert any(re.match(r"  depth: cut short: determinism \(in take, nim.py line \d+", line) for line in depth)
+    assert any(line.startswith("  depth: not at all: ") and "canary" in line for line in depth)
+    assert done.stderr.splitlines()[0] == "checking: game 1 of 10, law determinism"
+
+
+class Shown(io.StringIO):
+    """What a terminal or a pipe is sent."""
+
+    def __init__(self, *, terminal: bool) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def test_progress_in_a_pipe_is_a_line_now_and_then() -> None:
+    out, clock = Shown(terminal=False), iter([0.0, 0.5, 1.9, 2.0, 2.1])
+    with Line(quiet=False, out=out, clock=lambda: next(clock)) as line:
+        for law in "abcde":
+            line.show(f"law {law}")
+        line.found("law 'a' is broken")
+    assert out.getvalue() == "checking: law a\nchecking: law d\nfound: law 'a' is broken\n"
+
+
+def test_progress_at_a_terminal_is_one_line() -> None:
+    out = Shown(terminal=True)
+    with Line(quiet=False, out=out) as line:
+        line.show("law abc")
+        line.show("law d")
+    assert out.getvalue() == "\rlaw abc\rlaw d  \r     \r"

@@ -57,6 +57,8 @@ PLANTED: list[tuple[str, type[Game], str]] = [
     ("copy", planted.Shared, r"/views/red/.*args/sold: "),
     ("processes", planted.Unordered, r"in another process, .*/views/red/.*args/goods/\d: '[a-z]+' and '[a-z]+'"),
     ("processes", planted.Fickle, r"in another process, .*/key: "),
+    ("determinism", planted.Fickle, r"after \d+ answers: two games .* differ: /\S*: \d+"),
+    ("determinism", planted.Shared, r"(at the start|after \d+ answers): two games .* differ: /"),
     # moves
     ("moves", counting.Repeating, r"at ply \d+, say\(\d\) in state 'Turn' .*: 'say\(1\)' is listed twice for (odd|even)"),
     ("moves", planted.Twice, r"is listed twice for red"),

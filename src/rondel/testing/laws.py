@@ -16,6 +16,7 @@ from typing import Final
 
 from rondel.engine import Game
 from rondel.testing.canary import canary
+from rondel.testing.determinism import determinism
 from rondel.testing.ending import end, zombie
 from rondel.testing.estimate import estimate
 from rondel.testing.imagination import imagination
@@ -28,9 +29,11 @@ from rondel.testing.secrecy import histories, secrets
 from rondel.testing.suspension import suspension
 from rondel.testing.translation import translations
 from rondel.testing.undo import undo
+from rondel.testing.watch import TimeUp, Watch
 from rondel.testing.wire import delta, plain, texts
 
 LAWS: Final[dict[str, Law]] = {
+    "determinism": determinism,
     "moves": moves,
     "refusal": refusal,
     "pop": pop,
@@ -57,6 +60,11 @@ LAWS: Final[dict[str, Law]] = {
 SLOW: Final = frozenset(("processes", "imagination"))
 """Laws that start a process or live through a game again, and so are tried less often."""
 
+WHOLE: Final = frozenset(("end", "facts"))
+"""Laws that play every game to its end."""
+ONCE: Final = frozenset(("translations",))
+"""Laws about the class, for which one game is as good as many."""
+
 
 class Trial:
     """One law tried on one game: whether it held, and if it did not, how to see that again.
@@ -70,11 +78,16 @@ class Trial:
         self.seed = seed
         self.error: Exception | None = None
         self.skipped = ""
+        self.cut = False
+        """Whether time was up before the law had been tried to the end."""
+        self.cut_at = ""
+        """The rule that was running then."""
         self.played: Answers = ()
 
 
-def attempt(make: Make, law: str, *, seed: int, plies: int = PLIES) -> Trial:
-    """Try a law on one random game, and say what came of it; whatever the rules raise breaks it."""
+def attempt(make: Make, law: str, *, seed: int, plies: int = PLIES, watch: Watch | None = None) -> Trial:
+    """What came of trying a law on one random game; whatever the rules raise breaks it. With a ``watch`` a rule that does not
+    return breaks it too, and a trial is cut short when time is up."""
     trial = Trial(law, seed)
     begun: list[Game] = []
 
@@ -83,10 +96,18 @@ def attempt(make: Make, law: str, *, seed: int, plies: int = PLIES) -> Trial:
         begun.append(game)
         return game
 
-    try:
+    def work() -> None:
         LAWS[law](begin, Random(seed), plies)  # noqa: S311 (which moves are tried is no secret)
+
+    try:
+        if watch is None:
+            work()
+        else:
+            watch.run(work)
     except NotTried as reason:
         trial.skipped = str(reason)
+    except TimeUp as up:
+        trial.cut, trial.cut_at = True, str(up)
     except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
         trial.error = error
         trial.played = _played(error, begun)

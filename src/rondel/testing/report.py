@@ -9,7 +9,6 @@ Each failure says the law, the seed and what was played, and how to see it again
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -19,16 +18,16 @@ from rondel import door
 from rondel.engine import Game
 from rondel.engine.rules import rules_of
 from rondel.errors import RondelError
-from rondel.testing.law import PLIES, Answers
-from rondel.testing.laws import LAWS, SLOW, Trial, attempt
+from rondel.testing.law import PLIES, Answers, BrokenLaw
+from rondel.testing.laws import LAWS, Trial, attempt
 from rondel.testing.observation import Observation
+from rondel.testing.schedule import SHORT, Schedule
+from rondel.testing.watch import SlowRule, TimeUp, Watch
 
 Progress = Callable[[str], None]
 """Told, now and then, what is being done."""
 Describe = Callable[[Exception], str]
 
-SHARE: Final = 5
-"""Slow laws are tried on one in so many games."""
 SHOWN: Final = 12
 """Answers that a line of the report shows of a game."""
 
@@ -85,6 +84,8 @@ class Failure:
     def __init__(self, message: str, trial: Trial, subject: Subject, plies: int) -> None:
         self.message = message
         self.laws = [trial.law]
+        self.differs = isinstance(trial.error, BrokenLaw)
+        """Whether a law found it, and not the rules themselves by raising an error."""
         self.seed = trial.seed
         self.played = trial.played
         self.command = subject.command(trial.law, trial.seed, plies)
@@ -127,7 +128,16 @@ class Report:
         """On how many games each law was tried."""
         self.skipped: dict[str, str] = {}
         """Why a law found nothing to try in any of them."""
+        self.asked = 0
+        """How many games were asked for."""
         self.games = 0
+        """How many games were played."""
+        self.begun: list[str] = []
+        """The laws that were tried on the beginning of a game."""
+        self.cut: list[str] = []
+        """The laws whose last game was cut short because time was up, with the rule that was running."""
+        self.ended = ""
+        """Why a fault ended the whole examination; empty if none did."""
         self.seconds = 0.0
         self.stopped = False
         """Whether time was up before all games were played."""
@@ -166,6 +176,8 @@ class Report:
             "games": self.games,
             "tried": self.tried,
             "stopped": self.stopped,
+            "cut": self.cut,
+            "ended": self.ended,
             "seconds": round(self.seconds, 2),
             "problems": [each.message for each in self.failures],
             "failures": [each.to_json() for each in self.failures],
@@ -175,12 +187,37 @@ class Report:
             "notes": self.notes(),
         }
 
+    def depth(self) -> list[str]:
+        """How deep it went, in lines for people; none where every law was tried on every game."""
+        lines: list[str] = []
+        if self.stopped:
+            counts: dict[int, list[str]] = {}
+            for law in self.laws:
+                if law not in self.skipped:
+                    counts.setdefault(self.tried[law], []).append(law)
+            for number, laws in sorted(counts.items(), reverse=True):
+                if number:
+                    lines.append(f"  depth: on {number} whole game{'' if number == 1 else 's'}: {', '.join(laws)}")
+            short = [law for law in counts.get(0, ()) if law in self.begun]
+            if short:
+                lines.append(f"  depth: only on the first {SHORT} answers of a game: {', '.join(short)}")
+            untried = [law for law in counts.get(0, ()) if law not in self.begun]
+            if untried:
+                lines.append(f"  depth: not at all: {', '.join(untried)}")
+            if self.cut:
+                lines.append(f"  depth: cut short: {', '.join(self.cut)}")
+            more = f"--long tries every law on {self.asked} games, --seconds S goes on for S seconds"
+            lines.append(f"  depth: {self.seconds:.0f} s were spent; {more}")
+        if self.ended:
+            lines.append(f"  depth: {self.ended}")
+        return lines
+
     def lines(self) -> list[str]:
         """For people."""
         count = len(self.failures)
         tried = f", and {len(self.laws)} laws on {self.games} random games" if self.games else ""
         late = "; time was up before all games were played" if self.stopped else ""
-        lines = [f"{self.subject.kind.name}: checked the definition{tried}{late}"]
+        lines = [f"{self.subject.kind.name}: checked the definition{tried}{late}", *self.depth()]
         for failure in self.failures:
             lines.extend(failure.lines(self.skipped))
         lines.extend(f"  note: {each}" for each in self.notes())
@@ -196,51 +233,100 @@ def examine(
     plies: int = PLIES,
     laws: Sequence[str] = (),
     progress: Progress | None = None,
+    found: Progress | None = None,
     describe: Describe = _plainly,
+    watch: Watch | None = None,
 ) -> Report:
-    """Try the laws (all, or those named) on random games with seeds from ``seed`` on, until ``games`` or ``seconds`` are up.
+    """The report on the laws (all, or those named), tried on random games with seeds from ``seed`` on.
 
-    A law that is broken is not tried again. The same fault found by several laws is told once. ``describe`` puts an error into
-    words. A game that cannot even be started raises what its rules raise.
+    Without ``seconds`` every law is tried on all ``games``; with them the time is shared among the laws and what is being tried
+    when it is up is cut short. A broken law is not tried again; rules that are not deterministic, or do not return, end it.
+    A fault found by several laws is told once, and to ``found`` at once. ``describe`` puts an error into words. A game that
+    cannot even be started raises what its rules raise. The ``watch`` brings the clock by which the seconds are counted.
     """
     subject = kind if isinstance(kind, Subject) else Subject(kind)
     names = list(laws) or list(LAWS)
     report = Report(subject, names)
+    report.asked = games
     report.seen = Observation(subject.kind)
-    begun = time.monotonic()
-    until = None if seconds is None else begun + seconds
-    broken: set[str] = set()
+    watch = watch or Watch()
+    clock = watch.clock
+    begun = clock()
+    watch.until = None if seconds is None else begun + seconds
+    schedule = Schedule(names, games, plies, budget=seconds is not None)
     held: set[str] = set()
-    for number in range(games):
-        if until is not None and time.monotonic() > until and number:
+
+    def note(trial: Trial, followed: int) -> None:
+        if trial.error is not None:
+            _add(report, Failure(describe(trial.error), trial, subject, followed), found)
+            _end(report, trial)
+
+    while schedule.left and not report.ended:
+        now = clock()
+        if watch.until is not None and now > watch.until and report.games:
             report.stopped = True
             break
-        report.games += 1
-        for law in names:
-            if law in broken or (law in SLOW and number % SHARE):
-                continue
-            if progress is not None:
-                progress(f"game {number + 1} of {games}, law {law}")
-            trial = attempt(partial(subject.start, seed + number), law, seed=seed + number, plies=plies)
-            if trial.skipped:
-                report.skipped.setdefault(law, trial.skipped)
-                continue
-            held.add(law)
-            report.tried[law] += 1
-            if trial.error is not None:
-                broken.add(law)
-                _add(report, Failure(describe(trial.error), trial, subject, plies))
-        if not broken:
-            report.seen.play(subject.start(seed + number), Random(seed + number))  # noqa: S311 (which moves is no secret)
+        task = schedule.next(None if watch.until is None else watch.until - now)
+        if task.game >= report.games:
+            if report.games:
+                _observe(report, seed + report.games - 1, watch, note)
+            report.games = task.game + 1
+        if progress is not None:
+            progress(f"game {task.game + 1} of {games}, law {task.law}")
+        start = partial(subject.start, seed + task.game)
+        trial = attempt(start, task.law, seed=seed + task.game, plies=task.plies, watch=watch)
+        schedule.spent(task, clock() - now, skipped=bool(trial.skipped))
+        if trial.skipped:
+            report.skipped.setdefault(task.law, trial.skipped)
+            continue
+        held.add(task.law)
+        if trial.cut:
+            report.cut.append(f"{task.law} ({trial.cut_at})" if trial.cut_at else task.law)
+            report.stopped = True
+            break
+        report.tried[task.law] += task.whole
+        if not task.whole:
+            report.begun.append(task.law)
+        if trial.error is not None:
+            schedule.drop(task.law)
+            note(trial, task.plies)
+    if report.games:
+        _observe(report, seed + report.games - 1, watch, note)
     report.skipped = {law: why for law, why in report.skipped.items() if law not in held}
-    report.seconds = time.monotonic() - begun
+    report.seconds = clock() - begun
     return report
 
 
-def _add(report: Report, failure: Failure) -> None:
+def _observe(report: Report, seed: int, watch: Watch, note: Callable[[Trial, int], None]) -> None:
+    """Play a game for the notes of the report, unless a fault was found: then there is something to mend first."""
+    seen = report.seen
+    if seen is None or report.failures:
+        return
+    try:
+        watch.run(lambda: seen.play(report.subject.start(seed), Random(seed)))  # noqa: S311 (which moves is no secret)
+    except TimeUp:
+        report.stopped = True
+    except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
+        trial = Trial("facts", seed)  # which plays the same game
+        trial.error = error
+        note(trial, PLIES)
+
+
+def _end(report: Report, trial: Trial) -> None:
+    """End the examination for a fault that makes all other laws meaningless, or would stop each of them."""
+    if isinstance(trial.error, SlowRule):
+        report.ended = "no law was tried any further, for each of them calls the rule that does not return"
+    elif trial.law == "determinism" and isinstance(trial.error, BrokenLaw):
+        report.failures = [each for each in report.failures if not each.differs or trial.law in each.laws]
+        report.ended = "no other law was tried any further: they compare two games that must be the same"
+
+
+def _add(report: Report, failure: Failure, found: Progress | None) -> None:
     """Tell one fault that breaks many laws once."""
     for known in report.failures:
         if known.message == failure.message:
             known.laws.extend(failure.laws)
             return
     report.failures.append(failure)
+    if found is not None:
+        found(failure.message)

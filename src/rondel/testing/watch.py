@@ -1,0 +1,169 @@
+"""A watch over rules: one that runs too long is stopped and named, and so is work whose time is up.
+
+    watch = Watch(until=time.monotonic() + 15)
+    trial = watch.run(lambda: attempt(make, "pop", seed=1))
+
+A timer of the operating system (`signal.setitimer`) interrupts the main thread a few times a second and looks at its stack. It
+needs no hooks in the engine and no second process, it interrupts a sleep as well as a loop, and the stack says the file and the
+line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its time is processor time, so
+that a busy machine accuses nobody; only a rule that waits is measured by the clock. Where there is no such timer (Windows,
+other threads) nothing is watched. C code that never returns is beyond the timer; ``last_resort`` ends the process for it.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import ClassVar, Final, TypeVar
+
+from rondel.errors import RulesError
+
+LIMIT: Final = 3.0
+"""Seconds of processor time that one call of a rule may take, as at a served table."""
+WAITS: Final = 2.0
+"""Seconds by the clock that one call of a rule may wait, for each second of the limit."""
+IDLE: Final = 0.01
+"""The part of the time by the clock below which a rule that is running counts as one that waits."""
+TICK: Final = 0.1
+"""Seconds between two looks."""
+SILENT: Final = 60.0
+"""Seconds without a look after which the last resort ends the process."""
+
+Result = TypeVar("Result")
+
+
+class SlowRule(RulesError):
+    """A rule ran for longer than it may; the message says which, in which file and line."""
+
+    code: ClassVar[str] = "slow_rule"
+
+
+class TimeUp(Exception):
+    """The time for all of the work is up; the message says which rule was running, empty if none was."""
+
+
+class _Interrupt(BaseException):
+    """Raised within what is watched; no ``except Exception`` of the rules catches it, and what does is interrupted again."""
+
+
+class Watch:
+    """A limit for each call of a rule, and a time at which all work ends.
+
+    >>> Watch(limit=3.0).run(lambda: sum(range(10)))
+    45
+    """
+
+    def __init__(
+        self,
+        *,
+        limit: float = LIMIT,
+        until: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        last_resort: bool = False,
+    ) -> None:
+        """``until`` is a time of the ``clock``. With ``last_resort`` a process that the timer cannot interrupt for `SILENT`
+        seconds ends, with its stack on standard error."""
+        self.limit = limit
+        self.until = until
+        self.clock = clock
+        self._last_resort = last_resort
+        self._on = False
+        self._rule: FrameType | None = None
+        self._since = (0.0, 0.0)
+        self._blame: SlowRule | TimeUp = TimeUp()
+        self._over = False
+
+    def run(self, work: Callable[[], Result]) -> Result:
+        """What the work returns. Raises `SlowRule`, `TimeUp`, and whatever the work raises."""
+        if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+            return work()
+        self._rule, self._over = None, False
+        before = signal.signal(signal.SIGALRM, self._look)
+        try:
+            try:
+                self._on = True
+                self._resort()
+                signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+                return work()
+            finally:
+                self._on = False
+        except _Interrupt:
+            raise self._blame from None
+        finally:
+            self._on = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            self._rule = None
+            if self._last_resort:
+                faulthandler.cancel_dump_traceback_later()
+
+    def _resort(self) -> None:
+        """Set the last resort to `SILENT` seconds from now."""
+        if self._last_resort and sys.__stderr__ is not None:
+            faulthandler.dump_traceback_later(SILENT, exit=True, file=sys.__stderr__)
+
+    def _look(self, _signal: int, frame: FrameType | None) -> None:
+        """Look at the stack. Raises `_Interrupt` where a rule has run too long or all time is up."""
+        self._resort()
+        if not self._on:
+            return
+        if not self._over:
+            found = self._accused(frame)
+            if found is not None:
+                self._blame, self._over = found, True
+        if self._over:
+            raise _Interrupt
+
+    def _accused(self, frame: FrameType | None) -> SlowRule | TimeUp | None:
+        now = (time.thread_time(), time.monotonic())
+        frames = rules(frame)
+        if frames:
+            if frames[-1] is not self._rule:
+                self._rule, self._since = frames[-1], now
+            used, passed = now[0] - self._since[0], now[1] - self._since[1]
+            if used >= self.limit or (passed >= self.limit * WAITS and used < passed * IDLE):
+                return SlowRule(
+                    f"a rule ran for more than {self.limit:g} s and did not return: {placed(frames)}; an endless loop?"
+                )
+        if self.until is not None and self.clock() >= self.until:
+            return TimeUp(f"{placed(frames)}, which had run for {now[1] - self._since[1]:.1f} s" if frames else "")
+        return None
+
+
+def effort() -> float:
+    """Seconds of processor time that this process and its ended children have used, or a quarter of the time by the clock if
+    that is more. A budget counted by it goes as deep on a busy machine as on an idle one."""
+    used = os.times()
+    return max(used.user + used.system + used.children_user + used.children_system, (time.monotonic() - _BEGUN) / 4)
+
+
+_BEGUN: Final = time.monotonic()
+
+
+def rules(frame: FrameType | None) -> list[FrameType]:
+    """The frames of rules in a stack, the innermost first: of modules that are neither Rondel's nor Python's own."""
+    found: list[FrameType] = []
+    while frame is not None and frame.f_code is not Watch.run.__code__:
+        name = str(frame.f_globals.get("__name__"))
+        room = name.partition(".")[0]
+        if name.startswith("rondel.games.") or (room != "rondel" and room not in sys.stdlib_module_names):
+            found.append(frame)
+        frame = frame.f_back
+    return found
+
+
+def placed(frames: list[FrameType]) -> str:
+    """Where rules are: the innermost line, and the rule that was called first."""
+    inner, outer = frames[0], frames[-1]
+    where = f"{Path(inner.f_code.co_filename).name} line {inner.f_lineno}"
+    name = inner.f_code.co_name
+    where = f"at {where}" if name == "<module>" else f"in {name}, {where}"
+    first = outer.f_code.co_name
+    return where if outer is inner or first == "<module>" else f"{where}, called by {first}"

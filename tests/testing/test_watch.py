@@ -1,0 +1,149 @@
+"""The watch: a rule that does not return is stopped and named, and time that is up ends the work."""
+
+from __future__ import annotations
+
+import doctest
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rondel
+from rondel.testing import watch as module
+from rondel.testing.report import examine
+from rondel.testing.watch import SlowRule, TimeUp, Watch
+
+GAME = '''
+"""A game whose rules loop where they are told to."""
+import itertools
+import time
+from rondel import ActivePlayer, EVERYONE, Game, GameEnd, Prop, To, on
+
+def hang(place):
+    while place == {place!r}:
+        pass  # LOOP
+
+
+class Loop(Game):
+    """One player."""
+    name = "loop"
+    seats = ("one",)
+
+    def setup(self) -> "To[Turn]":
+        hang("setup")
+        return Turn
+
+
+class Turn(ActivePlayer[Loop]):
+    """The only turn."""
+    description = "{{actplayer}} must go"
+    my_turn = "{{you}} must go"
+
+    def enter(self, game: Loop) -> None:
+        hang("enter")
+
+    def args(self, game: Loop, role: str) -> dict[str, int]:
+        hang("args")
+        return {{}}
+
+
+@on(Turn, "{{actplayer}} goes {{far}}")
+def go(game: Loop, far: int) -> To[GameEnd]:
+    try:
+        hang("action")
+    except Exception:
+        hang("action")
+    hang("score")
+    game.set_score("one", 1)
+    return GameEnd
+
+
+@go.options
+def how_far(game: Loop):
+    hang("options")
+    return (1, 2)
+'''
+LINE = GAME.partition("  # LOOP")[0].count("\n") + 1
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("place", ["setup", "enter", "args", "action", "options", "score"])
+def test_a_rule_that_does_not_return_is_named(place: str, tmp_path: Path) -> None:
+    file = tmp_path / "loop.py"
+    file.write_text(GAME.format(place=place))
+    kind = rondel.load(file)
+    report = examine(kind, games=2, watch=Watch(limit=0.3))
+    [failure] = report.failures
+    assert "a rule ran for more than 0.3 s and did not return: in hang, loop.py line " in failure.message
+    assert f"line {LINE - 1}" in failure.message or f"line {LINE}" in failure.message
+    assert len(failure.laws) == 1
+    assert report.ended
+    assert report.lines()[-1] == "1 problem found"
+
+
+def test_a_file_that_does_not_load(tmp_path: Path) -> None:
+    file = tmp_path / "stuck.py"
+    file.write_text("while True:\n    x = 1\n")
+    with pytest.raises(SlowRule, match=r"at stuck\.py line [12]"):
+        Watch(limit=0.3).run(lambda: rondel.load(file))
+
+
+def spin() -> None:
+    """A rule, for all that the watch knows, that catches everything."""
+    while True:
+        try:
+            time.perf_counter()
+        except BaseException:
+            if time.perf_counter() > spin.until:  # type: ignore[attr-defined]
+                raise
+            continue
+
+
+def test_a_rule_that_catches_everything_is_interrupted_again() -> None:
+    spin.until = time.perf_counter() + 1  # type: ignore[attr-defined]
+    with pytest.raises(SlowRule, match=r"in spin, test_watch\.py line"):
+        Watch(limit=0.1).run(spin)
+
+
+def test_a_rule_that_sleeps() -> None:
+    with pytest.raises(SlowRule, match=r"test_watch\.py line"):
+        Watch(limit=0.2).run(lambda: time.sleep(100))
+
+
+def test_many_short_rules_are_none_that_is_slow() -> None:
+    """Together they take far longer than the limit; each is a call of its own."""
+    law: dict[str, Any] = {"__name__": "rondel.testing.some_law", "time": time, "rule": lambda: sum(range(2000))}
+    source = "def work():\n    end = time.thread_time() + 0.6\n    while time.thread_time() < end:\n        rule()\n"
+    exec(source, law)  # noqa: S102 - a law of the kit, which is no rule
+    Watch(limit=0.3).run(law["work"])
+
+
+def test_time_that_is_up_says_which_rule_was_running() -> None:
+    def rule() -> None:
+        while True:
+            pass
+
+    with pytest.raises(TimeUp, match=r"in rule, test_watch.py line \d+.*, which had run for"):
+        Watch(limit=60, until=time.monotonic() + 0.3).run(rule)
+
+
+def test_the_timer_and_its_handler_are_as_before() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(SlowRule):
+        Watch(limit=0.1).run(lambda: time.sleep(100))
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_in_another_thread_nothing_is_watched() -> None:
+    found: list[int] = []
+    thread = threading.Thread(target=lambda: found.append(Watch(limit=0.0).run(lambda: 7)))
+    thread.start()
+    thread.join()
+    assert found == [7]
