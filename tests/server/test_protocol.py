@@ -14,7 +14,7 @@ import pytest
 from rondel import errors
 from rondel.server import protocol
 from rondel.server.refusal import STATUS
-from tests.server.harness import Json, Running, bot, free, me, opened
+from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = typing.get_args(protocol.ClientMessage)
@@ -149,3 +149,18 @@ async def test_a_program_that_knows_only_what_is_said_of_players_plays_a_whole_g
     for kind in ("welcome", "accepted", "update"):
         assert said[kind].keys() <= heard[kind].keys()
     assert said["welcome"]["views"]["black"].keys() <= heard["welcome"]["views"]["x"].keys()
+
+
+@pytest.mark.anyio
+async def test_tokens_of_a_pile_have_neither_an_id_nor_a_place_as_documented(server: Running) -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert "Tokens of a pile have neither `id` nor `at`" in page
+    created = server.create("shephy", me("shepherd"))
+    async with joined(server, created["table"], list(created["tokens"].values())) as client:
+        containers = client.welcome["views"]["shepherd"]["containers"]
+        layouts = {each["name"]: each["layout"] for each in client.welcome["scene"]["containers"]}
+        piles = {name for name, layout in layouts.items() if "pile" in str(layout)}
+        assert piles & set(containers)
+        for name, seen in containers.items():
+            for token in seen.get("tokens", ()):
+                assert ({"id", "at"} & set(token)) == (set() if name in piles else {"id", "at"}), (name, token)

@@ -58,9 +58,10 @@ export async function tell(table: string, text: string, name: string, id: string
   if (unheard === mine) unheard = null;
 }
 
-/** The lines together, each once, in the order in which they were said. */
+/** The lines together, each once, in the order in which they were said; a deleted line replaces what it said, and is final. */
 export function merged(lines: readonly ChatLine[], more: readonly ChatLine[]): readonly ChatLine[] {
-  const known = new Map([...lines, ...more].map((line) => [keyOf(line), line]));
+  const known = new Map<string, ChatLine>();
+  for (const line of [...lines, ...more]) if (known.get(keyOf(line))?.text !== "") known.set(keyOf(line), line);
   return [...known.values()].sort((one, other) => one.at - other.at || one.number - other.number);
 }
 

@@ -22,6 +22,13 @@ test("lines are each there once, in the order in which they were said", () => {
   expect(merged([three!, one!], [two!, { ...one! }])).toEqual([one, two, three]);
 });
 
+test("a deleted line replaces what it said, also where an older page comes after it", () => {
+  const said = line("table", 1, 10);
+  const deleted = { ...said, name: "Gone abc", text: "" };
+  expect(merged([said], [deleted])).toEqual([deleted]);
+  expect(merged([deleted], [said])).toEqual([deleted]);
+});
+
 test("all channels that may be read are read, and what is told of meanwhile is not lost", async () => {
   const page = (channel: Channel, ...lines: ChatLine[]) => ({ channel, channels: ["table", "gallery"], lines, before: null, muted: channel === "gallery" ? [1] : [] });
   answering({

@@ -200,6 +200,28 @@ def test_a_network_of_ipv6_has_a_limit_of_its_own_for_each_size() -> None:
         limiter.check("create", peer({"client": ("2001:db9::1", 1)}))
 
 
+def test_a_48_of_ipv6_makes_as_many_tables_at_a_server_as_four_addresses(tmp_path: Path) -> None:
+    body = {"game": "tic_tac_toe", "seats": [me("x"), me("o")]}
+    with Running(tmp_path, limits=Limits(create=Rate(1, 1000.0)), proxies=["127.0.0.1"]) as server:
+        made = [
+            server.post("/api/tables", body, headers={"x-forwarded-for": f"2001:db8:1:{number:x}00::1"}).status_code
+            for number in range(8)
+        ]
+        assert made == [201] * 4 + [429] * 4
+        assert server.post("/api/tables", body, headers={"x-forwarded-for": "2001:db8:2::1"}).status_code == 201
+
+
+async def test_sockets_are_counted_in_each_network_of_ipv6(tmp_path: Path) -> None:
+    with Running(tmp_path, limits=Limits(sockets_from=1), proxies=["127.0.0.1"]) as server:
+        async with AsyncExitStack() as stack:
+            for number in range(4):
+                more = {"additional_headers": {"x-forwarded-for": f"2001:db8:1:{number:x}00::1"}}
+                await stack.enter_async_context(opened(server, **more))
+            with pytest.raises(InvalidStatus, match="429"):
+                async with opened(server, additional_headers={"x-forwarded-for": "2001:db8:1:ff00::1"}):
+                    pass
+
+
 def test_one_address_gets_what_four_people_get() -> None:
     limiter = Limiter(Limits(), lambda: 0.0)
     house = Peer("192.0.2.1", False)
