@@ -390,6 +390,12 @@ def test_the_estimate_looks_at_nothing_that_is_hidden() -> None:
         assert game.imagine(role, seed).estimate(role) == game.estimate(role)
 
 
+def test_the_cards_just_dealt_do_not_change_what_the_points_say() -> None:
+    first, second = (rondel.new("hearts", seed=seed) for seed in (1, 2))
+    assert first.view("north") != second.view("north")
+    assert first.estimate("north") == second.estimate("north") == 0
+
+
 def test_chance_deals_each_card_as_likely() -> None:
     game = rondel.new("hearts", chance="explicit")
     assert game.active == (CHANCE,)

@@ -57,6 +57,10 @@ def test_what_can_be_asked_for(spec: str) -> None:
     bot(spec)
 
 
+NO_ROLLOUT = (
+    "does not say in how many games for how many turns it plays on, as in 'rollout:8:2'; "
+    "write '1s' for as many games as a second allows, 'deal' for all turns up to the next answer of chance"
+)
 KNOWN = "known: random, greedy, mcts, flat, rollout, alphabeta, policy, level"
 
 
@@ -78,7 +82,8 @@ KNOWN = "known: random, greedy, mcts, flat, rollout, alphabeta, policy, level"
         ("mcts:9*300", "bot 'mcts:9*300' has no '300' processes: that is a number from 1 to 256, as in 'mcts:9*2'"),
         ("flat:", "bot 'flat:' has no budget '': it is a number of simulations ('500') or of seconds ('2s')"),
         ("flat:9*2", "bot 'flat:9*2' has no budget '9*2': it is a number of simulations ('500') or of seconds ('2s')"),
-        ("rollout:8", "bot 'rollout:8' does not say in how many games for how many turns it plays on, as in 'rollout:8:2'"),
+        ("rollout:8", f"bot 'rollout:8' {NO_ROLLOUT}"),
+        ("rollout:0s:2", f"bot 'rollout:0s:2' {NO_ROLLOUT}"),
         (
             "alphabeta:0",
             "bot 'alphabeta:0' has no budget '0': it is positions or seconds, as in 'alphabeta:5000' or 'alphabeta:1s'",

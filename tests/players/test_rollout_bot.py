@@ -13,7 +13,7 @@ from rondel.engine.imagining import Imagination
 from rondel.players import Budget, Question, bot, play
 from rondel.players.greedy_bot import GreedyBot
 from rondel.players.random_bot import RandomBot
-from rondel.players.rollout_bot import RolloutBot
+from rondel.players.rollout_bot import DEAL, RolloutBot
 from tests.players.asking import asked
 
 
@@ -63,6 +63,69 @@ def test_it_sees_what_comes_of_a_move_that_looks_worse_at_once() -> None:
     for seed in range(6):
         assert GreedyBot(seed=seed).answer(asked(Patience())) == "do(take)"
         assert RolloutBot(worlds=1, ahead=1, seed=seed).answer(asked(Patience())) == "do(wait)"
+
+
+class Weather(Game):
+    """One chooses, then it rains or does not, and then one apple is taken; who has waited finds five."""
+
+    name = "rollout_weather"
+    seats = ("a",)
+
+    def setup(self) -> To[Choose]:
+        self.apples = self.add(Prop("apples", 0, visible_to=EVERYONE))
+        return Choose
+
+    def estimate(self, role: str) -> float:
+        return self.apples.value / 10
+
+    def utility(self, role: str) -> float:
+        return self.apples.value / 10
+
+
+class Choose(ActivePlayer[Weather]):
+    """Take one apple now and none later, or wait."""
+
+    description = _("{actplayer} must choose")
+    my_turn = _("{you} must choose")
+
+
+@on(Choose, _("{actplayer} takes an apple"))
+def take(game: Weather) -> To[Later]:
+    game.apples.value = 1
+    return Later
+
+
+@on(Choose, _("{actplayer} waits"))
+def wait(game: Weather) -> To[Later]:
+    game.chance(("rain", "sun"))
+    return Later
+
+
+class Later(ActivePlayer[Weather]):
+    """The only thing left to do."""
+
+    description = _("{actplayer} must go home")
+    my_turn = _("{you} must go home")
+
+
+@on(Later, _("{actplayer} goes home"))
+def go_home(game: Weather) -> To[GameEnd]:
+    game.apples.value = game.apples.value or 5
+    return GameEnd
+
+
+def test_it_plays_on_to_the_end_or_until_chance_answers() -> None:
+    """A deal ends where chance answers: what comes after it does not count."""
+    assert RolloutBot(worlds=1, ahead=DEAL, seed=1).answer(asked(Patience())) == "do(wait)"
+    assert RolloutBot(worlds=1, ahead=2, seed=1).answer(asked(Weather(seed=1))) == "wait"
+    assert RolloutBot(worlds=1, ahead=DEAL, seed=1).answer(asked(Weather(seed=1))) == "take"
+
+
+def test_the_clock_says_in_how_many_games_it_tries() -> None:
+    ticks = count()
+    bot = RolloutBot(worlds=None, ahead=1, seconds=10, seed=1, clock=lambda: next(ticks))
+    assert bot.answer(asked(Patience())) == "do(wait)"
+    assert next(ticks) < 20
 
 
 def test_without_a_turn_ahead_it_is_greedy() -> None:

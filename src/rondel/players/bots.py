@@ -6,7 +6,8 @@
                         mcts:500:8 with 500 simulations that play on 8 answers before they believe the author's estimate,
                         mcts:2s*2 with two processes that search two seconds each, mcts:500*2:8 all of it
     flat                random games after each move, for a second; flat:500 and flat:2s as above
-    rollout             what looks best when everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns
+    rollout             what looks best when everybody has played on greedily; rollout:8:2 in 8 imagined games, for 2 turns,
+                        rollout:1s:2 in as many games as a second allows, rollout:8:deal up to the next answer of chance
     alphabeta           alpha-beta search of 5,000 positions, for two who see everything; alphabeta:20000 of 20,000,
                         alphabeta:1s for a second
     policy:FILE         the policy of a file that rondel solve has written; policy alone, the one that comes with the game
@@ -35,7 +36,7 @@ from rondel.players.mcts_bot import MctsBot
 from rondel.players.player import Budget, Player
 from rondel.players.policy_bot import PolicyBot, read
 from rondel.players.random_bot import RandomBot
-from rondel.players.rollout_bot import RolloutBot
+from rondel.players.rollout_bot import DEAL, RolloutBot
 from rondel.players.slips import Slips
 
 
@@ -133,10 +134,18 @@ def _thought(spec: str, text: str) -> Budget:
 def _rollout(spec: str, rest: str | None, seed: int | None) -> Player:
     if rest is None:
         return RolloutBot(seed=seed)
-    numbers = re.fullmatch(r"([1-9]\d*):(\d+)", rest)
-    if numbers is None:
-        raise UnknownBot(f"bot {spec!r} does not say in how many games for how many turns it plays on, as in 'rollout:8:2'")
-    return RolloutBot(worlds=int(numbers[1]), ahead=int(numbers[2]), seed=seed)
+    parts = re.fullmatch(r"(?:([1-9]\d*)|(\d*\.?\d+)s):(?:(\d+)|deal)", rest)
+    if parts is None or (parts[2] and not float(parts[2])):
+        raise UnknownBot(
+            f"bot {spec!r} does not say in how many games for how many turns it plays on, as in 'rollout:8:2'; "
+            "write '1s' for as many games as a second allows, 'deal' for all turns up to the next answer of chance"
+        )
+    return RolloutBot(
+        worlds=int(parts[1]) if parts[1] else None,
+        ahead=int(parts[3]) if parts[3] else DEAL,
+        seconds=float(parts[2]) if parts[2] else None,
+        seed=seed,
+    )
 
 
 def _alphabeta(spec: str, rest: str | None, seed: int | None) -> Player:

@@ -162,8 +162,13 @@ class Hearts(Game):
     # -- for bots ------------------------------------------------------------------------------------------------------
 
     def estimate(self, role: str) -> float:
-        """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost."""
+        """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+
+        Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
+        """
         others = sum([self.score(each) for each in self.roles if each != role]) / (len(self.roles) - 1)
+        if not self.trick_num.value and not len(self.passing[role]):
+            return max(-0.99, min(0.99, (others - self.score(role)) / 100))
         unseen = set(PACK).difference([card.face for part in (self.hands[role], self.trick, self.taken) for card in part])
         cost = sum([danger(card, unseen) for card in self.hands[role]]) + self.threat(role, unseen)
         return max(-0.99, min(0.99, (others - self.score(role) - cost) / 100))
