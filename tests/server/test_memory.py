@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from types import SimpleNamespace
 from typing import Any, cast
 
 import uvicorn
@@ -87,7 +88,8 @@ def grown_old() -> weakref.ref[Ring]:
 
 
 def test_a_server_looks_at_each_of_its_ticks() -> None:
-    server = _Server(uvicorn.Config(cast(Any, None), log_config=None), cast(Any, None))
+    service = SimpleNamespace(loaded=0)
+    server = _Server(uvicorn.Config(cast(Any, None), log_config=None), cast(Any, service))
     there = server.server_state.connections
     there.update(cast(Any, range(MANY)))
     gc.disable()
@@ -95,6 +97,22 @@ def test_a_server_looks_at_each_of_its_ticks() -> None:
         asyncio.run(server.on_tick(1))
         left = weakref.ref(Ring())
         there.clear()
+        for _tick in range(AFTER + 1):
+            asyncio.run(server.on_tick(1))
+        assert left() is None
+    finally:
+        gc.enable()
+
+
+def test_tables_that_leave_memory_later_than_their_sockets_count_as_well() -> None:
+    """A table stays in memory for a minute: what it held is given back when it has gone, and not only what its sockets held."""
+    service = SimpleNamespace(loaded=MANY)
+    server = _Server(uvicorn.Config(cast(Any, None), log_config=None), cast(Any, service))
+    gc.disable()
+    try:
+        asyncio.run(server.on_tick(1))
+        left = weakref.ref(Ring())
+        service.loaded = 0
         for _tick in range(AFTER + 1):
             asyncio.run(server.on_tick(1))
         assert left() is None

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 MANY: Final = 100
-"""Sockets that must have gone before it is worth while: to look for rings takes some hundredths of a second."""
+"""Sockets and tables that must have gone before it is worth while: to look for rings takes some hundredths of a second."""
 
 AFTER: Final = 20
 """Looks from then on, until the rest has gone as well."""
@@ -31,7 +31,7 @@ SHARE: Final = 0.005
 
 
 class Memory:
-    """Gives memory back some time after many sockets have gone, and as it is left behind.
+    """Gives memory back some time after many sockets or tables have gone, and as it is left behind.
 
     >>> memory = Memory(many=2, after=1)
     >>> [memory.look(there) for there in (5, 4, 3, 3, 3)]
@@ -50,7 +50,7 @@ class Memory:
         self._trim = _trim()
 
     def look(self, there: int) -> bool:
-        """Look how many sockets there are, every now and then; whether memory was given back."""
+        """Return whether memory was given back. To be called regularly, with the number of sockets and tables in memory."""
         self._most = max(self._most, there)
         if self._most - there < self._many:
             self._since = 0

@@ -4,6 +4,7 @@ The application sees a request when its head is complete. Before that, the limit
 request that comes byte by byte, and a head without an end are refused and closed. A head has one limit, counted in raw bytes
 from its first byte to its empty line, however the client divides it into writes and whatever precedes it in a write. A
 WebSocket is a request until it is open; later bytes belong to the `wire`. A client that reads nothing of an answer is cut off.
+The first bytes of a connection wait for their turn (`admission`), so that a crowd that comes at once holds up nobody else.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final, cast
+from weakref import WeakKeyDictionary
 
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from rondel.server.admission import Admission
 from rondel.server.edge import HEADERS, UNFRAMED, UNKEPT
 from rondel.server.protocol import Problem
 
@@ -42,6 +45,9 @@ _TOO_SLOW: Final = Problem("too_slow", f"the request did not come within {REQUES
 _NO_REQUEST: Final = Problem("malformed", "this is no HTTP request")
 _NO_HOST: Final = Problem("malformed", "a request has exactly one header Host, with a host name or address and perhaps a port")
 
+_ADMISSIONS: Final[WeakKeyDictionary[ServerState, Admission]] = WeakKeyDictionary()
+"""The queue of each server of this process."""
+
 _HEAD_END: Final = b"\r\n\r\n"
 _HOST: Final = re.compile(rb"(?:[\w.~%!$&'()*+;=-]+|\[[0-9A-Fa-f:.]+\])?(?::\d{0,5})?", re.ASCII)
 
@@ -66,6 +72,8 @@ class Reception(HttpToolsProtocol):
         self._silence: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
         self._answering: RequestResponseCycle | None = None
+        self._admission: Admission | None = _ADMISSIONS.setdefault(server_state, Admission())
+        """Where the first bytes wait; None from their turn on."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own has it so
         """Somebody has come."""
@@ -83,6 +91,12 @@ class Reception(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Bytes of a request, or of several."""
         if self.transport.is_closing():
+            return
+        if self._admission is not None:
+            self.transport.pause_reading()  # so these are all the bytes that wait
+            self._came()  # a client is not charged for the time in the queue
+            admission, self._admission = self._admission, None
+            admission.admit(lambda: self._admitted(data))
             return
         self._await_request()
         at = 0
@@ -176,6 +190,11 @@ class Reception(HttpToolsProtocol):
             self._refuse(400, _NO_REQUEST)
 
     # -- inside --------------------------------------------------------------------------------------------------------
+
+    def _admitted(self, data: bytes) -> None:
+        """Read the first bytes of the connection, and all that come after them."""
+        self.transport.resume_reading()
+        self.data_received(data)
 
     def _await_request(self) -> None:
         if self._silence is None:

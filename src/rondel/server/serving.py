@@ -261,6 +261,12 @@ class _Service:
         self._say = say
         self._metrics: Metrics | None = None
 
+    @property
+    def loaded(self) -> int:
+        """The number of tables in memory."""
+        arena = self._application.arena
+        return 0 if arena is None else arena.loaded
+
     async def open(self) -> None:
         """Say where everything is. Raises `CannotServe`."""
         arena = self._application.arena
@@ -346,7 +352,7 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
-        self._memory.look(len(self.server_state.connections))
+        self._memory.look(len(self.server_state.connections) + self._service.loaded)
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -1,0 +1,79 @@
+"""Admission: limits how many newcomers are worked for in one turn of the event loop.
+
+When a server comes back, all clients come back at once. To open a connection and to join a table cost much more than a move. If
+all of that were done in the turn in which it arrives, the moves of running tables would wait for the whole crowd. Newcomers
+over the limit wait in a queue, first come, first served; the moves that arrive meanwhile are carried out between two turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+MOST: Final = 4
+"""Newcomers in one turn."""
+
+
+class Admission:
+    """A queue of newcomers for one event loop.
+
+    >>> async def admitted():
+    ...     admission, begun = Admission(most=2), []
+    ...     for number in range(5):
+    ...         admission.admit(lambda number=number: begun.append(number))
+    ...     turns = [list(begun)]
+    ...     while admission.waiting:
+    ...         await asyncio.sleep(0)
+    ...         turns.append(list(begun))
+    ...     return turns
+    >>> asyncio.run(admitted())
+    [[0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4]]
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._queue: deque[Callable[[], None]] = deque()
+        self._begun = 0
+        """Newcomers begun in this turn."""
+        self._counting = False
+        """Whether the end of this turn is scheduled."""
+
+    @property
+    def waiting(self) -> int:
+        """The length of the queue."""
+        return len(self._queue)
+
+    def admit(self, begin: Callable[[], None]) -> None:
+        """Call ``begin``: now, or in the first later turn that has room. ``begin`` raises nothing."""
+        if self._begun >= self._most or self._queue:
+            self._queue.append(begin)
+            return
+        self._begun += 1
+        if not self._counting:
+            self._counting = True
+            asyncio.get_running_loop().call_soon(self._next_turn)
+        begin()
+
+    async def turn(self) -> None:
+        """Return when the caller is admitted."""
+        if self._begun < self._most and not self._queue:
+            self.admit(_nothing)
+            return
+        admitted = asyncio.get_running_loop().create_future()
+        self.admit(lambda: None if admitted.done() else admitted.set_result(None))
+        await admitted
+
+    def _next_turn(self) -> None:
+        self._begun = 0
+        while self._queue and self._begun < self._most:
+            self._begun += 1
+            self._queue.popleft()()
+        self._counting = self._begun > 0
+        if self._counting:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+
+
+def _nothing() -> None:
+    """There is nothing to begin: the caller goes on."""
