@@ -122,8 +122,10 @@ def verify(
 ) -> None:
     """Replay everything that was ever stored, and compare it with the digests that were stored with it.
 
-    Every answer of every round is pushed again under the rules that are installed. Nothing is changed.
+    Every answer of every round is pushed again under the rules that are installed. A part of the database that is missing is
+    reported. Nothing is changed.
     """
+    from rondel.server import watermark
     from rondel.server.upkeep import audit, holdings
 
     async def run() -> tuple[int, int, int, int]:
@@ -140,10 +142,15 @@ def verify(
                     print(f"{verdict.table} ({verdict.game}): {_told(verdict)}")
         return count, answers, sealed, wrong
 
+    lack = None if database is not None else _made(lambda: watermark.lack(holdings.there(data)))
     count, answers, sealed, wrong = _done(run())
+    if lack is not None and as_json:
+        _tell({"missing": lack.said})
     if not as_json:
         print(f"{_many(count, 'table')}, {_many(answers, 'answer')}, {_many(sealed, 'digest')} compared: ", end="")
         print(f"{_many(wrong, 'table')} wrong" if wrong else "all replay to what was stored")
+    if lack is not None:
+        _end(lack.said, 1)
     if wrong:
         raise SystemExit(1)
 
@@ -205,6 +212,8 @@ def backup(
         _tell(made)
     else:
         print(f"{made.file}: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}, {made.bytes:,} bytes, checked")
+    if made.lack:
+        _end(made.lack, 1)
     if made.incomplete:
         _end(f"answers are missing in the database, at {', '.join(made.incomplete)}: see `rondel admin verify`", 1)
 
@@ -435,10 +444,11 @@ def _made(run: Any) -> Any:
     from rondel.server.upkeep.backup import NoBackup
     from rondel.server.upkeep.holdings import NoHoldings
     from rondel.server.upkeep.repair import Moved
+    from rondel.server.watermark import Unreadable
 
     try:
         return run()
-    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, OSError) as error:
+    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Unreadable, OSError) as error:
         _end(str(error), 1)
     except NotPostgres as error:
         _end(str(error), 2)

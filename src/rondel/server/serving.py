@@ -10,11 +10,8 @@ import asyncio
 import errno
 import gc
 import logging
-import os
-import shlex
 import signal
 import socket
-import sqlite3
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
@@ -28,11 +25,12 @@ from sqlalchemy.exc import SQLAlchemyError
 import rondel
 from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
-from rondel.server import logs, protocol, schema
+from rondel.server import data_folder, logs, protocol, schema, watermark
 from rondel.server.app import Application
 from rondel.server.bench.addresses import PAGE
 from rondel.server.bench.bench import Bench, NoBench
 from rondel.server.bots import BotPool
+from rondel.server.data_folder import CannotServe, UnusableFolder
 from rondel.server.developer import Unfold
 from rondel.server.edge import NoOrigin
 from rondel.server.hosting.hosts import Hosts, NotHosted
@@ -45,7 +43,6 @@ from rondel.server.reception import Reception
 from rondel.server.refusal import Refusal
 from rondel.server.store import Down
 from rondel.server.upkeep.backup import NoBackup, in_use
-from rondel.server.upkeep.holdings import DATABASE
 from rondel.server.wire import Wire
 
 if sys.platform != "win32":
@@ -53,6 +50,8 @@ if sys.platform != "win32":
 
 if TYPE_CHECKING:
     from rondel.server.metrics import Metrics
+
+__all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "bound", "configuration", "serve"]
 
 _logger = logging.getLogger(__name__)
 
@@ -90,16 +89,8 @@ _ANOTHER: Final = (
 )
 
 
-class CannotServe(Exception):
-    """The arena cannot be started as it was asked to; the message says why."""
-
-
 class NoSuchTable(CannotServe):
     """The table to open at the start names a game or a bot there is not, so what was asked for is wrong."""
-
-
-class UnusableFolder(CannotServe):
-    """The data folder cannot be used on this machine; another one can be chosen."""
 
 
 def _say(line: str) -> None:
@@ -128,6 +119,8 @@ def serve(
     closing: Callable[[protocol.Json], None] | None = None,
     log: logs.Form = "plain",
     say: Callable[[str], None] = _say,
+    new: bool = False,
+    accept_loss: bool = False,
 ) -> None:
     """Serve the arena kept in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` says how long bots think and ``limits`` how much everybody gets, if not as usual; what ``proxies`` (addresses or
@@ -141,15 +134,22 @@ def serve(
     standard error. ``games`` are files with games that are not shipped; their rules run in processes of their own. With a
     ``bench`` there is its game alone, at a table whose address is printed. ``luck`` is what games are dealt by, where it is to
     be the same each time, and ``closing`` is called with the record of the table's last game before it ends. Pages of the
-    origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one. Raises `CannotServe` when the
-    address cannot be used, `NoSuchTable` when there is no such game or bot, or no game at the bench, `UnusableFolder` when
-    nothing can be kept there.
+    origins ``embedders`` may show a table in a frame. A taken port is replaced by a free one. ``new`` begins another arena
+    where the database was deleted, and ``accept_loss`` serves one of which a part is missing; without them such a start is
+    refused. Raises `CannotServe` when that is so or the address cannot be used, `NoSuchTable` when there is no such game or
+    bot, or no game at the bench, `UnusableFolder` when nothing can be kept there.
     """
     foreign = [*games, *brought()] if bench is None else [bench.source.file]
     hosts = _hosts(foreign if bench is None else [])
     offer = _parse(open_table, hosts)
     watched = None if metrics is None else _apart(metrics)
-    where = _file(Path(data)) if database is None else _server(database)
+    notes: list[str] = []
+    if database is None:
+        where: Path | str = data_folder.opened(Path(data), notes.append, new=new, accept_loss=accept_loss)
+    elif new or accept_loss:
+        raise CannotServe("--new and --accept-loss are about a data folder, and not about PostgreSQL: leave them out")
+    else:
+        where = _server(database)
     with _listen(host, port, say) as listening:
         try:
             application = Application(
@@ -174,30 +174,16 @@ def serve(
             with in_use(Path(data)) if database is None else nullcontext(False) as another, logs.written(log):
                 if another:
                     _logger.warning(_ANOTHER, str(data))
-                server.run(sockets=[listening])
+                for note in notes:
+                    _logger.warning("%s", note)
+                with watermark.kept(where) if isinstance(where, Path) else nullcontext():
+                    server.run(sockets=[listening])
         except NoBackup as error:
             raise CannotServe(str(error)) from error
         if server.interrupted:
             say("stopped")
     if server.failure is not None:
         raise server.failure
-
-
-def _file(data: Path) -> Path:
-    """The database file in that folder, ready to be used."""
-    path = data / DATABASE
-    try:
-        schema.prepare(path)
-    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        if _damaged(error):
-            raise CannotServe(
-                f"{str(path)!r} is damaged, or is not one of Rondel's databases: restore a backup with "
-                f"`rondel admin restore FILE --data {shlex.quote(str(data))} --yes`, which keeps this file under another name"
-            ) from error
-        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
-    except schema.DatabaseTooNew as error:
-        raise CannotServe(str(error)) from error
-    return path
 
 
 def _server(address: str) -> str:
@@ -403,44 +389,6 @@ def _parse(open_table: str | protocol.NewTable | None, hosts: Hosts) -> protocol
     first, *others = roles
     rest = [protocol.NewSeat(role, "bot", bot) if bot else protocol.NewSeat(role, "open") for role in others]
     return protocol.NewTable(name, (protocol.NewSeat(first, "open"), *rest))
-
-
-_WORDS: Final = {
-    errno.EACCES: "this user may not write there",
-    errno.EPERM: "this user may not write there",
-    errno.EROFS: "that disk can only be read",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "this user has used up the space allowed on that disk",
-    errno.ENAMETOOLONG: "its name is too long",
-    errno.ELOOP: "its symbolic links lead in a circle",
-    errno.EIO: "the disk cannot be read",
-}
-
-
-def _unusable(error: Exception, database: Path) -> str:
-    """What keeps a database from being used, in plain words."""
-    # `os.path` and not `Path`: it answers no, and does not raise, where this user may not even look.
-    if os.path.isdir(database):
-        return f"{str(database)!r} is a folder, and the tables are kept in a file of that name"
-    for each in (database.parent, *database.parent.parents):
-        if os.path.exists(each) and not os.path.isdir(each):
-            return f"{str(each)!r} is a file, not a folder"
-    if isinstance(error, OSError):
-        return _WORDS.get(error.errno or 0, error.strerror or str(error))
-    said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text has the statement in it, which helps nobody here
-    if "unable to open" in said or "readonly" in said:
-        return _WORDS[errno.EACCES]
-    if "locked" in said:
-        return "another program keeps its database locked; stop that one first"
-    if "full" in said:
-        return _WORDS[errno.ENOSPC]
-    return said
-
-
-def _damaged(error: Exception) -> bool:
-    """Whether SQLite has found that the file is not, or no longer, a database."""
-    said = str(getattr(error, "orig", None) or error)
-    return "not a database" in said or "malformed" in said
 
 
 def _listen(host: str, port: int, say: Callable[[str], None]) -> socket.socket:

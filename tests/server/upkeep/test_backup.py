@@ -16,6 +16,7 @@ from rondel.server.sqlite_store import SqliteStore
 from rondel.server.upkeep.audit import audits
 from rondel.server.upkeep.backup import ANOTHER, LOCK, NoBackup, backup, checked, in_use, restore
 from rondel.server.upkeep.holdings import DATABASE, NoHoldings, holdings
+from rondel.server.watermark import FILE
 from tests.server.upkeep.conftest import played
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +119,7 @@ def test_what_is_put_back_belongs_to_whoever_owns_the_folder(tmp_path: Path) -> 
         os.chown(data, 65534, 65534)
     restore(tmp_path / "copy", data)
     owners = {each.name: (each.stat().st_uid, each.stat().st_gid) for each in data.iterdir()}
-    assert owners == dict.fromkeys((DATABASE, LOCK, ANOTHER), (data.stat().st_uid, data.stat().st_gid))
+    assert owners == dict.fromkeys((DATABASE, FILE, LOCK, ANOTHER), (data.stat().st_uid, data.stat().st_gid))
 
 
 def test_a_lock_that_cannot_be_opened_is_said(tmp_path: Path) -> None:

@@ -66,6 +66,16 @@ def serve(
             "everybody who can reach the address.",
         ),
     ] = False,
+    new: Annotated[
+        bool,
+        typer.Option("--new", help="Begin a new arena where the database was deleted. A database that is there is refused."),
+    ] = False,
+    accept_loss: Annotated[
+        bool,
+        typer.Option(
+            "--accept-loss", help="Serve the database that is there, though a part of it is missing or it is another arena's."
+        ),
+    ] = False,
 ) -> None:
     """Start the arena: tables in the browser, for people and bots."""
     from rondel.server import UnusableFolder
@@ -92,6 +102,8 @@ def serve(
                 unfold=unfold,
                 metrics=metrics,
                 embedders=frame_ancestors or (),
+                new=new,
+                accept_loss=accept_loss,
                 log="json" if log == "json" else "plain",
             )
         except UnusableFolder as error:

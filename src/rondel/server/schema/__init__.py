@@ -7,6 +7,7 @@ test compares the two. There are no queries here: those of tables are in ``catal
 
 from rondel.server.schema.clock import deadlines, marks, outages
 from rondel.server.schema.columns import PSEUDONYM, metadata
+from rondel.server.schema.identity import identity
 from rondel.server.schema.making import HEAD, DatabaseTooNew, connect, engine, prepare, upgrade, version
 from rondel.server.schema.people import principals, ratings, sessions, tokens
 from rondel.server.schema.play import answers, results, seats, set_aside, snapshots, tables
@@ -21,6 +22,7 @@ __all__ = [
     "connect",
     "deadlines",
     "engine",
+    "identity",
     "marks",
     "metadata",
     "moderation",

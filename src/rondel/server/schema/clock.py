@@ -7,7 +7,8 @@ from sqlalchemy import BigInteger, Index
 from rondel.server.schema.columns import filled, key, table
 
 marks = table("marks", *key("name"), *filled(BigInteger, "at"))
-"""Moments, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran."""
+"""Moments, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran;
+``stored``: see `watermark`."""
 
 outages = table("outages", *key(since=BigInteger), *filled(BigInteger, "until"))
 """Times in which the server was not up, or could not store: nobody's clock ran."""

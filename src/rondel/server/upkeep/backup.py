@@ -11,14 +11,13 @@ import os
 import shutil
 import sqlite3
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TextIO
 
 import msgspec
 
-from rondel.server import schema
+from rondel.server import schema, watermark
 from rondel.server.upkeep.holdings import DATABASE, there
 
 if sys.platform != "win32":
@@ -44,6 +43,8 @@ class Copied(msgspec.Struct, frozen=True):
     answers: int
     incomplete: tuple[str, ...] = ()
     """Tables of which answers are missing; the first of them, where there are many."""
+    lack: str = ""
+    """What the database that was copied lacks of what `watermark` says it holds."""
 
 
 @contextlib.contextmanager
@@ -84,6 +85,7 @@ def backup(data: Path, target: Path) -> Copied:
     try:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # there are seeds in it
+        lack = watermark.lack(source)
         connection = schema.connect(source)
         try:
             connection.execute("VACUUM INTO ?", (str(part),))
@@ -93,11 +95,11 @@ def backup(data: Path, target: Path) -> Copied:
         _synced(part)
         part.rename(target)
         _synced(target.parent)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, watermark.Unreadable) as error:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise NoBackup(f"no backup was made: {error}") from error
-    return msgspec.structs.replace(made, file=str(target))
+    return msgspec.structs.replace(made, file=str(target), lack="" if lack is None else lack.said)
 
 
 def checked(file: Path) -> Copied:
@@ -136,34 +138,21 @@ def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:
             shutil.copyfile(file, incoming)
             incoming.chmod(0o600)
             schema.prepare(incoming)  # an older one is brought up to date before it takes its place
+            mark = watermark.held(incoming)
             _settled(incoming)
             _given(data, incoming, data / LOCK, data / ANOTHER)
             _synced(incoming)
-            aside = _moved_aside(path)
+            aside = watermark.moved_aside(path)
             incoming.rename(path)
             _synced(data)
+            if mark is not None:  # last: a restore that ends before this is refused at the start, and done again
+                watermark.write(data, mark)
         except (OSError, sqlite3.Error) as error:
             raise NoBackup(f"the backup was not put back: {error}") from error
         finally:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{incoming}{suffix}").unlink(missing_ok=True)
     return made, aside
-
-
-def _moved_aside(path: Path) -> Path | None:
-    """Give the database there another name, with what belongs to it; None where there is none."""
-    if not path.exists():
-        return None
-    aside = path.with_name(f"{path.name}.before-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}")
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{aside.name.partition('Z')[0]}Z-{number}")
-    for suffix in ("-wal", "-shm", ""):
-        beside = Path(f"{path}{suffix}")
-        if beside.exists():
-            beside.rename(f"{aside}{suffix}")
-    return aside
 
 
 def _given(data: Path, *files: Path) -> None:

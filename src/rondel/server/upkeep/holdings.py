@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine, delete, select
 
-from rondel.server import schema
+from rondel.server import schema, watermark
 from rondel.server.store import Answer, Database
 
 T = TypeVar("T")
@@ -78,7 +78,9 @@ async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Data
 def there(data: Path) -> Path:
     """The file of the arena in that folder, which is of this very version. Raises `NoHoldings`."""
     path = data / DATABASE
-    if not path.is_file():
+    if not path.is_file() or not path.stat().st_size:
+        if (lack := watermark.lack(path)) is not None:
+            raise NoHoldings(f"{lack.said}: put it back, or restore a backup")
         raise NoHoldings(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
     try:
         version = schema.version(path)
