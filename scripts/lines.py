@@ -21,8 +21,15 @@ import tokenize
 from pathlib import Path
 
 GAMES = Path(__file__).parents[1] / "src" / "rondel" / "games"
-BOTS = ("estimate", "suppose", "plausible", "could_be")
-MODULES = {"memory.py": "bots", "prospects.py": "bots", "judgement.py": "bots", "evaluation.py": "bots", "faces.py": "looks"}
+BOTS = ("estimate", "suppose", "plausible", "could_be", "playout_move")
+MODULES = {
+    "memory.py": "bots",
+    "prospects.py": "bots",
+    "judgement.py": "bots",
+    "evaluation.py": "bots",
+    "advice.py": "bots",
+    "faces.py": "looks",
+}
 """Modules of which all is of one sort."""
 LOOKS = re.compile(r"\b(Face|TokenKind|colours|surface|turned_for|drawing|path)\b")
 TEXTS = re.compile(r"""(?:^|[=(,\s])(?:_|plural)\(["']|^["']|^(?:title|summary|description|my_turn)\b""")

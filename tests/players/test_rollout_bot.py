@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
+from typing import ClassVar
 
 import pytest
 
 import rondel
-from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, _, on
+from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Move, Prop, To, _, on
 from rondel.engine.imagining import Imagination
+from rondel.engine.playing_cards import PACK
 from rondel.players import Budget, Question, bot, play
 from rondel.players.greedy_bot import GreedyBot
 from rondel.players.random_bot import RandomBot
@@ -126,6 +128,91 @@ def test_the_clock_says_in_how_many_games_it_tries() -> None:
     bot = RolloutBot(worlds=None, ahead=1, seconds=10, seed=1, clock=lambda: next(ticks))
     assert bot.answer(asked(Patience())) == "do(wait)"
     assert next(ticks) < 20
+
+
+class Habit(Game):
+    """There are many ways to take, all of which look better at once than to wait; the policy takes what is there."""
+
+    name = "rollout_habit"
+    seats = ("a",)
+    asked: ClassVar[list[list[str]]] = []
+
+    def setup(self) -> To[Habits]:
+        self.apples = self.add(Prop("apples", 0, visible_to=EVERYONE))
+        self.waited = self.add(Prop("waited", False, visible_to=EVERYONE))
+        return Habits
+
+    def estimate(self, role: str) -> float:
+        return self.apples.value / 10
+
+    def utility(self, role: str) -> float:
+        return self.apples.value / 10
+
+    def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
+        self.asked.append([move.text for move in moves])
+        return moves[0]
+
+
+class Habits(ActivePlayer[Habit]):
+    """Take in one of five ways, or wait."""
+
+    description = _("{actplayer} must take or wait")
+    my_turn = _("{you} must take or wait")
+
+
+@on(Habits, _("{actplayer} does {what}"))
+def act(game: Habit, what: str) -> To[Habits] | To[GameEnd]:
+    """Take what is there today, or wait once."""
+    if what == "wait":
+        game.waited.value = True
+        return Habits
+    game.apples.value = 5 if game.waited.value else 1
+    return GameEnd
+
+
+@act.options
+def ways(game: Habit) -> Iterable[str]:
+    """Those that look best at once come first."""
+    taking = [f"take {number}" for number in range(5)]
+    return taking if game.waited.value else [*taking, "wait"]
+
+
+def test_every_move_is_tried_and_played_on_by_the_playout_policy_of_the_game() -> None:
+    """By the estimate, waiting is the last of six moves: too low to be played on from."""
+    Habit.asked.clear()
+    for seed in range(3):
+        assert RolloutBot(worlds=1, ahead=1, seed=seed).answer(asked(Habit())) == "act(wait)"
+    assert Habit.asked == [[f"act(take {number})" for number in range(5)]] * 3
+
+
+@pytest.mark.parametrize(("seconds", "move"), [(0.5, "take"), (20.0, "wait")])
+def test_in_too_few_games_the_estimate_chooses_and_not_the_playout_policy(seconds: float, move: str) -> None:
+    """By a clock that goes on by a second whenever it is looked at."""
+    ticks = count()
+    bot = RolloutBot(worlds=None, ahead=1, seconds=seconds, seed=1, clock=lambda: next(ticks))
+    assert bot.answer(asked(Habit())).startswith(f"act({move}")
+
+
+def test_it_plays_a_deal_of_hearts_on_and_leaves_out_what_takes_most_points() -> None:
+    """East can keep the queen only by playing her under the king; then someone else takes thirteen points."""
+    hands = {"north": "KS 3S", "east": "QS 2S", "south": "4S 5C", "west": "5S 6C"}
+    containers = {f"hand_{role}": [{"kind": "card", "face": face} for face in hand.split()] for role, hand in hands.items()}
+    rest = set(PACK).difference(*[hand.split() for hand in hands.values()])
+    taken = [{"kind": "card", "face": face, "owner": "west"} for face in sorted(rest)]
+    game = rondel.new(
+        "hearts",
+        seed=1,
+        options={"target": 1},
+        position={
+            "state": "Trick",
+            "props": {"deal_num": 4, "current_trick_num": 12, "hearts_broken": True},
+            "containers": {**containers, "deck": [], "taken": taken},
+        },
+    )
+    game.push("play(KS)")
+    question = Question("east", game.view("east"), imagination=Imagination(game, "east"))
+    assert bot("rollout:4:deal", seed=1).answer(question) == "play(QS)"
+    assert len(game.moves()) == 2
 
 
 def test_without_a_turn_ahead_it_is_greedy() -> None:

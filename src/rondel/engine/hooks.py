@@ -32,6 +32,7 @@ _OF_GAMES: Final = (
     "estimate",
     "quiet_estimate",
     "urgencies",
+    "playout_move",
     "could_be",
     "plausible",
     "suppose",

@@ -9,7 +9,7 @@ written down, `Count`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rondel.engine import (
@@ -37,6 +37,7 @@ from rondel.engine import (
 )
 from rondel.engine.luck import Luck
 from rondel.engine.playing_cards import PACK, held, rank, suit, symbol
+from rondel.games.hearts import advice
 from rondel.games.hearts.memory import Memory, Supposed, deals_told
 
 TARGET = Option("target", 100, text=_("Points that end the game"), low=1, high=200)
@@ -162,29 +163,10 @@ class Hearts(Game):
     # -- for bots ------------------------------------------------------------------------------------------------------
 
     def estimate(self, role: str) -> float:
-        """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+        return advice.estimate(self, role)
 
-        Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
-        """
-        others = sum([self.score(each) for each in self.roles if each != role]) / (len(self.roles) - 1)
-        if not self.trick_num.value and not len(self.passing[role]):
-            return max(-0.99, min(0.99, (others - self.score(role)) / 100))
-        unseen = set(PACK).difference([card.face for part in (self.hands[role], self.trick, self.taken) for card in part])
-        cost = sum([danger(card, unseen) for card in self.hands[role]]) + self.threat(role, unseen)
-        return max(-0.99, min(0.99, (others - self.score(role) - cost) / 100))
-
-    def threat(self, role: str, unseen: Set[str]) -> float:
-        """What the trick is likely to cost a player who has the highest card in it: others stay below it if they can."""
-        led = [card for card in self.trick if suit(card) == self.suit_led.value]
-        highest = max(led, key=rank, default=None)
-        if highest is None or highest.owner != role:
-            return 0.0
-        below, above = around(highest, unseen)
-        to_play = len(self.roles) - len(self.trick)
-        beaten = NOT_HIS**below * (1 - NOT_HIS**above)
-        queen = 13 / 3 if "QS" in unseen else 0
-        more = NOT_HIS ** (below + above) * (1 + queen) + (queen if suit(highest) == "spades" and rank(highest) > 12 else 0)
-        return (sum([self.worth(card) for card in self.trick]) + to_play * more) * (1 - beaten) ** to_play
+    def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
+        return advice.playout_move(self, role, moves)
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> dict[int, Supposed | None]:
         """Each deal by its number: whom the cards were dealt to, and what was passed."""
@@ -207,28 +189,6 @@ class Hearts(Game):
         if move.role == CHANCE:
             return float(supposed.dealt[move.words[0]] == self.player)
         return float(move.action != "give" or move.words[0] in supposed.passed.get(move.role, move.words))
-
-
-NOT_HIS = 2 / 3
-"""How likely it is that a card of which one knows nothing is not in the hand of a certain one of the three others."""
-
-
-def around(card: Token, unseen: Set[str]) -> tuple[int, int]:
-    """How many unseen cards of its suit are lower than a card, and how many higher."""
-    others = [rank(face) for face in unseen if suit(face) == suit(card)]
-    below = len([each for each in others if each < rank(card)])
-    return below, len(others) - below
-
-
-def danger(card: Token, unseen: Set[str]) -> float:
-    """What a card in hand may cost: who has it cannot stay below the others."""
-    below, above = around(card, unseen)
-    risk = below / (below + above) if below else 0.0
-    if card.face == "QS":
-        return 4 + 2 * risk
-    if suit(card) == "spades" and rank(card) > 12 and "QS" in unseen:
-        return 4.0
-    return risk * (2.5 if suit(card) == "hearts" else 1.5)
 
 
 class Deal(Automatic[Hearts]):
