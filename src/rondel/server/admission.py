@@ -1,8 +1,8 @@
 """Admission: limits how many newcomers are worked for in one turn of the event loop.
 
-When a server comes back, all clients come back at once. To open a connection and to join a table cost much more than a move. If
-all of that were done in the turn in which it arrives, the moves of running tables would wait for the whole crowd. Newcomers
-over the limit wait in a queue, first come, first served; the moves that arrive meanwhile are carried out between two turns.
+When a server comes back, all clients come back at once, and to open a connection costs more than a move. If all of that were
+done in the turn in which it arrives, the moves of running tables would wait for the whole crowd. Newcomers over the limit wait
+in a queue, first come, first served; the moves that arrive meanwhile are carried out between two turns.
 """
 
 from __future__ import annotations
@@ -56,15 +56,6 @@ class Admission:
             asyncio.get_running_loop().call_soon(self._next_turn)
         begin()
 
-    async def turn(self) -> None:
-        """Return when the caller is admitted."""
-        if self._begun < self._most and not self._queue:
-            self.admit(_nothing)
-            return
-        admitted = asyncio.get_running_loop().create_future()
-        self.admit(lambda: None if admitted.done() else admitted.set_result(None))
-        await admitted
-
     def _next_turn(self) -> None:
         self._begun = 0
         while self._queue and self._begun < self._most:
@@ -73,7 +64,3 @@ class Admission:
         self._counting = self._begun > 0
         if self._counting:
             asyncio.get_running_loop().call_soon(self._next_turn)
-
-
-def _nothing() -> None:
-    """There is nothing to begin: the caller goes on."""

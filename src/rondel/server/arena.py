@@ -17,7 +17,6 @@ import msgspec
 
 from rondel.errors import RondelError, quoted
 from rondel.server import protocol
-from rondel.server.admission import Admission
 from rondel.server.catalogue import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.health import Health, probe
 from rondel.server.lobby.feed import Feed
@@ -54,8 +53,6 @@ class Arena:
         self._around = around
         self._rooms: dict[str, Room] = {}
         self._sweeping: asyncio.TimerHandle | None = None
-        self.admission = Admission()
-        """Where those who say hello wait for their turn."""
         self.lobby = Lobby(around.store)
         self.feed = Feed(self.lobby)
         self.health = Health(lambda: around.store.write(probe))

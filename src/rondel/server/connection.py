@@ -127,7 +127,6 @@ class Connection:
             raise Refusal(
                 "not_allowed", "this token is not good for this: it needs the scope 'play'; watch without a seat's token"
             )
-        await self._arena.admission.turn()
         room = await self._arena.room(message.table)
         await room.join(
             self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
