@@ -18,8 +18,10 @@ from rondel.cli.app import app
 from rondel.server import schema
 from rondel.server.people import directory, sessions
 from rondel.server.people.names import skeleton
+from rondel.server.sqlite_store import SqliteStore
 from tests.cli.shell import rondel
 from tests.server.harness import Json, Program, joined, me
+from tests.server.upkeep.conftest import played as stored
 
 Admin = Callable[..., Any]
 
@@ -191,3 +193,33 @@ def test_a_lost_password_is_replaced_and_its_sessions_end(tmp_path: Path, admin:
     assert entry.password is not None
     assert PasswordHasher().verify(entry.password, "correct horse 9")
     assert admin("password", "Nobody").exit_code == 1
+
+
+def test_a_gap_in_a_backup_is_said_when_it_is_put_back_and_a_damaged_row_when_it_is_looked_at(
+    tmp_path: Path, admin: Admin
+) -> None:
+    path = tmp_path / "data" / "arena.sqlite3"
+
+    async def play() -> None:
+        store = SqliteStore(path)
+        await stored(store, "torn")
+        await stored(store, "garbage")
+        await store.close()
+
+    asyncio.run(play())
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM answers WHERE table_id = 'torn' AND seq = 3")
+        connection.execute("UPDATE tables SET terms = '{' WHERE id = 'garbage'")
+    copy = str(tmp_path / "copy")
+    assert admin("backup", copy).exit_code == 1
+    assert "Answers are missing in it, at torn." in admin("restore", copy).stdout
+    back = admin("restore", copy, "--yes")
+    assert (back.exit_code, "2 tables and 17 answers put back" in back.stdout) == (1, True)
+    assert back.stderr == "rondel: answers are missing in the backup, at torn: see `rondel admin verify`\n"
+    for words in (("table", "garbage"), ("forget", "garbage")):
+        found = admin(*words)
+        assert found.exit_code == 1
+        assert found.stderr.startswith("rondel: what is stored of table garbage does not decode: ")
+        assert found.stderr.count("\n") == 1
+    told = json.loads(admin("table", "garbage", "--json").stdout)
+    assert (told["table"], told["replays_to"]) == ("garbage", None)

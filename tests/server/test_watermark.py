@@ -94,10 +94,10 @@ def test_a_part_that_is_missing_is_told_in_seconds(tmp_path: Path) -> None:
     write(tmp_path, Watermark(now.arena, now.position + 1_500))
     found = lack(path)
     assert found is not None
-    assert "lacks at most the last 2 seconds until" in found.said
+    assert "lacks up to 2 seconds before" in found.said
     with closing(schema.connect(path)) as connection:
         connection.execute("DELETE FROM marks")
     found = lack(path)
     assert found is not None
-    assert "lacks what was played until" in found.said
+    assert "lacks what was stored before" in found.said
     assert watermark.unverifiable(path) is False

@@ -83,18 +83,26 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     from msgspec.structs import asdict
 
     from rondel.server import catalogue
+    from rondel.server.rows import Damaged
     from rondel.server.upkeep import audit, holdings, repair
 
-    async def found() -> tuple[catalogue.TableEntry, audit.Verdict, int]:
+    async def found() -> tuple[catalogue.TableEntry | None, audit.Verdict, int]:
         async with holdings.holdings(data, database) as reached:
-            entry = await reached.read(lambda connection: catalogue.find(connection, identity))
             async with _hosts(game) as hosts:
                 verdict = await audit.audit(reached, identity, hosts)
-            if entry is None or verdict is None:
+            if verdict is None:
                 raise holdings.NoHoldings(f"there is no table {identity!r} here")
+            try:
+                entry = await reached.read(lambda connection: catalogue.find(connection, identity))
+            except Damaged:  # which is what the verdict says
+                entry = None
             return entry, verdict, len(await reached.read(lambda connection: repair.set_aside(connection, identity)))
 
     entry, verdict, aside = _done(found())
+    if entry is None:
+        if as_json:
+            _tell({**asdict(verdict), "set_aside": aside})
+        _end(verdict.problem or f"there is no table {identity!r} here", 1)
     seats = [f"{seat.role}: {seat.name or seat.bot or 'nobody'} ({seat.kind})" for seat in entry.seats]
     if as_json:
         told = {**asdict(verdict), "version": entry.version, "options": entry.options, "seats": seats}
@@ -232,13 +240,17 @@ def restore(
         _end("PostgreSQL has a program of its own for this: pg_restore --clean --dbname ADDRESS FILE", 2)
     if not yes:
         made = _made(lambda: upkeep.checked(file))
-        print(f"{made.file} is whole: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}.")
+        print(f"{made.file} can be read: {_many(made.tables, 'table')}, {_many(made.answers, 'answer')}.")
+        if made.incomplete:
+            print(f"Answers are missing in it, at {', '.join(made.incomplete)}.")
         print(f"With --yes it becomes the arena in {str(data)!r}, and what is there now is kept under another name.")
         raise SystemExit(1)
     made, aside = _made(lambda: upkeep.restore(file, data))
     print(f"{_many(made.tables, 'table')} and {_many(made.answers, 'answer')} put back into {str(data)!r}.")
     if aside is not None:
         print(f"What was there before is {str(aside)!r} now.")
+    if made.incomplete:
+        _end(f"answers are missing in the backup, at {', '.join(made.incomplete)}: see `rondel admin verify`", 1)
 
 
 @admin.command(context_settings=HYPHENS)
@@ -439,6 +451,7 @@ def _made(run: Any) -> Any:
     from rondel.server.conduct.docket import UnknownReport
     from rondel.server.hosting.hosts import NotHosted
     from rondel.server.postgres_store import NotPostgres
+    from rondel.server.rows import Damaged
     from rondel.server.schema import DatabaseTooNew
     from rondel.server.store import Down
     from rondel.server.upkeep.backup import NoBackup
@@ -448,7 +461,7 @@ def _made(run: Any) -> Any:
 
     try:
         return run()
-    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Unreadable, OSError) as error:
+    except (NoHoldings, NoBackup, UnknownReport, NotHosted, Moved, Down, DatabaseTooNew, Unreadable, Damaged, OSError) as error:
         _end(str(error), 1)
     except NotPostgres as error:
         _end(str(error), 2)

@@ -143,9 +143,9 @@ def lack(path: Path) -> Lack | None:
     if found.position < expected.position:
         until = _moment(expected.position)
         seconds = max(1, -(-(expected.position - found.position) // 1000))
-        missing = f"at most the last {seconds:,} seconds until {until}" if found.position else f"what was played until {until}"
+        missing = f"up to {seconds:,} seconds before {until}" if found.position else f"what was stored before {until}"
         said = f"a part of the database {str(path)!r} is missing, most likely its log {log!r}"
-        return Lack("behind", f"{said}: {FILE!r} says that it lacks {missing}")
+        return Lack("behind", f"{said}: {FILE!r} says that it lacks {missing}, and what came after")
     return None
 
 
