@@ -137,13 +137,21 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def created(answer: httpx.Response) -> dict[str, Any]:
+    """The table that was made. Raises `RuntimeError` with the server's words where it refused."""
+    if answer.status_code != 201:
+        raise RuntimeError(f"POST /api/tables: {answer.status_code} {answer.text[:500]}")
+    found: dict[str, Any] = answer.json()
+    return found
+
+
 async def load(
     address: str, server: int, tables: int, seconds: float, watchers: int, game: str = "tic_tac_toe"
 ) -> tuple[list[float], float, float, float]:
     """Play at all tables at once: how long each answer took, how long it all lasted, and the CPU time of both sides."""
     seats = [{"role": role, "kind": "me"} for role in rondel.new(game).roles]
-    with httpx.Client(trust_env=False, base_url=address) as http:
-        made = [http.post("/api/tables", json={"game": game, "seats": seats}).json() for _ in range(tables)]
+    with httpx.Client(trust_env=False, base_url=address, headers={"Origin": address}) as http:
+        made = [created(http.post("/api/tables", json={"game": game, "seats": seats})) for _ in range(tables)]
     ready = asyncio.Barrier(tables + 1)
     playing = [asyncio.create_task(play(address, each, ready, seconds, watchers)) for each in made]
     await ready.wait()
