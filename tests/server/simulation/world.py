@@ -257,7 +257,9 @@ class World:
         stored = self._stored()
         over = self._judge is not None and (self._judge.is_over or self._umpire.pact.outcome is not None)
         ended = over and bool(stored) and stored[-1].round >= self.rounds
-        return self.calm and ended and all(player.seq == len(stored) for player in self._players)
+        # A message that is still under way may begin another round.
+        settled = all(player.seq == len(stored) and player.pending is None for player in self._players)
+        return self.calm and ended and settled
 
     def _start(self) -> None:
         if len(self.nodes) < self._wanted:
