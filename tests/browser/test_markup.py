@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rondel.engine import registry
+from rondel.games import CATALOGUE
 from tests.browser.conftest import ARTEFACTS, asked
 from tests.browser.hostile import MARKUP, SCRIPT, Hostile
 from tests.server.harness import Running
@@ -31,6 +32,7 @@ FOUND = """() => [...ran, ...[...document.querySelectorAll(
 @pytest.fixture
 def hostile_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """A server that has the hostile game."""
+    monkeypatch.setitem(CATALOGUE, "hostile", f"{Hostile.__module__}:Hostile")
     monkeypatch.setitem(registry.LOADED, "hostile", Hostile)
     with Running(tmp_path) as server:
         yield server
