@@ -19,7 +19,8 @@ from rondel.server.people.asker import Asker
 from rondel.server.refusal import Refusal
 from rondel.server.store import Answer
 from tests.server.simulation.network import Socket
-from tests.server.simulation.world import World, _node
+from tests.server.simulation.node import current
+from tests.server.simulation.world import World
 
 GAMES: tuple[tuple[str, tuple[str, ...]], ...] = (("tic_tac_toe", ("x", "o")), ("hearts", ("north", "east", "south", "west")))
 TROUBLE = 15.0
@@ -175,7 +176,7 @@ class Gathering(World):
             doing.close()
             return None
         context = contextvars.copy_context()
-        context.run(_node.set, node)
+        context.run(current.set, node)
         task = context.run(self.loop.create_task, doing)
         entered = (what, who)
         self._doing.append(entered)

@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from random import Random
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -21,21 +21,20 @@ import rondel
 from rondel.server import arena, protocol
 from rondel.server import table as tables
 from rondel.server.arena import Arena
-from rondel.server.bots import Knowledge, Question
 from rondel.server.catalogue import hashed
 from rondel.server.connection import Connection
 from rondel.server.people.asker import Asker
 from rondel.server.plans.plan import Plan
 from rondel.server.refusal import Refusal
-from rondel.server.slot import Slot
 from rondel.server.store import Answer, Log
-from rondel.server.surroundings import Surroundings
 from rondel.server.table import Table
-from tests.server.simulation.disk import Disk, SimulatedStore
+from tests.server.simulation.disk import Disk
 from tests.server.simulation.foresight import Foresight
 from tests.server.simulation.loop import Loop
 from tests.server.simulation.network import Socket, converse
+from tests.server.simulation.node import Node, current
 from tests.server.simulation.player import Json, Player
+from tests.server.simulation.seats import TABLES
 from tests.server.simulation.umpire import Umpire
 
 T = TypeVar("T")
@@ -56,79 +55,6 @@ LATE = 2.0
 
 class Fault(AssertionError):
     """A promise was broken."""
-
-
-class Bots:
-    """Bots that take their time, and often have nothing to say, or nonsense."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
-        return Slot(0.0, 1.0)
-
-    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
-        return None
-
-    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
-        await asyncio.sleep(self._random.choice((0, 0.01, 0.5)))
-        return self._random.choice((None, None, "nonsense"))
-
-    async def close(self) -> None:
-        """There is nothing to stop."""
-
-
-class Wire:
-    """The bus between the nodes: it is late, and loses and doubles what is said, until there is calm."""
-
-    def __init__(self, world: World, node: Node) -> None:
-        self._world = world
-        self._node = node
-
-    def publish(self, table: str, seq: int) -> None:
-        """Tell the others, perhaps."""
-        world = self._world
-        for other in world.nodes:
-            if other is not self._node:
-                for _ in range(1 if world.calm else world.random.choice((0, 1, 1, 2))):
-                    world.tell(other, table, seq)
-
-    def subscribe(self, heard: Callable[[str, int], None]) -> None:
-        """There is one arena on each node."""
-        self._node.heard = heard
-
-
-class Node:
-    """One life of the server's process."""
-
-    def __init__(self, world: World) -> None:
-        self.alive = True
-        self.tasks: set[asyncio.Task[Any]] = set()
-        self.sockets: list[Socket] = []
-        self.store = SimulatedStore(world.disk)
-        self.heard: Callable[[str, int], None] = lambda table, seq: None
-        skew = world.skew
-        around = Surroundings(
-            self.store, Bots(world.random), Wire(world, self), lambda: world.clock() + skew, world.random.randbytes
-        )
-        self.arena = Arena(around)
-
-    def die(self) -> None:
-        """As by kill -9: nothing it does from now on reaches anybody."""
-        self.alive = False
-        self.store.dead = True
-        for socket in self.sockets:
-            socket.cut()
-        for task in self.tasks:
-            task.cancel()
-
-    def lose_touch(self) -> None:
-        """It lives on, and its bots with it; but nobody can reach it, and another process takes its place."""
-        for socket in self.sockets:
-            socket.cut()
-
-
-_node: contextvars.ContextVar[Node | None] = contextvars.ContextVar("node", default=None)
 
 
 class World:
@@ -266,7 +192,7 @@ class World:
             node = Node(self)
             self.nodes.append(node)
             context = contextvars.copy_context()
-            context.run(_node.set, node)
+            context.run(current.set, node)
             context.run(node.arena.start)
             self._note_up()
             self.note("a process starts")
@@ -274,7 +200,7 @@ class World:
     def tell(self, node: Node, table: str, seq: int) -> None:
         """Have a node hear, after a while, that the table is at that number."""
         context = contextvars.copy_context()
-        context.run(_node.set, node)
+        context.run(current.set, node)
 
         def hear() -> None:
             if node.alive and not self.over:
@@ -300,7 +226,7 @@ class World:
 
     def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], **more: Any) -> asyncio.Task[Any]:
         task = asyncio.Task(coroutine, loop=loop, **more)
-        node = _node.get()
+        node = current.get()
         if node is not None:
             node.tasks.add(task)
             task.add_done_callback(node.tasks.discard)
@@ -321,7 +247,7 @@ class World:
 
         connection = Connection(node.arena, put)
         context = contextvars.copy_context()
-        context.run(_node.set, node)
+        context.run(current.set, node)
         talk = converse(socket, connection, lambda: node.alive)
         context.run(self.loop.create_task, talk)
         return socket
@@ -337,7 +263,7 @@ class World:
             return None
         node = self.random.choice(self.nodes)
         context = contextvars.copy_context()
-        context.run(_node.set, node)
+        context.run(current.set, node)
         task = context.run(self.loop.create_task, doing(node.arena))
         await asyncio.wait({task}, timeout=30)
         return task
@@ -542,19 +468,3 @@ HARMLESS = {
     "illegal_move", "malformed_move", "not_begun", "begun", "departed", "offered", "no_offer", "no_undo", "no_draw", "no_claim",
 }  # fmt: skip
 """The codes of refusals that an honest client may meet; any other says that the server is wrong."""
-
-
-def _seats(**kinds: Literal["me", "bot"]) -> tuple[protocol.NewSeat, ...]:
-    return tuple(protocol.NewSeat(role, kind, "random" if kind == "bot" else "") for role, kind in kinds.items())
-
-
-TABLES: list[tuple[str, tuple[protocol.NewSeat, ...], list[tuple[str, ...]]]] = [
-    ("tic_tac_toe", _seats(x="me", o="me"), [("x",), ("o",), ()]),
-    ("tic_tac_toe", _seats(x="me", o="me"), [("x",), ("x",), ("o",)]),
-    ("tic_tac_toe", _seats(x="me", o="bot"), [("x",), ()]),
-    ("tic_tac_toe", _seats(x="me", o="me"), [("x", "o"), ("o",)]),
-    ("tic_tac_toe", _seats(x="bot", o="bot"), [()]),
-    ("kuhn_poker", _seats(first="me", second="me"), [("first",), ("second",), ()]),
-    ("leduc_poker", _seats(first="me", second="me"), [("first",), ("second",), ()]),
-]
-"""Games, who sits where, and what the players hold."""
