@@ -41,6 +41,24 @@ async def test_others_have_a_turn_between_two_groups_of_newcomers() -> None:
     assert done.index("move") <= 2 * MOST
 
 
+async def test_an_error_of_one_newcomer_does_not_hold_up_the_queue() -> None:
+    admission = Admission(most=1)
+    done: list[int] = []
+    logged: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: logged.append(context["exception"]))
+
+    def fail() -> None:
+        raise ValueError("an error")
+
+    for begin in (lambda: done.append(1), fail, lambda: done.append(2)):
+        admission.admit(begin)
+    for _turn in range(5):
+        await asyncio.sleep(0)
+    admission.admit(lambda: done.append(3))
+    assert done == [1, 2, 3]
+    assert [str(each) for each in logged] == ["an error"]
+
+
 async def test_a_crowd_at_a_server_comes_in_by_groups_and_everybody_is_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

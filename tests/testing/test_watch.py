@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -12,6 +15,7 @@ from typing import Any
 import pytest
 
 import rondel
+from rondel.errors import RulesError
 from rondel.testing import watch as module
 from rondel.testing.report import examine
 from rondel.testing.watch import SlowRule, TimeUp, Watch
@@ -109,6 +113,49 @@ def test_a_rule_that_catches_everything_is_interrupted_again() -> None:
     spin.until = time.perf_counter() + 1  # type: ignore[attr-defined]
     with pytest.raises(SlowRule, match=r"in spin, test_watch\.py line"):
         Watch(limit=0.1).run(spin)
+
+
+CATCHES = """
+import time
+from rondel.testing import watch
+
+watch.IGNORED = 5
+
+def spin():
+    while True:
+        try:
+            time.sleep(0.01)
+        except BaseException:
+            continue
+
+watch.Watch(limit=0.1, last_resort=True).run(spin)
+"""
+
+
+def test_the_last_resort_ends_a_rule_that_catches_every_interrupt() -> None:
+    done = subprocess.run([sys.executable, "-c", CATCHES], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert re.match(r"rondel: a rule ran for .* in spin, .* line \d+.*; the rule catches every exception", done.stderr)
+
+
+def test_a_rule_that_ends_the_program_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "leaves.py"
+    file.write_text("import sys\nsys.exit(0)\n")
+    with pytest.raises(RulesError, match="the rules end the program"):
+        Watch().run(lambda: rondel.load(file))
+
+
+def test_a_loop_of_short_sleeps_is_slow_by_the_clock() -> None:
+    """It computes for a twenty-fifth of the time: too little to be slow by that soon, too much for a rule that waits."""
+    used, passed = time.thread_time(), time.monotonic()
+
+    def rule() -> None:
+        while True:
+            if time.thread_time() - used > (time.monotonic() - passed) / 25:
+                time.sleep(0.001)
+
+    with pytest.raises(SlowRule, match=r"in rule, test_watch\.py line"):
+        Watch(limit=0.2, until=time.monotonic() + 4).run(rule)
 
 
 def test_a_rule_that_sleeps() -> None:

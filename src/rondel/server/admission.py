@@ -46,7 +46,7 @@ class Admission:
         return len(self._queue)
 
     def admit(self, begin: Callable[[], None]) -> None:
-        """Call ``begin``: now, or in the first later turn that has room. ``begin`` raises nothing."""
+        """Call ``begin``: now, or in the first later turn that has room. What it raises there the event loop logs."""
         if self._begun >= self._most or self._queue:
             self._queue.append(begin)
             return
@@ -58,9 +58,11 @@ class Admission:
 
     def _next_turn(self) -> None:
         self._begun = 0
-        while self._queue and self._begun < self._most:
-            self._begun += 1
-            self._queue.popleft()()
-        self._counting = self._begun > 0
-        if self._counting:
-            asyncio.get_running_loop().call_soon(self._next_turn)
+        try:
+            while self._queue and self._begun < self._most:
+                self._begun += 1
+                self._queue.popleft()()
+        finally:  # an error of one newcomer must not hold up the queue
+            self._counting = self._begun > 0
+            if self._counting:
+                asyncio.get_running_loop().call_soon(self._next_turn)

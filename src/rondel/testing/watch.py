@@ -6,7 +6,7 @@
 A timer of the operating system (`signal.setitimer`) interrupts the main thread a few times a second and looks at its stack. It
 needs no hooks in the engine and no second process, it interrupts a sleep as well as a loop, and the stack says the file and the
 line. A rule is one call: the outermost frame of rules, as long as it is the same frame object. Its time is processor time, so
-that a busy machine accuses nobody; only a rule that waits is measured by the clock. Where there is no such timer (Windows,
+that a busy machine accuses nobody; a rule that waits is measured by the clock. Where there is no such timer (Windows,
 other threads) nothing is watched. C code that never returns is beyond the timer; ``last_resort`` ends the process for it.
 """
 
@@ -31,10 +31,15 @@ WAITS: Final = 2.0
 """Seconds by the clock that one call of a rule may wait, for each second of the limit."""
 IDLE: Final = 0.01
 """The part of the time by the clock below which a rule that is running counts as one that waits."""
+PATIENCE: Final = 10.0
+"""Seconds by the clock that one call of a rule may take in any case, for each second of the limit: a loop of short sleeps
+neither computes for long nor waits all the time."""
 TICK: Final = 0.1
 """Seconds between two looks."""
 SILENT: Final = 60.0
 """Seconds without a look after which the last resort ends the process."""
+IGNORED: Final = 100
+"""Interrupts that the rules may catch before the last resort ends the process."""
 
 Result = TypeVar("Result")
 
@@ -50,7 +55,8 @@ class TimeUp(Exception):
 
 
 class _Interrupt(BaseException):
-    """Raised within what is watched; no ``except Exception`` of the rules catches it, and what does is interrupted again."""
+    """Raised within what is watched. An ``except Exception`` does not catch it; rules that catch it are interrupted again, up
+    to `IGNORED` times."""
 
 
 class Watch:
@@ -68,8 +74,8 @@ class Watch:
         clock: Callable[[], float] = time.monotonic,
         last_resort: bool = False,
     ) -> None:
-        """``until`` is a time of the ``clock``. With ``last_resort`` a process that the timer cannot interrupt for `SILENT`
-        seconds ends, with its stack on standard error."""
+        """``until`` is a time of the ``clock``. With ``last_resort`` the process ends where the timer cannot interrupt it for
+        `SILENT` seconds, with its stack on standard error, and where the rules catch `IGNORED` interrupts."""
         self.limit = limit
         self.until = until
         self.clock = clock
@@ -79,12 +85,22 @@ class Watch:
         self._since = (0.0, 0.0)
         self._blame: SlowRule | TimeUp = TimeUp()
         self._over = False
+        self._ignored = 0
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """What the work returns. Raises `SlowRule`, `TimeUp`, and whatever the work raises."""
+        """What the work returns. Raises `SlowRule`, `TimeUp`, and whatever the work raises, but `RulesError` instead of
+        `SystemExit`, which would end a check as if nothing were wrong."""
+        try:
+            return self._run(work)
+        except SystemExit as error:
+            raise RulesError(
+                f"the rules end the program (SystemExit: {error.code}); to end the game, go to GameEnd"
+            ).with_traceback(error.__traceback__) from error
+
+    def _run(self, work: Callable[[], Result]) -> Result:
         if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
             return work()
-        self._rule, self._over = None, False
+        self._rule, self._over, self._ignored = None, False, 0
         before = signal.signal(signal.SIGALRM, self._look)
         try:
             try:
@@ -119,6 +135,10 @@ class Watch:
             if found is not None:
                 self._blame, self._over = found, True
         if self._over:
+            self._ignored += 1
+            if self._last_resort and self._ignored > IGNORED:
+                os.write(2, f"rondel: {self._blame}; the rule catches every exception, so the process ends\n".encode())
+                os._exit(1)
             raise _Interrupt
 
     def _accused(self, frame: FrameType | None) -> SlowRule | TimeUp | None:
@@ -128,7 +148,8 @@ class Watch:
             if frames[-1] is not self._rule:
                 self._rule, self._since = frames[-1], now
             used, passed = now[0] - self._since[0], now[1] - self._since[1]
-            if used >= self.limit or (passed >= self.limit * WAITS and used < passed * IDLE):
+            waited = passed >= self.limit * WAITS and used < passed * IDLE
+            if used >= self.limit or waited or passed >= self.limit * PATIENCE:
                 return SlowRule(
                     f"a rule ran for more than {self.limit:g} s and did not return: {placed(frames)}; an endless loop?"
                 )
@@ -150,7 +171,7 @@ _BEGUN: Final = time.monotonic()
 def rules(frame: FrameType | None) -> list[FrameType]:
     """The frames of rules in a stack, the innermost first: of modules that are neither Rondel's nor Python's own."""
     found: list[FrameType] = []
-    while frame is not None and frame.f_code is not Watch.run.__code__:
+    while frame is not None and frame.f_code is not Watch._run.__code__:
         name = str(frame.f_globals.get("__name__"))
         room = name.partition(".")[0]
         if name.startswith("rondel.games.") or (room != "rondel" and room not in sys.stdlib_module_names):
