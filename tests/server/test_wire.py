@@ -146,8 +146,9 @@ def test_a_client_that_does_not_keep_to_the_protocol_is_told_so_and_closed(raw: 
         (b"Cookie: " + b"a" * 9000 + b"\r\n\r\n", 431),
         (b"X: a\r\n" * 200 + b"\r\n", 431),
         (b"Sec-WebSocket-Version: 8\r\n\r\n", 400),
+        (b"\r\n" + b"\xff" * 100, 400),
     ],
-    ids=["body", "long cookie", "many headers", "two versions"],
+    ids=["body", "long cookie", "many headers", "two versions", "no frames behind it"],
 )
 def test_an_opening_that_is_none_is_answered_and_closed(server: Running, more: bytes, status: int) -> None:
     with closing(socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])), timeout=10)) as line:

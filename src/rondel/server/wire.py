@@ -198,7 +198,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_parser_exception(self) -> None:
         """The client does not keep to the protocol; it has been told so."""
-        super().handle_parser_exception()
+        if self.conn.close_sent is None:  # bytes that are no frames, sent before the opening was answered
+            self.transport.write(_NO_OPENING)
+            self.transport.close()
+        else:
+            super().handle_parser_exception()
         self._cut_off_soon()
         self._end()
 
