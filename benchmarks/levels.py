@@ -32,7 +32,7 @@ from rondel.players.ladders import ladder
 from rondel.players.level_bot import LEVELS
 from rondel.players.policy_bot import shipped
 from rondel.search import ExtensiveForm
-from rondel.search.best_response import conv_of, values
+from rondel.search.strategies.best_response import conv_of, values
 from rondel.tournament.fixture import Fixture, fixtures
 from rondel.tournament.job import Setting, played
 from rondel.tournament.ledger import Ledger

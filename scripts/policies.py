@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "src"))
 import rondel  # noqa: E402
 from rondel.players.policy_bot import SHIPPED  # noqa: E402
 from rondel.search import Cfr, ExtensiveForm, exploitability  # noqa: E402
-from rondel.search.policy import Policy  # noqa: E402
+from rondel.search.strategies.policy import Policy  # noqa: E402
 
 ITERATIONS: Final = {"kuhn_poker": 4_000, "leduc_poker": 2_000}
 """The games, and how long each is solved."""

@@ -23,7 +23,7 @@ EMPTY = 12
 
 
 def of_rondel(name: str, way: str, seconds: float) -> tuple[int, float]:
-    """Iterations of `rondel.search.Cfr` (``cfr``), or endings by `rondel.search.alphabeta` (``endings``)."""
+    """Iterations of `rondel.search.Cfr` (``cfr``), or endings by `rondel.search.exact.alphabeta` (``endings``)."""
     if way == "cfr":
         cfr = started(name)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from rondel.search.unfolding import Unfolding
+from rondel.search.tree.unfolding import Unfolding
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS
 from tests.server.harness import Running

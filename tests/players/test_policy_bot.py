@@ -12,7 +12,7 @@ import rondel
 from rondel.players import bot, play
 from rondel.players.policy_bot import SHIPPED, PolicyBot, WrongPolicy, read, shipped
 from rondel.search import ExtensiveForm, exploitability
-from rondel.search.policy import name_of
+from rondel.search.strategies.policy import name_of
 from rondel.tournament import contest
 from tests.cli.shell import rondel as shell
 from tests.players.asking import asked

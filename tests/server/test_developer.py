@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.search.unfolding import Unfolding
+from rondel.search.tree.unfolding import Unfolding
 from rondel.server.protocol.bounds import LARGEST_FRAME
 from tests.server.harness import FAKE_CLIENT, Json, Running, bot, free, joined, me
 

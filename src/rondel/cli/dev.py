@@ -13,7 +13,7 @@ from pathlib import Path
 from rondel.cli.named import typed
 from rondel.cli.play import PERSON, cast
 from rondel.errors import BadOption
-from rondel.search.unfolding import Unfolding
+from rondel.search.tree.unfolding import Unfolding
 from rondel.server import protocol, serve
 from rondel.server.bench.bench import Bench
 from rondel.server.bench.source import Source

@@ -9,8 +9,8 @@ from typing import Any
 
 import rondel
 from rondel.cli.named import named, settled
-from rondel.search.drawing import as_svg, as_text
-from rondel.search.tree import Node, Tree
+from rondel.search.tree.drawing import as_svg, as_text
+from rondel.search.tree.tree import Node, Tree
 
 
 def tree(

@@ -132,8 +132,8 @@ class Definition:
         """How urgent each of these legal moves is, more than 0 for a tactical one such as a capture; None by default.
 
         Only a help for search, which tries urgent moves first and estimates no position before it has followed them
-        (`rondel.search.selective`). Where all moves are urgent the position is forced, as in check. A game that answers for
-        some moves answers for none with an empty sequence.
+        (`rondel.search.exact.selective`). Where all moves are urgent the position is forced, as in check. A game that answers
+        for some moves answers for none with an empty sequence.
         """
         return None
 

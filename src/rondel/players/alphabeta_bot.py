@@ -11,11 +11,11 @@ from rondel.engine.game import Game
 from rondel.errors import Unsolvable
 from rondel.players.adviser import Adviser
 from rondel.players.player import Question
-from rondel.search.alphabeta import Known
-from rondel.search.contest import Contest
-from rondel.search.selective import selective
-from rondel.search.solution import Solution
-from rondel.search.table import Table
+from rondel.search.exact.alphabeta import Known
+from rondel.search.exact.contest import Contest
+from rondel.search.exact.selective import selective
+from rondel.search.exact.solution import Solution
+from rondel.search.exact.transpositions import Table
 
 NODES: Final = 5_000
 """Positions it looks at for each answer when nobody gives it a budget."""
@@ -27,7 +27,7 @@ LEAST: Final = 0.001
 
 
 class AlphabetaBot(Adviser):
-    """Plays the best move that a selective alpha-beta search finds (`rondel.search.selective`); among equals, any.
+    """Plays the best move that a selective alpha-beta search finds (`rondel.search.exact.selective`); among equals, any.
 
     It searches for ``seconds``, or ``nodes`` positions, by default 5,000. The budget of a question limits it further. Its
     simulations count as positions and replace ``seconds``, so that a caller who needs reproducible answers gets them.

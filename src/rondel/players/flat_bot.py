@@ -10,14 +10,14 @@ from typing import Final
 from rondel.engine.knowledge import all_open
 from rondel.players.player import Player, Question
 from rondel.search.budget import Budget
-from rondel.search.flat import flat
+from rondel.search.monte_carlo.flat import flat
 
 DEFAULT: Final = Budget(seconds=1.0)
 """What it thinks when nobody says how much it may."""
 
 
 class FlatBot(Player):
-    """Judges moves by random games as long as its own budget and the question's allow (`rondel.search.flat`).
+    """Judges moves by random games as long as its own budget and the question's allow (`rondel.search.monte_carlo.flat`).
 
     Where something is hidden it does so in games that it imagines.
     """

@@ -13,10 +13,10 @@ from rondel.errors import BadOption
 from rondel.players.crew import Crew
 from rondel.players.player import Player, Question
 from rondel.search.budget import Budget
-from rondel.search.ismcts import ismcts
+from rondel.search.monte_carlo.ismcts import ismcts
+from rondel.search.monte_carlo.searcher import Searcher
 from rondel.search.playout import LIMIT
 from rondel.search.ranking import Ranking, together
-from rondel.search.searcher import Searcher
 
 FORESIGHT: Final = 60
 """How many answers it plays on in an imagined game before it believes the author's estimate, if there is one and nobody says
@@ -34,10 +34,10 @@ class MctsBot(Player):
     """Searches the imagined game as long as its own budget and the question's allow.
 
     It searches a game consistent with what its role knows. Where everything is public that is the game itself, and the tree is
-    kept from one answer to the next (`rondel.search.searcher`); where something is hidden it searches many such games with one
-    tree (`rondel.search.ismcts`). ``foresight`` is how many answers it plays on after those in its tree before it believes the
-    author's estimate, if there is one. With several ``processes`` each searches as long, and what they find is added up
-    (`rondel.players.crew`); they end when it is closed. Raises `BadOption` for fewer than one.
+    kept from one answer to the next (`rondel.search.monte_carlo.searcher`); where something is hidden it searches many such
+    games with one tree (`rondel.search.monte_carlo.ismcts`). ``foresight`` is how many answers it plays on after those in its
+    tree before it believes the author's estimate, if there is one. With several ``processes`` each searches as long, and what
+    they find is added up (`rondel.players.crew`); they end when it is closed. Raises `BadOption` for fewer than one.
     """
 
     listens: bool = False

@@ -1,4 +1,4 @@
-"""The policy bot: plays by a policy that a solver has found (`rondel.search.policy`), from what its role knows."""
+"""The policy bot: plays by a policy that a solver has found (`rondel.search.strategies.policy`), from what its role knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rondel.engine.game import Game
 from rondel.errors import BadRecord, RondelError
 from rondel.players.adviser import Adviser
 from rondel.players.player import Question
-from rondel.search.policy import Policy, from_json
+from rondel.search.strategies.policy import Policy, from_json
 
 SHIPPED: Final = Path(__file__).parent / "policies"
 """Policies that come with Rondel, one a game: near an equilibrium, found by ``rondel solve GAME --policy FILE``."""

@@ -33,7 +33,7 @@ class Position:
 
     def __init__(self, asked: int, moves: list[Move], worth: list[float] | None) -> None:
         self.asked = asked
-        """As `rondel.search.node.Node.asked`."""
+        """As `rondel.search.monte_carlo.node.Node.asked`."""
         self.moves = moves
         self.following: list[Position | None] = [None] * len(moves)
         """Where each of the moves leads."""

@@ -51,7 +51,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Unfolded(Protocol):
-    """A position of a tree, as plain data in the shape of ``protocol``'s structs; `rondel.search.unfolding` is one."""
+    """A position of a tree, as plain data in the shape of ``protocol``'s structs; `rondel.search.tree.unfolding` is one."""
 
     def node(self, most: int, first: int = 0) -> dict[str, Any]:
         """The fields of a `TreeNode`."""

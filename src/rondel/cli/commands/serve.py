@@ -84,7 +84,7 @@ def serve(
 
     unfold: Unfold | None = None
     if dev:
-        from rondel.search.unfolding import Unfolding
+        from rondel.search.tree.unfolding import Unfolding
 
         unfold = Unfolding
     if log not in ("plain", "json"):

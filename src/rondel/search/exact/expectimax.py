@@ -1,0 +1,128 @@
+"""Expectimax: what a position is worth where chance has its part, exactly or as far ahead as asked for.
+
+Who moves takes what is worth most to it, chance is weighed by its probabilities (D. Michie, "Game-playing and game-learning
+automata", 1966). Each role maximises its own worth (max^n: C. Luckhardt and K. Irani, 1986), so it is for any number of
+players, one included; between two whose gains are the other's losses it is minimax.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rondel.engine.game import Game
+from rondel.engine.sight import hides
+from rondel.engine.visibility import CHANCE
+from rondel.engine.walk import Walk
+from rondel.errors import BadOption, Unsolvable
+from rondel.search.exact.alphabeta import LONGEST, WHOLE, Judge
+from rondel.search.exact.solution import Solution
+from rondel.search.exact.transpositions import Table
+from rondel.search.ground import open_copy
+
+Weighed: TypeAlias = tuple[list[float], int, str]
+"""What is known of a position: its worth to each role, how deep it was searched, and the best move."""
+
+
+def expectimax(
+    game: Game,
+    *,
+    depth: int | None = None,
+    judge: Judge | None = None,
+    knowing: bool = False,
+    table: Table[Weighed] | None = None,
+) -> Solution:
+    """Search a position of a game with chance; ``game`` is left as it was, and what its seed would give is not looked up.
+
+    Without a ``depth`` the whole game is searched, and the solution is exact. With one the search goes so many answers ahead,
+    chance's included, and what lies further is worth what ``judge`` says, by default the game's own `Game.estimate`.
+
+    Raises `Unsolvable` for a game that hides something, unless ``knowing`` says that all is to be weighed as if it were seen,
+    as it may be where what is hidden is only the order of a shuffled pile. Also where several act at once, and for a game
+    without end that is to be searched whole; `BadOption` for a depth below 1.
+
+    >>> from rondel import new
+    >>> solution = expectimax(new("tic_tac_toe", position={"state": "PlayerTurn", "containers": {"board": [
+    ...     {"at": "a1", "kind": "mark", "owner": "x"}, {"at": "b1", "kind": "mark", "owner": "x"}]}}))
+    >>> solution
+    <Solution: x +1, o -1, mark(c1)>
+    """
+    if depth is not None and depth < 1:
+        raise BadOption(f"a search with depth={depth} cannot look at anything; give at least 1")
+    if not knowing and hides(game):
+        raise Unsolvable(
+            f"{game.name!r} hides something: what a role should do follows from what it knows (see cfr); "
+            "knowing=True weighs it as if all were seen"
+        )
+    search = _Search(open_copy(game), judge, Table() if table is None else table)
+    try:
+        worth, exact, best = search.search(WHOLE if depth is None else depth, 0)
+        roles = search.game.roles
+        active = search.game.active
+        values: dict[str, float] = {}
+        if best:
+            values[best] = worth[roles.index(active[0])]
+        value: dict[str, float] = {}
+        for number, role in enumerate(roles):
+            value[role] = worth[number]
+        return Solution(value, best, values, [best] if best else [], exact, search.deepest, search.nodes)
+    finally:
+        search.walk.home()
+
+
+class _Search:
+    """One search, and what it learns on its way."""
+
+    def __init__(self, game: Game, judge: Judge | None, table: Table[Weighed]) -> None:
+        self.game = game
+        self.walk = Walk(game)
+        self.judge = judge
+        self.table = table
+        self.nodes = 0
+        self.deepest = 0
+
+    def search(self, depth: int, ply: int) -> tuple[list[float], bool, str]:
+        """What the position is worth to each role, whether that does not rest on an estimate, and the best move."""
+        game = self.game
+        self.nodes += 1
+        self.deepest = max(self.deepest, ply)
+        active = game.active
+        if not active:
+            return [game.utility(role) for role in game.roles], True, ""
+        if depth <= 0:
+            return self._estimates(), False, ""
+        if len(active) > 1:
+            raise Unsolvable(f"several act at once in {game.name!r}; expectimax is for games of turns")
+        if ply > LONGEST:
+            raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers; search it with depth=")
+        key = game.key()
+        known = self.table.get(key)
+        if known is not None and known[1] >= depth:
+            return known[0], known[1] == WHOLE, known[2]
+        role = active[0]
+        mover = -1 if role == CHANCE else game.roles.index(role)
+        certain = True
+        best = ""
+        total = [0.0 for _each in game.roles]
+        for move in self.walk.moves(role):
+            self.walk.forward(move, role)
+            worth, exact, _best = self.search(depth - 1, ply + 1)
+            self.walk.back()
+            certain = certain and exact
+            if mover < 0:
+                for number, each in enumerate(worth):
+                    total[number] += move.probability * each
+            elif not best or worth[mover] > total[mover]:
+                total = worth
+                best = move.text
+        self.table.put(key, (total, WHOLE if certain else depth, best))
+        return total, certain, best
+
+    def _estimates(self) -> list[float]:
+        found: list[float] = []
+        for role in self.game.roles:
+            if self.judge is not None:
+                found.append(self.judge(self.game, role))
+            else:
+                estimate = self.game.estimate(role)
+                found.append(0.0 if estimate is None else estimate)
+        return found

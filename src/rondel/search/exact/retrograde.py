@@ -1,0 +1,216 @@
+"""Retrograde analysis: every position of a small game solved backwards from its ends, also where positions come again.
+
+All positions that can be come to are numbered, and then judged from the ends on: a position is won for who can move to one
+that he has won, and lost for who can only move to positions that he has lost (K. Thompson, "Retrograde analysis of certain
+endgames", 1986). What is left over is a draw: nobody can force anything there, and the game goes round for ever or ends in one.
+A win has a distance, the answers until the end where the winner hurries and the loser delays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.errors import BadPosition, GameOver, Unsolvable
+from rondel.search.exact.contest import Contest
+
+LIMIT: Final = 2_000_000
+"""Positions after which solving a game is given up."""
+
+FIRST: Final = 1
+SECOND: Final = -1
+DRAWN: Final = 0
+
+
+class Outcome:
+    """How a position ends with best play."""
+
+    def __init__(self, winner: str, distance: int) -> None:
+        self.winner = winner
+        """Who wins; empty for a draw."""
+        self.distance = distance
+        """How many answers that takes; 0 for a draw."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.winner == other.winner and self.distance == other.distance
+
+    def __hash__(self) -> int:
+        return hash((self.winner, self.distance))
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {self.winner} wins in {self.distance}>" if self.winner else "<Outcome: a draw>"
+
+
+class Solved:
+    """A game that has been solved: the outcome of each of its positions."""
+
+    def __init__(self, roles: tuple[str, ...], key: Callable[[Game], object]) -> None:
+        self._roles = roles
+        self._key = key
+        self._numbers: dict[object, int] = {}
+        self._winners: list[int] = []
+        self._distances: list[int] = []
+
+    @property
+    def positions(self) -> int:
+        """How many there are, the ends included."""
+        return len(self._winners)
+
+    @property
+    def longest(self) -> int:
+        """The most answers that a win takes."""
+        return max(self._distances)
+
+    def count(self, winner: str = "") -> int:
+        """How many positions somebody wins; without a name, how many are drawn."""
+        sign = DRAWN if not winner else FIRST if winner == self._roles[0] else SECOND
+        return self._winners.count(sign)
+
+    def outcome(self, game: Game) -> Outcome:
+        """How a position ends with best play. Raises `BadPosition` for one that cannot be come to from where was begun."""
+        number = self._numbers.get(self._key(game))
+        if number is None:
+            raise BadPosition(f"{game!r} is none of the {self.positions:,} positions that were solved")
+        winner = self._winners[number]
+        name = self._roles[0] if winner == FIRST else self._roles[1] if winner == SECOND else ""
+        return Outcome(name, self._distances[number])
+
+    def outcomes(self, game: Game) -> dict[str, Outcome]:
+        """How each legal move ends with best play; ``game`` is left as it was."""
+        found: dict[str, Outcome] = {}
+        for move in game.moves():
+            game.push(move)
+            try:
+                found[move.text] = self.outcome(game)
+            finally:
+                game.pop()
+        return found
+
+    def best(self, game: Game) -> str:
+        """The move to play: the quickest win, else a draw, else the slowest loss; of equals the first. Raises `GameOver`."""
+        if not game.active:
+            raise GameOver("there is nothing to play: the game is over")
+        mover = game.active[0]
+        chosen = ""
+        most = 0
+        far = len(self._winners)
+        for text, outcome in self.outcomes(game).items():
+            worth = 0 if not outcome.winner else far - outcome.distance if outcome.winner == mover else outcome.distance - far
+            if not chosen or worth > most:
+                chosen, most = text, worth
+        return chosen
+
+    def __repr__(self) -> str:
+        return f"<Solved: {self.positions:,} positions>"
+
+
+def retrograde(game: Game, *, key: Callable[[Game], object] | None = None, limit: int = LIMIT) -> Solved:
+    """Solve all positions that can be come to from this one; ``game`` is left as it was.
+
+    ``key`` says which positions are equal, by default `Game.key`; a coarser one may take symmetric positions for one, or leave
+    out what does not matter. All that is worth more than nothing to a role is a win. Raises `Unsolvable` for a game it is not
+    for (`Contest`), and one with more than ``limit`` positions.
+
+    >>> from rondel import new
+    >>> game = new("stones", seats=2, options={"rows": 2, "columns": 2})
+    >>> solved = retrograde(game)
+    >>> solved, solved.outcome(game)
+    (<Solved: 63 positions>, <Outcome: jade wins in 3>)
+    """
+    contest = Contest(game)
+    by = Game.key if key is None else key
+    solved = Solved(game.roles, by)
+    graph = _Graph()
+    try:
+        _explore(contest, by, graph, solved._numbers, limit)
+    finally:
+        contest.walk.home()
+    _judge(graph, solved)
+    return solved
+
+
+class _Graph:
+    """All positions by their numbers."""
+
+    def __init__(self) -> None:
+        self.movers: list[int] = []
+        """Who moves: `FIRST`, `SECOND`, or `DRAWN` at the end."""
+        self.worth: list[int] = []
+        """Who has won at an end."""
+        self.before: list[list[int]] = []
+        """The positions that lead there."""
+        self.ways: list[int] = []
+        """How many positions a position leads to."""
+
+    def add(self, mover: int, worth: int) -> int:
+        """Add a position; returns its number."""
+        self.movers.append(mover)
+        self.worth.append(worth)
+        self.before.append([])
+        self.ways.append(0)
+        return len(self.movers) - 1
+
+
+def _explore(contest: Contest, key: Callable[[Game], object], graph: _Graph, numbers: dict[object, int], limit: int) -> None:
+    """Number every position and note where it leads to. No recursion: a walk may be as long as there are positions."""
+    game = contest.game
+    walk = contest.walk
+    numbers[key(game)] = _enter(contest, graph)
+    here = 0
+    path: list[int] = []
+    left = [list(walk.moves())[::-1]] if not game.is_over else []
+    while left:
+        moves = left[-1]
+        if not moves:
+            left.pop()
+            if path:
+                walk.back()
+                here = path.pop()
+            continue
+        walk.forward(moves.pop())
+        found = key(game)
+        number = numbers.get(found, -1)
+        new = number < 0
+        if new:
+            if len(numbers) >= limit:
+                raise Unsolvable(f"{game.name!r} has more than {limit:,} positions from here; begin later, or raise limit=")
+            number = numbers[found] = _enter(contest, graph)
+        if not graph.before[number] or graph.before[number][-1] != here:  # two moves in a row to one position count once
+            graph.before[number].append(here)
+            graph.ways[here] += 1
+        if new and graph.movers[number] != DRAWN:
+            path.append(here)
+            here = number
+            left.append(list(walk.moves())[::-1])
+        else:
+            walk.back()
+
+
+def _enter(contest: Contest, graph: _Graph) -> int:
+    """Add the position of the walk to the graph."""
+    mover = contest.mover()
+    if not mover:
+        worth = contest.worth()
+        return graph.add(DRAWN, FIRST if worth > 0 else SECOND if worth < 0 else DRAWN)
+    return graph.add(FIRST if mover == contest.first else SECOND, DRAWN)
+
+
+def _judge(graph: _Graph, solved: Solved) -> None:
+    """Judge all positions from the ends on, the nearest first."""
+    winners = graph.worth[:]
+    distances = [0 for _each in winners]
+    ways = graph.ways
+    queue = [number for number, worth in enumerate(winners) if worth != DRAWN]
+    for number in queue:  # which grows meanwhile
+        winner = winners[number]
+        for before in graph.before[number]:
+            if winners[before] != DRAWN:
+                continue
+            ways[before] -= 1
+            if graph.movers[before] == winner or not ways[before]:
+                winners[before] = winner
+                distances[before] = distances[number] + 1
+                queue.append(before)
+    solved._winners = winners
+    solved._distances = distances

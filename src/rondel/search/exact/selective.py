@@ -1,0 +1,379 @@
+"""Selective search: the best move that alpha-beta finds within a time or a number of positions.
+
+Where `rondel.search.exact.alphabeta` proves, this search plays. It deepens one answer at a time until its budget is used up,
+and returns the best move of the last depth, also of one that it has only begun. It is a principal variation search (T. A.
+Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982). In a game that says how urgent its moves are
+(`Game.urgencies`) it follows the urgent ones beyond its depth until the position is quiet (quiescence search), and looks less
+far after quiet moves that come late in the order (late move reductions). What it calls exact is exact all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.engine.move import Move
+from rondel.errors import BadOption
+from rondel.search.exact.alphabeta import EXACT, LOWER, NEARLY, UPPER, WHOLE, Known
+from rondel.search.exact.contest import Contest
+from rondel.search.exact.solution import Solution
+from rondel.search.exact.transpositions import Table
+
+STEP: Final = 16
+"""Positions between two looks at the clock."""
+ENOUGH: Final = 0.6
+"""The share of its time after which a search begins no further depth."""
+NARROW: Final = 1e-9
+"""The width of a window in which a move is only asked whether it is better."""
+BEYOND: Final = 24
+"""Answers beyond its depth to which urgent moves are followed at most."""
+PLIES: Final = 120
+"""Answers ahead at most."""
+EARLY: Final = 4
+"""Moves of a position that are always searched to the whole depth."""
+TRIED: Final = 1e12
+"""The rank of the best move of an earlier search; of an urgent one, `URGENT` and more; of a killer, `KILLER`."""
+URGENT: Final = 1e9
+KILLER: Final = 1e8
+
+
+class _Spent(Exception):
+    """The budget is used up."""
+
+
+def selective(
+    game: Game,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] | None = None,
+    depth: int | None = None,
+    table: Table[Known] | None = None,
+    rng: Random | None = None,
+) -> Solution:
+    """Search a position of a game of two for as long as its budget allows; ``game`` is left as it was.
+
+    It ends after so many ``nodes``, so many ``seconds`` by the ``clock``, or at that ``depth``, whatever comes first, and as
+    soon as the value is certain. Depth 1 is always searched to its end. With ``rng`` equal moves are chosen from at random. The
+    same budget of nodes, table and ``rng`` give the same solution.
+
+    Raises `Unsolvable` for a game it is not for (`Contest`), and `BadOption` for a budget that is none.
+
+    >>> from rondel import new
+    >>> from rondel.games.chess import from_fen
+    >>> game = new("chess", position=from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"))
+    >>> selective(game, nodes=1_000)
+    <Solution: white +1, black -1, move(a1,a8)>
+    """
+    if nodes is None and seconds is None and depth is None:
+        raise BadOption("a selective search needs a budget: nodes=, seconds= with a clock=, or depth=")
+    for name, limit in (("depth", depth), ("nodes", nodes)):
+        if limit is not None and limit < 1:
+            raise BadOption(f"a search with {name}={limit} cannot look at anything; give at least 1")
+    if seconds is not None and (clock is None or not seconds > 0):
+        raise BadOption(f"a search for seconds={seconds} needs more than 0 and a clock: clock=time.monotonic")
+    search = _Selective(Contest(game), Table() if table is None else table, rng)
+    if clock is not None and seconds is not None:
+        search.timed(clock, seconds)
+    return search.run(nodes, PLIES if depth is None else depth)
+
+
+class _Selective:
+    """One search, and what it learns on its way. Values are those of the role that moves, unless said otherwise."""
+
+    def __init__(self, contest: Contest, table: Table[Known], rng: Random | None) -> None:
+        self.contest = contest
+        self.game = contest.game
+        self.walk = contest.walk
+        self.table = table
+        self.rng = rng
+        self.nodes = 0
+        self.most = -1
+        """How many positions may be looked at; below 0 for any number."""
+        self.clock: Callable[[], float] | None = None
+        self.began = 0.0
+        self.ends = 0.0
+        self.look = STEP
+        """The number of positions at which the clock is looked at again."""
+        self.free = True
+        """Whether no limit counts yet: so it is until depth 1 is done."""
+        self.deepest = 0
+        self.high = 1.0 if contest.bounded else float("inf")
+        self.best = ""
+        self.worth = 0.0
+        self.tactical = self.game.urgencies([]) is not None
+        self.history: dict[str, float] = {}
+        """How often a quiet move has cut, by its role and text; more where more lay below it."""
+        self.killers: list[tuple[str, str]] = [("", "")] * (PLIES + BEYOND + 2)
+        """The last two quiet moves that have cut, by the answers from the root."""
+
+    def timed(self, clock: Callable[[], float], seconds: float) -> None:
+        """End after so many seconds from now."""
+        self.clock = clock
+        self.began = clock()
+        self.ends = self.began + seconds
+
+    def run(self, nodes: int | None, depth: int) -> Solution:
+        """Deepen until something ends it."""
+        contest = self.contest
+        if self.game.is_over:
+            worth = contest.worth()
+            return Solution(self._both(worth), "", {}, [], True, 0, 0)
+        side = contest.mover()
+        moves = self.walk.moves()[:]
+        if self.rng is not None:
+            self.rng.shuffle(moves)
+        moves = [moves[number] for number, _urgent in self._ordered(moves, self._urgencies(moves), self._tried(), 0)]
+        exact = False
+        reached = 0
+        self.most = -1 if nodes is None else nodes
+        while reached < depth and not exact:
+            before = self.best
+            done = self._deepened(moves, side, reached + 1)
+            if done is None:
+                break
+            exact = done
+            reached += 1
+            if exact and self.worth < 0 and before:
+                self.best = before  # all is lost: what held out longest
+            self.free = False
+            if self._late():
+                break
+            moves.sort(key=self._is_other)
+        worth = self.worth if side == contest.first else -self.worth
+        line = [self.best]
+        return Solution(
+            self._both(worth), self.best, {self.best: self.worth}, line, exact, min(reached, self.deepest), self.nodes
+        )
+
+    def _deepened(self, moves: list[Move], side: str, depth: int) -> bool | None:
+        """Search to a depth; whether the value is certain, None where the budget did not reach."""
+        try:
+            return self._root(moves, side, depth)
+        except _Spent:
+            return None
+        finally:
+            self.walk.home()
+
+    def _both(self, worth: float) -> dict[str, float]:
+        return {self.contest.first: worth, self.contest.second: -worth if worth else 0.0}
+
+    def _is_other(self, move: Move) -> bool:
+        return move.text != self.best
+
+    def _late(self) -> bool:
+        """Whether it is too late to begin another depth."""
+        if 0 <= self.most <= self.nodes:
+            return True
+        clock = self.clock
+        return clock is not None and clock() - self.began >= ENOUGH * (self.ends - self.began)
+
+    def _count(self) -> None:
+        """Count a position. Raises `_Spent` where there is no room for it."""
+        if not self.free:
+            if 0 <= self.most <= self.nodes:
+                raise _Spent
+            clock = self.clock
+            if clock is not None and self.nodes >= self.look:
+                self.look = self.nodes + STEP
+                if clock() >= self.ends:
+                    raise _Spent
+        self.nodes += 1
+
+    def _root(self, moves: list[Move], side: str, depth: int) -> bool:
+        """Search each move; whether the value of the best is certain. What is best so far is kept at each step."""
+        walk = self.walk
+        alpha = -self.high
+        certain = True
+        for number, move in enumerate(moves):
+            walk.forward(move)
+            if number == 0:
+                worth, exact = self._after(side, depth - 1, -self.high, self.high, 1)
+            else:
+                worth, exact = self._after(side, depth - 1, alpha, alpha + NARROW, 1)
+                if worth > alpha:
+                    worth, exact = self._after(side, depth - 1, alpha, self.high, 1)
+            walk.back()
+            certain = certain and exact
+            if number == 0 or worth > alpha:
+                alpha = worth
+                self.best = move.text
+                self.worth = worth
+                if exact and worth >= self.high:
+                    certain = True  # no other is better than a win
+                    break
+        self.table.put(self.game.key(), (alpha, EXACT, WHOLE if certain else depth, self.best))
+        return certain
+
+    def _after(self, side: str, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
+        """What the position that ``side`` has moved to is worth to it, and whether that is certain."""
+        contest = self.contest
+        if self.game.is_over:
+            self._count()
+            worth = contest.worth()
+            return worth if side == contest.first else -worth, True
+        mover = contest.mover()
+        if mover == side:
+            return self._search(mover, depth, alpha, beta, ply)
+        worth, exact = self._search(mover, depth, -beta, -alpha, ply)
+        return -worth, exact
+
+    def _search(self, side: str, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
+        """What the position is worth to ``side``, which moves, and whether that does not rest on an estimate."""
+        if depth <= 0 or ply >= PLIES:
+            if self.tactical:
+                return self._quiet(side, BEYOND, alpha, beta, ply)
+            self._count()
+            self.deepest = max(self.deepest, ply)
+            return self._estimate(side), False
+        self._count()
+        game = self.game
+        walk = self.walk
+        self.deepest = max(self.deepest, ply)
+        key = game.key()
+        tried = ""
+        known = self.table.get(key)
+        if known is not None:
+            worth, kind, searched, tried = known
+            if searched >= depth and (kind == EXACT or (kind == LOWER and worth >= beta) or (kind == UPPER and worth <= alpha)):
+                return worth, searched == WHOLE
+        moves = walk.moves()
+        urgent = self._urgencies(moves)
+        best = ""
+        most = -float("inf")
+        certain = True
+        low = alpha
+        for number, (place, urgency) in enumerate(self._ordered(moves, urgent, tried, ply)):
+            move = moves[place]
+            walk.forward(move)
+            if number == 0:
+                worth, exact = self._after(side, depth - 1, low, beta, ply + 1)
+            else:
+                less = 0
+                if self.tactical and depth >= 3 and number >= EARLY and urgency <= 0.0:
+                    less = 1 if number < 3 * EARLY or depth < 5 else 2
+                if low + NARROW < beta or less:
+                    worth, exact = self._after(side, depth - 1 - less, low, low + NARROW, ply + 1)
+                    if worth > low and less and not exact:
+                        worth, exact = self._after(side, depth - 1, low, low + NARROW, ply + 1)
+                    if low < worth < beta and low + NARROW < beta:
+                        worth, exact = self._after(side, depth - 1, low, beta, ply + 1)
+                else:
+                    worth, exact = self._after(side, depth - 1, low, beta, ply + 1)
+            walk.back()
+            certain = certain and exact
+            if worth > most:
+                most = worth
+                best = move.text
+                low = max(low, worth)
+                if worth >= beta:
+                    certain = exact  # the others cannot take away what this move is good for
+                    if urgency <= 0.0:
+                        self._cut(side, best, depth, ply)
+                    break
+        kind = EXACT  # also where nothing could be more, or less
+        if most <= alpha and most > -self.high:
+            kind = UPPER
+        elif most >= beta and most < self.high:
+            kind = LOWER
+        self.table.put(key, (most, kind, WHOLE if certain else depth, best))
+        return most, certain
+
+    def _quiet(self, side: str, left: int, alpha: float, beta: float, ply: int) -> tuple[float, bool]:
+        """What the position is worth once urgent moves have been followed; who has a quiet move may also leave it as it is."""
+        self._count()
+        self.deepest = max(self.deepest, ply)
+        if left <= 0 or ply >= PLIES + BEYOND:
+            return self._estimate(side), False
+        walk = self.walk
+        moves = walk.moves()
+        urgent = self._urgencies(moves)
+        ranked: list[tuple[float, int]] = []
+        if urgent is not None:
+            for place in range(len(moves)):
+                if urgent[place] > 0.0:
+                    ranked.append((-urgent[place], place))
+        forced = len(ranked) == len(moves)
+        most = -float("inf")
+        low = alpha
+        if not forced:
+            most = self._estimate(side)
+            if most >= beta or not ranked:
+                return most, False
+            low = max(low, most)
+        ranked.sort()
+        certain = forced
+        for _rank, place in ranked:
+            walk.forward(moves[place])
+            contest = self.contest
+            if self.game.is_over:
+                self._count()
+                worth = contest.worth()
+                exact = True
+                if side != contest.first:
+                    worth = -worth
+            else:
+                mover = contest.mover()
+                if mover == side:
+                    worth, exact = self._quiet(mover, left - 1, low, beta, ply + 1)
+                else:
+                    worth, exact = self._quiet(mover, left - 1, -beta, -low, ply + 1)
+                    worth = -worth
+            walk.back()
+            certain = certain and exact
+            if worth > most:
+                most = worth
+                low = max(low, worth)
+                if worth >= beta:
+                    return worth, exact
+                if exact and worth >= self.high:
+                    return worth, True
+        return most, certain
+
+    def _estimate(self, side: str) -> float:
+        """What the position looks to be worth to the role that moves."""
+        contest = self.contest
+        first = contest.first
+        estimate = self.game.quiet_estimate(first) if self.tactical else self.game.estimate(first)
+        worth = 0.0 if estimate is None else estimate
+        if contest.bounded:
+            worth = max(-NEARLY, min(NEARLY, worth))
+        return worth if side == first else -worth
+
+    def _urgencies(self, moves: list[Move]) -> Sequence[float] | None:
+        return self.game.urgencies(moves) if self.tactical else None
+
+    def _tried(self) -> str:
+        """The best move of an earlier search of this position."""
+        known = self.table.get(self.game.key())
+        return "" if known is None else known[3]
+
+    def _cut(self, side: str, text: str, depth: int, ply: int) -> None:
+        """Remember a quiet move that has cut."""
+        name = f"{side} {text}"
+        self.history[name] = self.history.get(name, 0.0) + depth * depth
+        first, _second = self.killers[ply]
+        if text != first:
+            self.killers[ply] = (text, first)
+
+    def _ordered(self, moves: list[Move], urgent: Sequence[float] | None, tried: str, ply: int) -> list[tuple[int, float]]:
+        """The places of the moves in the order in which they are tried, each with its urgency."""
+        history = self.history
+        one, other = self.killers[ply]
+        ranked: list[tuple[float, int]] = []
+        for place, move in enumerate(moves):
+            text = move.text
+            urgency = 0.0 if urgent is None else urgent[place]
+            if text == tried:
+                rank = TRIED
+            elif urgency > 0.0:
+                rank = URGENT * (1.0 + urgency)
+            elif text in (one, other):
+                rank = KILLER
+            else:
+                rank = history.get(f"{move.role} {text}", 0.0) if history else 0.0
+            ranked.append((-rank, place))
+        ranked.sort()
+        return [(place, 0.0 if urgent is None else urgent[place]) for _rank, place in ranked]

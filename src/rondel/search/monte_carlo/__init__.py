@@ -1,0 +1,1 @@
+"""Monte Carlo search: playouts, UCT and information-set MCTS with determinization."""

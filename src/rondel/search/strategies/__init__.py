@@ -1,0 +1,1 @@
+"""Strategies for games with hidden information: the extensive form, regret minimisation, best responses."""

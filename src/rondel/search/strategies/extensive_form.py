@@ -1,0 +1,188 @@
+"""The extensive form: a whole game tree with its information sets, as arrays of numbers.
+
+What game theory calls a game: all histories, who moves in each, what the ends are worth, and which histories a role cannot tell
+apart (H. W. Kuhn, "Extensive games and the problem of information", 1953). It is unfolded once, from the rules alone, with what
+each role knows (`Game.information_state`) as its information sets; solvers then go over the arrays and never meet the game
+again.
+
+Nodes are numbered so that all that lies below a node comes after it. A node says how it was come to: its parent, and the *slot*
+of the move. Every move of an information set has one slot for all of its histories, and so has every outcome of chance; a
+strategy is the list of the probabilities of all slots.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.engine.knowledge import InformationState
+from rondel.engine.visibility import CHANCE
+from rondel.errors import RulesError, Unsolvable
+from rondel.search.exact.alphabeta import LONGEST
+from rondel.search.ground import open_copy
+from rondel.search.strategies.policy import Policy, name_of
+
+LIMIT: Final = 500_000
+"""Nodes after which unfolding a game is given up."""
+
+BY_CHANCE: Final = -1
+OVER: Final = -2
+
+
+class InformationSet:
+    """All histories in which a role knows the same, and the slots of its moves there."""
+
+    def __init__(self, name: str, owner: int, first: int, moves: list[str], before: int, depth: int) -> None:
+        self.name = name
+        """The name of what the role knows there (`name_of`)."""
+        self.owner = owner
+        """The number of the role."""
+        self.first = first
+        """The slot of its first move; those of the others follow."""
+        self.moves = moves
+        """The texts of its moves."""
+        self.before = before
+        """The slot of the role's own move before; -1 for none. It remembers that, so it is one for all histories."""
+        self.depth = depth
+        """How many moves the role has made before."""
+
+    def __repr__(self) -> str:
+        return f"<InformationSet {self.name}: {', '.join(self.moves)}>"
+
+
+class ExtensiveForm:
+    """The whole tree of a game from this position on; ``game`` is left as it was.
+
+    Where several act at once they are taken to answer one after the other, none seeing what the others have answered. Raises
+    `Unsolvable` for a tree of more than ``limit`` nodes, and for one with games of more than `LONGEST` answers.
+
+    >>> from rondel import new
+    >>> ExtensiveForm(new("kuhn_poker", chance="explicit"))
+    <ExtensiveForm of kuhn_poker: 58 nodes, 12 information sets>
+    """
+
+    def __init__(self, game: Game, *, limit: int = LIMIT) -> None:
+        self.game = game.name
+        self.version = game.version
+        self.options = dict(game._options)
+        self.roles = game.roles
+        self.limit = limit
+        self.parents: list[int] = []
+        """The node before each node; -1 for the first."""
+        self.slots: list[int] = []
+        """The slot by which each node was come to; -1 for the first."""
+        self.movers: list[int] = []
+        """The number of the role that moves at each node, `BY_CHANCE` or `OVER`."""
+        self.worth: list[list[float]] = [[] for _role in game.roles]
+        """For each role, what each node is worth to it where the game is over; 0 elsewhere."""
+        self.sets: list[InformationSet] = []
+        """The information sets; those of one role come after all that it may have known before."""
+        self.start: list[float] = []
+        """The strategy by which each role plays all its moves alike, and chance by its probabilities."""
+        _Unfolding(self, game).unfold(-1, -1)
+
+    @property
+    def nodes(self) -> int:
+        """How many histories there are, the empty one and the finished ones included."""
+        return len(self.parents)
+
+    def strategy(self, policy: Policy) -> list[float]:
+        """The probabilities of all slots by a policy; where it knows nothing, or none of the moves, all are alike."""
+        found = self.start[:]
+        for each in self.sets:
+            known = policy.moves.get(each.name)
+            if known is None:
+                continue
+            chances = [known.get(move, 0.0) for move in each.moves]
+            total = sum(chances)
+            if total > 0:
+                for number, chance in enumerate(chances):
+                    found[each.first + number] = chance / total
+        return found
+
+    def policy(self, strategy: list[float]) -> Policy:
+        """The policy of a strategy: what each role does, by the names of what it knows."""
+        moves: dict[str, dict[str, float]] = {}
+        for each in self.sets:
+            chances: dict[str, float] = {}
+            for number, move in enumerate(each.moves):
+                chances[move] = strategy[each.first + number]
+            moves[each.name] = chances
+        return Policy(self.game, self.version, self.options, moves)
+
+    def __repr__(self) -> str:
+        return f"<ExtensiveForm of {self.game}: {self.nodes:,} nodes, {len(self.sets):,} information sets>"
+
+
+class _Unfolding:
+    """A game that is unfolded, and what has been found of it."""
+
+    def __init__(self, form: ExtensiveForm, game: Game) -> None:
+        self.form = form
+        self.game = open_copy(game)
+        self.numbers: dict[InformationState, InformationSet] = {}
+        self.own: list[int] = [-1 for _role in game.roles]
+        """The slot of the move that each role has made last."""
+        self.made: list[int] = [0 for _role in game.roles]
+        """How many moves each role has made."""
+
+    def unfold(self, parent: int, slot: int, depth: int = 0) -> None:
+        """Add the position that was come to by so many answers, and all below it."""
+        form = self.form
+        game = self.game
+        node = len(form.parents)
+        if node >= form.limit:
+            raise Unsolvable(f"the tree of {game.name!r} has more than {form.limit:,} nodes; begin later, or raise limit=")
+        if depth > LONGEST:
+            raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be unfolded whole")
+        form.parents.append(parent)
+        form.slots.append(slot)
+        active = game.active
+        if not active:
+            form.movers.append(OVER)
+            for number, role in enumerate(game.roles):
+                form.worth[number].append(game.utility(role))
+            return
+        for each in form.worth:
+            each.append(0.0)
+        if CHANCE in active:
+            form.movers.append(BY_CHANCE)
+            outcomes = game.moves(CHANCE)
+            first = len(form.start)
+            form.start.extend([outcome.probability for outcome in outcomes])
+            for number, outcome in enumerate(outcomes):
+                game.push(outcome.text, CHANCE)
+                self.unfold(node, first + number, depth + 1)
+                game.pop()
+            return
+        role = active[0]
+        mover = game.roles.index(role)
+        form.movers.append(mover)
+        moves = [move.text for move in game.moves(role)]
+        known = self._set(role, mover, moves)
+        before = self.own[mover]
+        self.made[mover] += 1
+        for number, text in enumerate(moves):
+            self.own[mover] = known.first + number
+            game.push(text, role)
+            self.unfold(node, known.first + number, depth + 1)
+            game.pop()
+        self.own[mover] = before
+        self.made[mover] -= 1
+
+    def _set(self, role: str, mover: int, moves: list[str]) -> InformationSet:
+        """The information set of the role that moves now."""
+        form = self.form
+        state = self.game.information_state(role)
+        known = self.numbers.get(state)
+        if known is None:
+            known = InformationSet(name_of(state), mover, len(form.start), moves, self.own[mover], self.made[mover])
+            self.numbers[state] = known
+            form.sets.append(known)
+            form.start.extend([1 / len(moves) for _move in moves])
+        elif known.moves != moves or known.before != self.own[mover]:
+            raise RulesError(
+                f"{role} knows the same in two histories of {form.game!r} and may do other things there, or has done others "
+                f"before: {', '.join(known.moves)} and {', '.join(moves)}"
+            )
+        return known

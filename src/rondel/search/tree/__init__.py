@@ -1,0 +1,1 @@
+"""The lazy game tree, its drawings and its form as plain data."""

@@ -1,0 +1,300 @@
+"""The lazy game tree: every position described, every move described, and no position made before somebody looks at it.
+
+The idea is Shephy's: a node is a position and the moves out of it, and a move holds not the next node but the promise of
+one. So a tree can be unfolded by hand, drawn, searched in part, and never computed whole. The game it was made from is not
+touched. Chance is a seat of its own in a tree, whose moves have probabilities, also where the game itself draws by a seed: what
+the seed would give is nowhere in it.
+
+    >>> from rondel import new
+    >>> tree = Tree(new("tic_tac_toe"))
+    >>> tree.description
+    'x must mark a cell'
+    >>> branch = tree.moves[4]
+    >>> branch.description, branch.is_open
+    ('x marks b2', False)
+    >>> branch.child.description
+    'o must mark a cell'
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rondel.engine import OBSERVER, Game, Move, render
+from rondel.engine.sight import hides
+from rondel.engine.visibility import CHANCE
+from rondel.errors import AmbiguousMove, IllegalMove, RulesError, Unsolvable, meant, quoted
+from rondel.search.exact.alphabeta import LONGEST
+from rondel.search.ground import open_copy
+
+LIMIT: Final = 100_000
+"""Nodes after which solving a tree is given up: each keeps a game of its own."""
+
+
+class Node:
+    """A position in a tree, with its moves."""
+
+    def __init__(self, game: Game, nodes: dict[object, Node] | None) -> None:
+        self._game = game
+        self._branches: tuple[Branch, ...] | None = None
+        self._nodes = nodes
+        """The nodes of a merged tree by the keys of their positions."""
+        self._value: dict[str, float] | None = None
+        if nodes is not None:
+            nodes[game.key()] = self
+
+    @property
+    def description(self) -> str:
+        """What is asked here, in words; at the end, who won."""
+        game = self._game
+        if game.is_over:
+            return _outcome(game)
+        if self.is_chance:
+            return "chance answers"
+        question: dict[str, Any] | None = game.view(OBSERVER)["question"]
+        return render(question["text"], question["args"]) if question else game.state
+
+    @property
+    def moves(self) -> tuple[Branch, ...]:
+        """A branch for every legal move of every role that may move, chance included; listed when first looked at."""
+        if self._branches is None:
+            listed = [move for role in self._game.active for move in self._game.moves(role)]
+            self._branches = tuple([Branch(self, move) for move in listed])
+        return self._branches
+
+    @property
+    def game(self) -> Game:
+        """A game at this position, for whoever looks; the tree keeps its own."""
+        return self._game.copy()
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the game."""
+        return self._game.roles
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Who is asked here; empty at the end."""
+        return self._game.active
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game ends here."""
+        return self._game.is_over
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance answers here."""
+        return CHANCE in self._game.active
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether somebody has looked at the moves yet."""
+        return self._branches is not None
+
+    @property
+    def value(self) -> dict[str, float] | None:
+        """What the position is worth to each role with best play; None before it is known. The end knows it; see `solve`."""
+        if self._value is None and self._game.is_over:
+            self._value = self._game.returns
+        return self._value
+
+    @property
+    def best(self) -> Branch | None:
+        """The move that keeps the value for who moves here, of equals the first; None where nobody moves, and before the tree
+        is solved."""
+        if self._value is None or self.is_over or self.is_chance:
+            return None
+        found: Branch | None = None
+        most = 0.0
+        for branch in self.moves:
+            worth = branch.child.value
+            if worth is not None and (found is None or worth[branch.move.role] > most):
+                found, most = branch, worth[branch.move.role]
+        return found
+
+    def walk(self, *moves: str) -> Node:
+        """The node that these moves lead to. Raises `IllegalMove` for one that is not listed, and `AmbiguousMove` for one that
+        several roles have: take its branch from ``moves``.
+
+        >>> from rondel import new
+        >>> Tree(new("tic_tac_toe")).walk("mark(a1)", "mark(b2)").description
+        'x must mark a cell'
+        """
+        node: Node = self
+        for text in moves:
+            found = [branch for branch in node.moves if branch.move.text == text]
+            if not found:
+                known = [branch.move.text for branch in node.moves][:10]
+                raise IllegalMove(meant(text, f"no move {quoted(text)} where {node.description!r}", known))
+            if len(found) > 1:
+                roles = ", ".join([branch.move.role for branch in found])
+                raise AmbiguousMove(f"{quoted(text)} is a move of {roles}: take one of them from the node's moves")
+            node = found[0].child
+        return node
+
+    def count(self, depth: int) -> int:
+        """The number of ways to play ``depth`` answers from here, by the tree's own nodes; `perft` counts more quickly.
+
+        >>> from rondel import new
+        >>> Tree(new("tic_tac_toe"), merge=True).count(4)
+        3024
+        """
+        return _count(self, depth, {})
+
+    def solve(self, *, limit: int = LIMIT) -> dict[str, float]:
+        """Give every node below its `value`, from the ends up, and return that of this one.
+
+        Who moves takes what is worth most to it, of equals the first; chance is weighed. So it is backward induction, for
+        any number of players. Raises `Unsolvable` for a game that hides something, in which several act at once, or whose tree
+        has more than ``limit`` nodes (``merge`` makes it smaller); `RulesError` for one without end.
+
+        >>> from rondel import new
+        >>> tree = Tree(new("tic_tac_toe"), merge=True).walk("mark(b2)", "mark(b1)")
+        >>> tree.solve(), str(tree.best)
+        ({'x': 1.0, 'o': -1.0}, 'mark(a1)')
+        """
+        if hides(self._game):
+            raise Unsolvable(f"{self._game.name!r} hides something: what a role should do follows from what it knows (see cfr)")
+        below = _Left(limit)
+        _solve(self, below)
+        if self._value is None:
+            raise RulesError(f"the tree of {self._game.name!r} was solved, and has no value")
+        return dict(self._value)
+
+    def _after(self, move: Move) -> Node:
+        """The node that a move leads to."""
+        game = self._game.copy()
+        game.push(move.text, move.role)
+        nodes = self._nodes
+        if nodes is not None:
+            known = nodes.get(game.key())
+            if known is not None:
+                return known
+        return Node(game, nodes)
+
+    def __repr__(self) -> str:
+        return f"<Node: {self.description}>"
+
+
+class Tree(Node):
+    """The first position of a tree, and the tree below it.
+
+    With ``merge`` equal positions (`Game.key`) are one node, however they were come to. Then it is no longer a tree in the
+    strict sense, and a node may come again below itself where the rules allow that.
+
+    >>> from rondel import new
+    >>> tree = Tree(new("tic_tac_toe"), merge=True)
+    >>> tree.walk("mark(a1)", "mark(b2)", "mark(c3)") is tree.walk("mark(c3)", "mark(b2)", "mark(a1)")
+    True
+    """
+
+    def __init__(self, game: Game, *, merge: bool = False) -> None:
+        super().__init__(open_copy(game), {} if merge else None)
+
+    def __repr__(self) -> str:
+        return f"<Tree: {self.description}>"
+
+
+class Branch:
+    """A move in a tree, and the promise of the position after it."""
+
+    def __init__(self, parent: Node, move: Move) -> None:
+        self.parent = parent
+        self._child: Node | None = None
+        self.move = move
+
+    @property
+    def description(self) -> str:
+        """What the move does, in words."""
+        return self.move.describe()
+
+    @property
+    def probability(self) -> float:
+        """How likely it is where chance answers; 1 for a move of a player."""
+        return self.move.probability
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the position after it has been made yet."""
+        return self._child is not None
+
+    @property
+    def child(self) -> Node:
+        """The position after the move; made when first looked at, and remembered."""
+        if self._child is None:
+            self._child = self.parent._after(self.move)
+        return self._child
+
+    def __str__(self) -> str:
+        return self.move.text
+
+    def __repr__(self) -> str:
+        return f"<Branch {self.move.text}{'' if self.is_open else ', closed'}>"
+
+
+def _outcome(game: Game) -> str:
+    winners = game.winners
+    if not winners:
+        return "nobody wins"
+    if len(winners) == len(game.roles) > 1:
+        return "a draw"
+    return f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}"
+
+
+def _count(node: Node, depth: int, known: dict[tuple[int, int], int]) -> int:
+    """`Tree.count`, each node of a merged tree once for each depth."""
+    if depth <= 0:
+        return 1
+    if depth == 1:
+        return len(node.moves)
+    key = (id(node), depth)
+    found = known.get(key)
+    if found is None:
+        found = sum([_count(branch.child, depth - 1, known) for branch in node.moves])
+        known[key] = found
+    return found
+
+
+class _Left:
+    """How many nodes may still be solved, and those that are being solved just now."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.left = limit
+        self.open: set[int] = set()
+
+
+def _solve(node: Node, below: _Left) -> dict[str, float]:
+    """The value of a node; of those below it as well."""
+    known = node.value
+    if known is not None:
+        return known
+    game = node._game
+    if id(node) in below.open:
+        raise RulesError(f"the tree of {game.name!r} has no end: a position comes again in the same game (see retrograde)")
+    below.left -= 1
+    if below.left < 0:
+        raise Unsolvable(
+            f"the tree of {game.name!r} has more than {below.limit:,} nodes; begin later, merge it, or raise limit="
+        )
+    if len(below.open) > LONGEST:
+        raise Unsolvable(f"{game.name!r} goes on for more than {LONGEST} answers, so its tree cannot be solved whole")
+    active = game.active
+    if len(active) != 1:
+        raise Unsolvable(f"several act at once in {game.name!r}, which a tree cannot weigh: {', '.join(active)}")
+    below.open.add(id(node))
+    worth: dict[str, float] = dict.fromkeys(game.roles, 0.0)
+    role = active[0]
+    first = True
+    for branch in node.moves:
+        after = _solve(branch.child, below)
+        if role == CHANCE:
+            for each in worth:
+                worth[each] += branch.move.probability * after[each]
+        elif first or after[role] > worth[role]:
+            worth = dict(after)
+        first = False
+    below.open.discard(id(node))
+    node._value = worth
+    return worth

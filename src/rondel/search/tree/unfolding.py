@@ -1,0 +1,103 @@
+"""Unfoldings: one position of a game's tree as plain data, for whoever shows a tree without having it.
+
+A tree in a browser is unfolded move by move, each time from the same start: the game there and the answers since. So nothing
+has to be remembered between two looks, and any of them can be the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rondel.engine import OBSERVER, Game
+from rondel.search.ground import open_copy
+from rondel.search.perft import perft
+from rondel.search.tree.tree import Branch, Tree
+
+
+class Unfolding:
+    """The position after some ``answers``, each a role and the text of its move, in a game that is left as it was.
+
+    Raises what `Game.push` does for an answer that cannot be given.
+
+    >>> from rondel import new
+    >>> unfolding = Unfolding(new("tic_tac_toe"), [("x", "mark(b2)")])
+    >>> node = unfolding.node(most=2)
+    >>> node["description"], [each["description"] for each in node["moves"]], node["total"]
+    ('o must mark a cell', ['o marks a1', 'o marks b1'], 8)
+    """
+
+    def __init__(self, game: Game, answers: Iterable[tuple[str, str]] = ()) -> None:
+        self._game = open_copy(game)
+        for role, text in answers:
+            self._game.push(text, role)
+
+    def node(self, most: int, first: int = 0) -> dict[str, Any]:
+        """The position: what is asked of whom, what every role sees, all that there is, hidden or not, and its moves from the
+        ``first`` on, at most so many, with what each of them leads to; at the end, what the game was worth to each role."""
+        node = Tree(self._game)
+        game = self._game
+        return {
+            "description": node.description,
+            "state": game.state,
+            "active": list(node.active),
+            "chance": node.is_chance,
+            "returns": node.value,
+            "total": len(node.moves),
+            "moves": [_after(branch) for branch in node.moves[first : first + most]],
+            "position": game.snapshot()["position"],
+            "views": {role: game.view(role) for role in (OBSERVER, *game.roles)},
+        }
+
+    def count(self, limit: int) -> list[int]:
+        """The ways to play one, two, three, … answers from here, each counted by walking it; the last is 0 where the tree has
+        been counted to its end. It stops before there would be more than ``limit`` of them if the tree branched once more as
+        much as it has done anywhere so far.
+
+        >>> from rondel import new
+        >>> Unfolding(new("tic_tac_toe")).count(5_000)
+        [9, 72, 504, 3024]
+        """
+        found: list[int] = []
+        ways, widest = 1, 1
+        while ways and ways * widest <= limit:
+            now = perft(self._game, len(found) + 1)
+            widest = max(widest, -(-now // ways))
+            ways = now
+            found.append(now)
+        return found
+
+    def solve(self, limit: int) -> dict[str, Any]:
+        """What the position, and each move from it, is worth to each role with best play, and which move is best.
+
+        Raises `Unsolvable` and `RulesError` as `Node.solve` does, with the same ``limit``.
+
+        >>> from rondel import new
+        >>> answers = [("x", "mark(b2)"), ("o", "mark(b1)")]
+        >>> solved = Unfolding(new("tic_tac_toe"), answers).solve(10_000)
+        >>> solved["value"], solved["best"]
+        ({'x': 1.0, 'o': -1.0}, 0)
+        """
+        tree = Tree(self._game, merge=True)
+        value = tree.solve(limit=limit)
+        best = tree.best
+        return {
+            "value": value,
+            "moves": [branch.child.value for branch in tree.moves],
+            "best": None if best is None else tree.moves.index(best),
+        }
+
+
+def _after(branch: Branch) -> dict[str, Any]:
+    """A move, and in short what it leads to."""
+    child = branch.child
+    return {
+        "role": branch.move.role,
+        "move": branch.move.text,
+        "description": branch.description,
+        "probability": branch.probability if branch.parent.is_chance else None,
+        "active": list(child.active),
+        "outcome": child.description if child.is_over else "",
+        "returns": child.value,
+        "moves": len(child.moves),
+    }
