@@ -347,6 +347,18 @@ async def test_who_says_to_have_seen_more_than_there_is_has_no_table_opened_anew
         await arena.close()
 
 
+async def test_a_beginning_that_could_not_be_stored_is_tried_again_though_nobody_says_anything(server: Running) -> None:
+    created = server.create("tic_tac_toe", bot("x"), bot("o"), terms={"start": "full"})
+    breaking = sqlite3.connect(server.database, isolation_level=None)
+    breaking.execute("CREATE TRIGGER full BEFORE INSERT ON answers BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END")
+    async with joined(server, created["table"]) as watcher:
+        breaking.execute("DROP TRIGGER full")
+        breaking.close()
+        assert not watcher.welcome["standing"]["begun"]
+        await watcher.until(1)
+    assert server.stored(created["table"])[0][2] == "start"
+
+
 async def test_a_table_that_cannot_be_looked_at_is_logged_once_until_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

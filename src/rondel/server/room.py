@@ -7,7 +7,6 @@ Whoever works in the room works under that lock: the clerk, the usher, and the s
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -236,8 +235,10 @@ class Room:
             self._alarm.set(self._time.next(self._replica.referee.outlook()))
 
     async def _do_what_is_due(self) -> None:
-        with contextlib.suppress(Refusal):  # what cannot be done now is tried again
+        try:
             await self._clerk.do_what_is_due()
+        except Refusal:
+            self._alarm.look()  # tried again: nobody at the table need say anything for it to begin or to end
 
     async def _look(self) -> float | None:
         """Do what is due, and show what everybody here has not seen, and who is away; returns after how many seconds to look

@@ -221,7 +221,9 @@ class World:
             else:
                 node.lose_touch()
             self._note_up()
-            self.skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
+            skew = self.random.choice((0, 0, -3_600_000, 3_600_000))
+            if not any(each.alive for each in (*self.nodes, *self._past)):  # nodes that live together agree on the time
+                self.skew = skew
             self.loop.call_later(self.random.choice((0.0, 0.05, 1.0)), self._start)
 
     def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], **more: Any) -> asyncio.Task[Any]:
