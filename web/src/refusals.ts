@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_seated: mark("This browser does not hold that seat"),
   not_saved: mark("That could not be saved, so it does not count; please try again"),
   rules: mark("The rules of this game broke down there; the table is as it was"),
+  unreplayable: mark("This round cannot be shown under the rules installed now; nothing is lost"),
   frozen: mark("This game cannot go on under the rules installed now; nothing is lost"),
   internal: mark("The arena failed there; nothing has changed"),
   unknown_game: mark("There is no such game here"),

@@ -70,6 +70,18 @@ it("is told of a line of the gallery by its number", async () => {
   expect(posted[0]).not.toHaveProperty("role");
 });
 
+it("is never about a line that was deleted, and shows no words of one that is deleted while it is chosen", () => {
+  chat.value = { channels: ["gallery"], lines: [line(1, "Eve", "you fool"), line(2, "", "")], muted: new Set() };
+  draw(atTable("reversi", 0, ["black"]));
+  expect(options()).toEqual(["Bob", "Eve: “you fool”"]);
+  const select = root.querySelector("select")!;
+  select.value = [...select.options].at(-1)!.value;
+  act(() => void select.dispatchEvent(new Event("change")));
+  act(() => void (chat.value = { channels: ["gallery"], lines: [line(1, "Nobody", ""), line(3, "Kim", "hi")], muted: new Set() }));
+  expect(options()).toEqual(["Bob", "Kim: “hi”", "Nobody: “deleted with the account”"]);
+  expect(select.selectedOptions[0]!.textContent).toBe("Nobody: “deleted with the account”"); // and nobody else is reported instead
+});
+
 it("is about who was chosen and what they said then, though they say more; and what is changed after a lost answer is another report", async () => {
   const lines = [line(1, "Eve", "you fool")];
   chat.value = { channels: ["gallery"], lines, muted: new Set() };

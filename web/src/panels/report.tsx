@@ -3,7 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { report } from "../api";
 import { useAsking } from "../asking";
-import { chat, isOwn } from "../chat";
+import { chat, isOwn, keyOf } from "../chat";
 import type { ChatLine, Report } from "../protocol";
 import { sitterName, type State } from "../state";
 import { fresh } from "../store";
@@ -31,12 +31,20 @@ interface Reported {
 /** Whoever else plays, and what was said by who looks on, the newest first: line by line, for guests may all be called the same. */
 export function reportable(state: State, lines: readonly ChatLine[]): readonly Reported[] {
   const seats = state.table?.seats.filter(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? [];
-  const said = lines.filter((line) => line.role === "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST);
+  const said = lines.filter((line) => line.role === "" && line.text !== "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST); // a deleted line has no author any more
   return [
     ...seats.map((seat): Reported => ({ key: `seat ${seat.role}`, name: sitterName(seat) || translate("Guest"), about: { role: seat.role } })),
-    ...said.reverse().map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: say("{name}: “{text}”", { name: name || translate("Guest"), text: shortened(text) }), about: { channel, number } })),
+    ...said.reverse().map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: quote(name, shortened(text)), about: { channel, number } })),
   ];
 }
+
+/** What was chosen and is offered no longer; where its line was deleted meanwhile, without the words. */
+const kept = (chosen: Reported, lines: readonly ChatLine[]): Reported => {
+  const deleted = lines.find((line) => line.text === "" && keyOf(line) === `${chosen.about.channel} ${chosen.about.number}`);
+  return deleted ? { ...chosen, name: quote(deleted.name, translate("deleted with the account")) } : chosen;
+};
+
+const quote = (name: string, text: string) => say("{name}: “{text}”", { name: name || translate("Guest"), text });
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
@@ -48,7 +56,7 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
   const message = useRef({ id: "", said: "" }); // the same, sent again after a lost answer, is the same report
   const found = reportable(state, chat.value.lines);
   const [chosen, choose] = useState(found[0]);
-  const about = found.find(({ key }) => key === chosen?.key) ?? chosen ?? found[0]; // whatever is said meanwhile, it is about what was chosen
+  const about = found.find(({ key }) => key === chosen?.key) ?? (chosen && kept(chosen, chat.value.lines)) ?? found[0]; // whatever is said meanwhile, it is about what was chosen
   const people = about && !found.includes(about) ? [...found, about] : found;
   const wrong = elsewhere();
   if (told)
