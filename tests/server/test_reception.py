@@ -244,6 +244,28 @@ def test_what_is_no_request_is_answered_in_the_words_of_the_protocol(line: socke
     assert told(heard(line)) == (400, "malformed")
 
 
+CHUNKED = TABLES + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+
+
+@pytest.mark.parametrize("sent", [b"0\r\n" + b"X: y\r\n" * 20_000, b"0\r\nX: " + b"y" * 100_000, b"1;" + b"x" * 100_000])
+def test_the_framing_of_a_chunked_body_has_the_limit_of_a_head(line: socket.socket, sent: bytes) -> None:
+    line.sendall(CHUNKED + sent)
+    assert told(heard(line)) == (431, "too_large")
+
+
+def test_trailers_are_no_headers(line: socket.socket) -> None:
+    """A foreign `Origin` would be refused with 403; here it has come behind the body."""
+    line.sendall(CHUNKED + b"0\r\nOrigin: http://foreign.example\r\nConnection: close\r\n\r\n")
+    assert int(line.recv(65536).split()[1]) == 400
+
+
+def test_a_chunked_body_may_be_longer_than_a_head(line: socket.socket) -> None:
+    """Its content is not counted, whatever the sizes of its chunks."""
+    chunks = b"1\r\n \r\n" * (LARGEST_HEAD // 4) + b"%x\r\n%s\r\n" % (2 * LARGEST_HEAD, b" " * 2 * LARGEST_HEAD)
+    line.sendall(CHUNKED + chunks + b"0\r\n\r\n" + HEALTH + b"Connection: close\r\n\r\n")
+    assert [int(each) for each in re.findall(rb"HTTP/1.1 (\d+)", heard(line))][-1] == 200
+
+
 def test_a_server_that_stops_does_not_wait_for_what_has_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "ANSWERING_SECONDS", 15)
     with Running(tmp_path) as server, contextlib.ExitStack() as lines:

@@ -39,7 +39,8 @@ STALLED_SECONDS: Final = 60.0
 """For how long a client may read nothing of an answer that is waiting for it."""
 
 _TOO_LARGE: Final = Problem(
-    "too_large", f"the head of a request is at most {LARGEST_HEAD} bytes, with its address and its cookies"
+    "too_large",
+    f"the head of a request is at most {LARGEST_HEAD} bytes, with its address and its cookies; the same holds for trailers",
 )
 _TOO_SLOW: Final = Problem("too_slow", f"the request did not come within {REQUEST_SECONDS:g} seconds; send it again, whole")
 _NO_REQUEST: Final = Problem("malformed", "this is no HTTP request")
@@ -67,6 +68,8 @@ class Reception(HttpToolsProtocol):
         """Bytes of a head that is not complete yet; None from the end of the head to the end of the body."""
         self._body: int | None = 0
         """Bytes of the body that are still to come; None for a chunked body."""
+        self._framing = 0
+        """Bytes of a chunked body since its last content: sizes and extensions of chunks, and trailers."""
         self._tail = b""
         """The last bytes of the previous piece: an empty line may be divided between two writes."""
         self._silence: asyncio.TimerHandle | None = None
@@ -107,15 +110,18 @@ class Reception(HttpToolsProtocol):
             end = self._end_of_piece(data, at)
             if self._head is not None:
                 self._head += end - at
+            elif self._body is None:
+                self._framing += end - at
             piece, at = data[at:end], end
             self._tail = (self._tail + piece[-len(_HEAD_END) :])[1 - len(_HEAD_END) :]
             super().data_received(piece)
-            if self._head is not None and self._head >= LARGEST_HEAD and not self.transport.is_closing():
+            if max(self._head or 0, self._framing) >= LARGEST_HEAD and not self.transport.is_closing():
                 self._refuse(431, _TOO_LARGE)
 
     def _end_of_piece(self, data: bytes, at: int) -> int:
         """Where the next piece for the parser ends: at the latest where a head or a body ends, or where a head reaches its
-        limit. The parser tells no offsets, so this is how the bytes of a head are counted exactly."""
+        limit. The parser tells no offsets, so this is how the bytes of a head are counted exactly. A piece of a chunked body
+        is no longer than its framing may be."""
         if self._head is None and self._body is not None:
             return min(len(data), at + max(1, self._body))
         # A chunked body ends with an empty line as well. An empty line inside of a chunk makes a shorter piece, nothing else.
@@ -125,13 +131,18 @@ class Reception(HttpToolsProtocol):
         else:
             found = data.find(_HEAD_END, at)
             end = len(data) if found < 0 else found + len(_HEAD_END)
-        return end if self._head is None else min(end, at + LARGEST_HEAD - self._head)
+        return min(end, at + LARGEST_HEAD - (self._framing if self._head is None else self._head))
 
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
         self._head = self._head or 1
         self._await_request()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header, or a trailer of a chunked body. Trailers are dropped: a proxy has not looked at them."""
+        if self._head is not None:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Its head is complete. Raises `ValueError` for a refused request, so that the parser reads no more of it."""
@@ -146,13 +157,14 @@ class Reception(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """A part of its body."""
+        self._framing = 0
         if self._body is not None:
             self._body -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         """All of it has come."""
-        self._head = 0
+        self._head = self._framing = 0
         self._tail = b""  # the empty line of this request ends no other
         self._came()
         super().on_message_complete()
