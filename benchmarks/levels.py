@@ -33,8 +33,8 @@ from rondel.players.level_bot import LEVELS
 from rondel.players.policy_bot import shipped
 from rondel.search import ExtensiveForm
 from rondel.search.strategies.best_response import conv_of, values
+from rondel.tournament.execution.job import Setting, played
 from rondel.tournament.fixture import Fixture, fixtures
-from rondel.tournament.job import Setting, played
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
 from rondel.tournament.standing import wilson

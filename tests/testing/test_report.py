@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.testing import LAWS
-from rondel.testing.laws import attempt
+from rondel.testing.laws.registry import attempt
 from rondel.testing.report import Subject, examine
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar

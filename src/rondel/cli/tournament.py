@@ -12,11 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rondel.cli.named import named, settled
 from rondel.errors import BadOption
-from rondel.tournament.cluster import Cluster
-from rondel.tournament.executor import Executor, Serial
+from rondel.tournament.execution.cluster import Cluster
+from rondel.tournament.execution.executor import Executor, Serial
+from rondel.tournament.execution.processes import Processes
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
-from rondel.tournament.processes import Processes
 from rondel.tournament.report import Report
 from rondel.tournament.tournament import Tournament
 

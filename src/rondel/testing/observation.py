@@ -21,8 +21,8 @@ from rondel.engine.part import Part
 from rondel.engine.position import UNSTARTED
 from rondel.engine.rules import rules_of
 from rondel.engine.view import args_of
-from rondel.testing.ending import bound, declared_open
-from rondel.testing.law import BrokenLaw, Make
+from rondel.testing.laws.ending import bound, declared_open
+from rondel.testing.laws.law import BrokenLaw, Make
 from rondel.testing.pair import hides, open_to
 from rondel.testing.play import pick, readers
 

@@ -18,8 +18,8 @@ from rondel import door
 from rondel.engine import Game
 from rondel.engine.rules import rules_of
 from rondel.errors import RondelError
-from rondel.testing.law import PLIES, Answers, BrokenLaw
-from rondel.testing.laws import LAWS, Trial, attempt
+from rondel.testing.laws.law import PLIES, Answers, BrokenLaw
+from rondel.testing.laws.registry import LAWS, Trial, attempt
 from rondel.testing.observation import Observation
 from rondel.testing.schedule import SHORT, Schedule
 from rondel.testing.watch import SlowRule, TimeUp, Watch

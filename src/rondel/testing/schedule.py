@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rondel.testing.laws import ONCE, SLOW, WHOLE
+from rondel.testing.laws.registry import ONCE, SLOW, WHOLE
 
 SHARE: Final = 5
 """Slow laws are tried on one in so many games."""

@@ -12,9 +12,9 @@ from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError
 from rondel.players.memory import MEMORY
 from rondel.tournament.entrant import call_up, entrants
-from rondel.tournament.executor import Executor, Serial
+from rondel.tournament.execution.executor import Executor, Serial
+from rondel.tournament.execution.job import Setting
 from rondel.tournament.fixture import Fixture, fixtures
-from rondel.tournament.job import Setting
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
 from rondel.tournament.pairing import round_robin, swiss

@@ -1,0 +1,108 @@
+"""Laws about taking back and keeping: a game can be popped, recorded, stored and copied, and is the same game.
+
+pop       a push, taken back, leaves the position and every view as they were, at every ply and all the way back
+record    a record replays to the same position and views, also out of JSON, whatever was taken back and whoever answers
+          for chance
+snapshot  so does a snapshot, and goes on as the game does
+copy      a copy is equal, and then neither changes the other
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Final
+
+from rondel.engine import Game
+from rondel.engine import record as records
+from rondel.testing.laws.law import Make, at, same
+from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
+
+BACK: Final = 0.2
+"""How often somebody takes something back after an answer, where records are tried."""
+
+
+def pop(make: Make, random: Random, plies: int) -> None:
+    """Every push can be taken back exactly, at once and all the way."""
+    game = make()
+    heard = [further(dict.fromkeys(readers(game), 0), told(game))]
+    before = [face(game)]
+    played: list[str] = []
+    for move in walk(game, random, plies):
+        where = at(game, len(played), move)
+        game.push(move)
+        after, news = face(game), told(game, heard[-1])
+        game.pop()
+        same("pop", where, before[-1], face(game))
+        silent("pop", where, game, heard[-1])
+        game.push(str(move), move.role)
+        same("pop", f"{where}, pushed again", after, face(game))
+        same("pop", f"{where}, pushed again", news, told(game, heard[-1]))
+        before.append(after)
+        heard.append(further(heard[-1], news))
+        played.append(str(move))
+    while played:
+        text = played.pop()
+        before.pop()
+        heard.pop()
+        game.pop()
+        where = f"on the way back, {at(game, len(played), text)}"
+        same("pop", where, before[-1], face(game))
+        silent("pop", where, game, heard[-1])
+
+
+def record(make: Make, random: Random, plies: int) -> None:
+    """A record replays to the same position, and what was told is told again."""
+    game = sometimes_explicit(make, random)
+    stop = random.randrange(20)
+    for ply, move in enumerate(walk(game, random, plies)):
+        if ply == stop:
+            _replays(game, at(game, ply, move))
+        game.push(move)
+        if random.random() < BACK:
+            take_back(game, random)
+    _replays(game, f"at the end of {game.name}")
+
+
+def _replays(game: Game, where: str) -> None:
+    kept = json.loads(json.dumps(game.record()))
+    again = records.replay(type(game), kept, None)
+    same("record", where, face(game), face(again))
+    same("record", where, told(game), told(again))
+    same("record", where, kept, again.record())
+
+
+def snapshot(make: Make, random: Random, plies: int) -> None:
+    """A snapshot restores to the same position, and goes on as the game does."""
+    game = make()
+    restored = None
+    stop = random.randrange(20)
+    for ply, move in enumerate(walk(game, random, plies)):
+        where = at(game, ply, move)
+        if ply % 20 == stop:
+            restored = records.restore(type(game), json.loads(json.dumps(game.snapshot())))
+        if restored is not None:
+            same("snapshot", where, face(game), face(restored))
+            restored.push(str(move), move.role)
+        game.push(move)
+    again = records.restore(type(game), json.loads(json.dumps(game.snapshot())))
+    same("snapshot", f"at the end of {game.name}", face(game), face(again))
+    same("snapshot", f"at the end of {game.name}", game.record(), again.record())
+
+
+def copy(make: Make, random: Random, plies: int) -> None:
+    """A copy is equal, and what happens to one does not happen to the other."""
+    game = make()
+    for ply, move in enumerate(walk(game, random, plies)):
+        where = at(game, ply, move)
+        before = face(game)
+        twin = game.copy()
+        same("copy", where, before, face(twin))
+        twin.push(str(move), move.role)
+        same("copy", f"{where}, pushed into the copy", before, face(game))
+        after = face(twin)
+        game.push(move)
+        same("copy", f"{where}, pushed into both", after, face(game))
+        game.pop()
+        same("copy", f"{where}, popped from the first", after, face(twin))
+        game.push(move)

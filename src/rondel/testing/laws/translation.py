@@ -1,0 +1,50 @@
+"""A law about languages: a game that speaks one speaks it throughout.
+
+translations   every text of the game is translated into each language it comes with: a shipped game into all that are shipped,
+               another into those that have a file in the folder ``locale/`` beside it
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rondel.engine import Game
+from rondel.testing.laws.law import BrokenLaw, Make, NotTried
+from rondel.translations import LIBRARY
+from rondel.translations.library import SHIPPED, Library
+from rondel.translations.missing import missing
+
+SHOWN: Final = 3
+"""How many of the texts that are not translated a message shows."""
+
+
+def translations(make: Make, random: Random, plies: int) -> None:
+    """Every text of the game has a translation into each language that the game comes with."""
+    kind = type(make())
+    library, langs = _library(kind)
+    if not langs:
+        raise NotTried("the game comes with no translations, in a folder locale/ beside its file")
+    for lang in langs:
+        lost = missing(kind, lang, library)
+        if lost:
+            count = "1 of its texts is" if len(lost) == 1 else f"{len(lost)} of its texts are"
+            some = ", ".join([repr(each) for each in lost[:SHOWN]]) + (", ..." if len(lost) > SHOWN else "")
+            raise BrokenLaw(
+                f"law 'translations' is broken by {kind.name}: {count} not translated into {lang}: {some}; "
+                f"`rondel check {kind.name} --lang {lang}` lists them",
+                played=(),
+            )
+
+
+def _library(kind: type[Game]) -> tuple[Library, list[str]]:
+    """Where the translations of a game are, and the languages that it comes with, without English."""
+    if kind.__module__.startswith("rondel."):
+        return LIBRARY, [lang for lang in Library(SHIPPED).languages() if lang != "en"]
+    source = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    folder = Path(source or "").parent / "locale"
+    if source is None or not folder.is_dir():
+        return LIBRARY, []
+    return Library(SHIPPED, folder), [lang for lang in Library(folder).languages() if lang != "en"]
