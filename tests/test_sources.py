@@ -12,6 +12,7 @@ import pytest
 import rondel
 from rondel import sources
 from rondel.adapters.three_methods import loaded
+from rondel.testing.process import address
 
 GAME = '''
 """Toss a coin."""
@@ -90,6 +91,15 @@ def test_within_one_process_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     for number in (1, 2):
         save(tmp_path / "sourced_numbers.py", f"NUMBER = {number}\n")
         assert rondel.load(file).version == number
+
+
+def test_a_game_stays_loaded_when_another_one_of_its_folder_is(tmp_path: Path) -> None:
+    """What looks for the file of a game class (its translations, its book, a check in another process) finds it."""
+    games = []
+    for name in ("coin_here", "coin_there"):
+        save(tmp_path / f"{name}.py", GAME.format(number=1, helper=""))
+        games.append(rondel.load(tmp_path / f"{name}.py"))
+    assert [address(each) for each in games] == [{"file": str(tmp_path / f"{each.name}.py")} for each in games]
 
 
 def test_a_player_in_a_file(tmp_path: Path) -> None:

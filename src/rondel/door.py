@@ -148,7 +148,7 @@ def load(path: str | Path, *, instead: bool = False) -> type[Game]:
     name = f"{FILE_PREFIX}{package.parent.name if packed else stem}"
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
-    sources.watched(file.parent)
+    sources.watched(file.parent, kept=FILE_PREFIX)  # the games of other files in that folder stay loaded
     module = sources.module(name, package if packed else file)
     linecache.checkcache()
     sys.modules[name] = module

@@ -73,10 +73,11 @@ class FolderFinder(MetaPathFinder):
 _FINDER: Final = FolderFinder()
 
 
-def watched(folder: Path) -> None:
+def watched(folder: Path, kept: str = "") -> None:
     """Read modules in this folder, and in folders below it, from source from now on.
 
-    Those that were read from there before are forgotten, so that the next import reads them anew.
+    Those that were read from there before are forgotten, so that the next import reads them anew; but not those whose names
+    begin with ``kept``, where it is given.
     """
     folder = folder.absolute()
     if _FINDER not in sys.meta_path:
@@ -85,6 +86,8 @@ def watched(folder: Path) -> None:
         sys.meta_path.insert(place, _FINDER)
     _FINDER.folders.add(folder)
     for name, module in list(sys.modules.items()):
+        if kept and name.startswith(kept):
+            continue
         spec = getattr(module, "__spec__", None)
         if spec is not None and isinstance(spec.loader, SourceLoader) and folder in Path(spec.loader.path).absolute().parents:
             del sys.modules[name]
