@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rondel.bga.framework import ACTIVATES, JUMPS, METHODS, MOVES, PRIVATE, SEVERAL
+from rondel.bga.framework import ACTIVATES, JUMPS, METHODS, MOVES, PRIVATE, SEVERAL, is_framework
 
 POINTS = (Path(__file__).parents[2] / "docs" / "bga-points.md").read_text(encoding="utf-8")
 
@@ -18,6 +18,12 @@ def test_each_moves_in_one_way() -> None:
     assert not set(MOVES) & set(JUMPS)
     assert set(MOVES) - PRIVATE - SEVERAL == {"nextstate"}
     assert set(JUMPS) - PRIVATE == {"jumptostate"}
+
+
+def test_the_frameworks_own_classes_are_told_from_those_of_a_project() -> None:
+    own = ["Table", "\\Table", "Bga\\Games\\stones\\Table", "APP_GameAction", "Bga\\GameFramework\\States\\GameState"]
+    assert all(is_framework(each) for each in [*own, "JsonSerializable"])
+    assert not any(is_framework(each) for each in ["Bga\\Games\\stones\\Moves", "Moves", "Own\\Countable"])
 
 
 def test_what_makes_active_is_read_without_case() -> None:

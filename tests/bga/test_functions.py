@@ -24,6 +24,9 @@ def array(*values: Value, **named: Value) -> Array:
     ("name", "given", "comes"),
     [
         ("array_merge", [array("red", color="red"), array("a", color="green")], {"0": "red", "color": "green", "1": "a"}),
+        ("array_search", ["green", array("blue", "green")], 1),
+        ("array_search", ["red", array("blue", "green")], False),
+        ("array_search", ["1", array(0, 1), True], False),
         ("substr", ["abcdef", -3, 1], "d"),
         ("substr", ["abcdef", 0, -1], "abcde"),
         ("substr", ["abc", 5], ""),

@@ -24,6 +24,11 @@ def test_faults_are_all_named_and_the_rest_is_read() -> None:
     assert "$b = 3" in source.text(source.root)
 
 
+def test_one_slip_is_named_once_and_where_it_is() -> None:
+    source = Source(b"<?php\n$a = [\n 'x' => 'it's',\n 'y' => 1,\n 'z' => [2],\n];\n", "a.php")
+    assert [each.line for each in source.faults()] == [3]
+
+
 def test_an_excerpt_is_one_line_and_not_long() -> None:
     source = Source(b"<?php $a = [\n  1,\n" + b"  2,\n" * 100 + b"];", "a.php")
     said = source.excerpt(source.root)

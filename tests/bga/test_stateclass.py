@@ -81,6 +81,19 @@ def test_actions_may_come_from_a_trait(tmp_path: Path) -> None:
         ("function actA($p) { $this->gamestate->setPlayerNonMultiactive($p, 'on'); }", [("actA", "on")]),
         ("function actA($p) { $this->gamestate->nextPrivateState($p, 7); }", []),
         ("function actA() { $this->gamestate->nextState(); }", [("actA", "")]),
+        ("function actA() { $this->on(); } private function on() { $this->gamestate->nextState('end'); return 7; }",
+         [("actA", "end")]),
+        ("function actA() { $this->on(); } function on() { $this->go(); } function go() { $this->gamestate->jumpToState(8); }",
+         [("actA", 8)]),
+        ("function actA() { $this->on(); $this->on(); } function on() { $this->actA(); $this->gamestate->nextState('x'); }",
+         [("actA", "x")]),
+        ("function actA() { $this->engine->nextState('x'); } function nextState($to) { $this->queue[] = $to; }", []),
+        ("function activate() { return 7; } private function actual() { return 3; } protected function actB() { return 3; }",
+         []),
+        ("#[PossibleAction] protected function pick() { return 3; }", [("pick", 3)]),
+        ("function actA() { $to = ''; $at = 0; if ($x) { $to = 'on'; } return $to; }", [("actA", "on")]),
+        ("function actA() { $to = 0; return $to; }", [("actA", 0)]),
+        ("function actA() { $to = 'on'; $to .= $this->which(); return $to; }", []),
     ],
 )  # fmt: skip
 def test_what_methods_return(body: str, targets: list[tuple[str, object]], tmp_path: Path) -> None:
@@ -123,7 +136,15 @@ def test_a_class_that_is_told_its_id_is_no_state_where_others_extend_it(tmp_path
 
 
 def test_what_cannot_be_told_roams(tmp_path: Path) -> None:
-    code = f"class One extends GameState {{ {INIT} function onEnteringState() {{ return $this->game->next(); }} }}"
-    found = only(tmp_path, code)
-    assert found.roams
-    assert found.returns == []
+    for number, body in enumerate(["return $this->game->next();", "$to = 'a'; $to .= 'b'; return $to;"]):
+        code = f"class One extends GameState {{ {INIT} function onEnteringState() {{ {body} }} }}"
+        found = only(tmp_path / str(number), code)
+        assert found.roams
+        assert found.returns == []
+
+
+def test_methods_of_the_game_class_tell_the_machine_where_to_go(tmp_path: Path) -> None:
+    game = "class Game extends Table { function endTurn() { $this->gamestate->jumpToState(9); } }"
+    body = "#[PossibleAction] function actA() { $this->game->endTurn(); }"
+    found = only(tmp_path, f"class One extends GameState {{ {INIT} {body} }}", rest=game)
+    assert [(name, value) for name, value, _place in found.returns] == [("actA", 9)]

@@ -43,6 +43,29 @@ def test_a_method_of_the_projects_own_may_stand_between(tmp_path: Path) -> None:
     assert [each.value for each in said.asked if each.within == "f"] == ["plan", "picked"]
 
 
+def test_what_another_class_calls_alike_is_its_own(tmp_path: Path) -> None:
+    said = usage(tmp_path, "function f() { $this->queue->nextState('a'); $this->gamestate->nextState('b'); }")
+    assert [each.value for each in said.asked if each.within == "f"] == ["a", "b"]
+    queue = "}\nclass Queue { function nextState($to) { $this->all[] = $to; }"
+    fixture = sound()
+    calls = "function f() { $this->queue->nextState('a'); $this->gamestate->nextState('b'); }"
+    fixture.files[GAME] = (
+        fixture.files[GAME].replace("private function wake()", f"{calls}\n    private function wake()").rstrip()
+    )
+    fixture.files[GAME] = fixture.files[GAME].removesuffix("}") + queue + "\n}\n"
+    said = Usage(Reading(fixture.write(tmp_path / "own")))
+    assert [each.value for each in said.asked if each.within == "f"] == ["b"]
+
+
+def test_classes_that_the_project_lacks(tmp_path: Path) -> None:
+    assert usage(tmp_path / "a").elsewhere is None
+    fixture = sound()
+    fixture.files[GAME] = fixture.files[GAME].replace("{\n", "{\n    use \\Shared\\Moves;\n", 1)
+    said = Usage(Reading(fixture.write(tmp_path / "b")))
+    assert said.elsewhere is not None
+    assert said.elsewhere[0] == "\\Shared\\Moves may have it, which is not in the project".lstrip("\\")
+
+
 def test_words_of_the_states_file_do_not_count(tmp_path: Path) -> None:
     said = usage(tmp_path)
     assert "actPick" in said.words

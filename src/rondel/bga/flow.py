@@ -50,6 +50,8 @@ class Flow:
         self.calls: set[tuple[int, int]] = set()
         self._evaluator = evaluator
         self._scope = Scope(scope.source, scope.names, dict(variables or {}), scope.owner)
+        self._left: list[bool] = []
+        """Of each loop and switch around a statement, whether a break leaves it."""
         # A label can be jumped to from anywhere.
         self._all = any(True for _label in found(_LABELS, body))
         self._statement(body)
@@ -79,12 +81,16 @@ class Flow:
                 return self._expression_statement(node)
             case kind if kind in _LOOPS:
                 self._forget(node)
+                self._left.append(False)
                 for each in parts(node):
                     self._part(each)
+                self._left.pop()
                 self._forget(node)
                 return True
             case kind if kind in _LEAVES:
                 self._visit(node)
+                if kind in ("break_statement", "continue_statement"):
+                    self._break(node)
                 return False
         self._visit(node)
         self._forget(node)
@@ -140,18 +146,27 @@ class Flow:
             return True
         self._visit(subject)
         value = self._evaluator.value(subject, self._scope)
-        entered = self._entered(value, parts(body))
+        entered, surely = self._entered(value, parts(body))
         self._forget(body)
         before, falls = dict(self._scope.variables), False
+        self._left.append(False)
         for arm in parts(body):
             if arm in entered or falls:
                 self._scope.variables = dict(before)
                 falls = self._statement(arm)
         self._scope.variables = before
-        return True
+        # What stands after it is come to by a break, at the end of the last case, or where no case fits.
+        return self._left.pop() or falls or not surely
 
-    def _entered(self, value: Value, arms: list[Node]) -> list[Node]:
-        """The cases at which a switch may begin."""
+    def _break(self, node: Node) -> None:
+        """Mark the loop or switch that a ``break`` leaves, or a ``continue`` goes on with; in a switch both are the same."""
+        written = self._evaluator.value(parts(node)[0], self._scope) if parts(node) else 1
+        count = written if isinstance(written, int) else 1
+        if 0 < count <= len(self._left):
+            self._left[-count] = True
+
+    def _entered(self, value: Value, arms: list[Node]) -> tuple[list[Node], bool]:
+        """The cases at which a switch may begin, and whether it begins at one of them in any case."""
         entered: list[Node] = []
         for arm in arms:
             asked = arm.child_by_field_name("value")
@@ -161,8 +176,9 @@ class Flow:
             if same is not False:
                 entered.append(arm)
             if same:
-                return entered
-        return [*entered, *[arm for arm in arms if arm.type == "default_statement"]]
+                return entered, True
+        others = [arm for arm in arms if arm.type == "default_statement"]
+        return [*entered, *others], bool(others)
 
     def _same(self, one: Value, other: Value) -> bool | None:
         if isinstance(one, Unread) or isinstance(other, Unread):

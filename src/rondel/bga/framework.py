@@ -60,6 +60,22 @@ PARAMETERS: Final = (
 )  # fmt: skip
 """What the constructor of ``GameState`` takes, in order."""
 
+_CLASSES: Final = frozenset({"table", "app_gameaction", "app_gameclass", "app_object", "app_dbobject", "gamestate"})
+_OF_PHP: Final = frozenset(
+    {"arrayaccess", "countable", "exception", "iterator", "iteratoraggregate", "jsonserializable", "stringable", "unitenum"}
+)
+
+
+def is_framework(name: str) -> bool:
+    """Whether a class is the framework's or PHP's own, by its full name.
+
+    >>> is_framework("Table"), is_framework("Bga\\GameFramework\\Table"), is_framework("Bga\\Games\\stones\\Moves")
+    (True, True, False)
+    """
+    small = name.lower().lstrip("\\")
+    return small.startswith("bga\\gameframework\\") or small.rpartition("\\")[2] in _CLASSES or small in _OF_PHP
+
+
 POSSIBLE_ACTION: Final = "Bga\\GameFramework\\States\\PossibleAction"
 GAME_STATE: Final = "Bga\\GameFramework\\States\\GameState"
 """The framework's attribute of what players may do, and its class of states, in full."""

@@ -111,6 +111,11 @@ def _in_array(given: Sequence[Value], place: Place) -> Value:
     return any(same(given[0], each.value) for each in _array(given[1]))
 
 
+def _search(given: Sequence[Value], place: Place) -> Value:
+    same = identical if len(given) > 2 and as_truth(given[2]) else equal
+    return next((each.key for each in _array(given[1]) if same(given[0], each.value)), False)
+
+
 def _has(given: Sequence[Value], place: Place) -> Value:
     return as_key(given[0]) in _array(given[1]).entries
 
@@ -153,6 +158,7 @@ KNOWN: Final[dict[str, Callable[[Sequence[Value], Place], Value]]] = {
     "array_diff": _diff,
     "range": _range,
     "in_array": _in_array,
+    "array_search": _search,
     "array_key_exists": _has,
     "key_exists": _has,
     "implode": _implode,

@@ -27,6 +27,8 @@ VARIABLE: Final = "machinestates"
 
 NOTHING: Final = f"nothing gives ${VARIABLE} a value"
 """Why there is no machine in a file."""
+NOT_PHP: Final = "this is not PHP"
+"""Why a part of a file was not read."""
 
 
 class NothingRead(RondelError):
@@ -94,7 +96,7 @@ class Reading:
         returned = script.run(source)
         machine.lost = script.lost
         value = script.variables.get(VARIABLE, returned)
-        machine.unread.extend(Unread(each, "", "this is not PHP") for each in source.faults())
+        machine.unread.extend(Unread(each, "", NOT_PHP) for each in source.faults())
         if isinstance(value, Array):
             machine.repeated = value.repeated
             for entry in value:

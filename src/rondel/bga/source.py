@@ -61,18 +61,19 @@ class Source:
         return Place(self.name, node.start_point[0] + 1)
 
     def faults(self) -> list[Place]:
-        """Where the file is not PHP."""
+        """Where the file is not PHP. The parser stumbles again on the lines after a slip: only the first of them counts."""
         if not self.root.has_error:
             return []
-        found: list[Place] = []
+        lines: set[int] = set()
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
-            if node.is_error or node.is_missing:
-                found.append(self.place(node))
-            elif node.has_error:
-                waiting.extend(node.children)
-        return sorted(set(found))
+            # An error may span the file; those inside of it say where the slip is.
+            inner = [each for each in node.children if each.has_error or each.is_error or each.is_missing]
+            waiting.extend(inner)
+            if not inner and (node.is_error or node.is_missing):
+                lines.add(node.start_point[0] + 1)
+        return [Place(self.name, each) for each in sorted(lines) if each - 1 not in lines]
 
 
 def parts(node: Node | None) -> list[Node]:

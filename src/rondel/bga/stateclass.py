@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,13 +17,13 @@ from tree_sitter import Node, Query
 
 from rondel.bga.declarations import Class, Declarations, Method
 from rondel.bga.evaluator import Evaluator
-from rondel.bga.framework import GAME_STATE, JUMPS, MOVES, PARAMETERS, PRIVATE
+from rondel.bga.framework import GAME_STATE, PARAMETERS, PRIVATE
 from rondel.bga.machine import State
 from rondel.bga.playerlist import is_filled
 from rondel.bga.scope import Scope
 from rondel.bga.source import LANGUAGE, Place, found, part, parts
 from rondel.bga.value import Array, Case, Unread, Value
-from rondel.bga.wrapper import CALLS, Called, Handed, Wrappers, argument
+from rondel.bga.wrapper import Called, Handed, Wrappers, argument
 
 FRAMEWORK: Final = "gamestate"
 KEYS: Final = {
@@ -38,7 +39,14 @@ KEYS: Final = {
 
 _PARENT: Final = Query(LANGUAGE, "(scoped_call_expression scope: (relative_scope)) @call")
 _RETURN: Final = Query(LANGUAGE, "(return_statement) @return (anonymous_function) @inner")
-_ASSIGNED: Final = Query(LANGUAGE, "(assignment_expression left: (variable_name) right: (_)) @assignment")
+_ASSIGNED: Final = Query(
+    LANGUAGE,
+    """
+    (assignment_expression left: (variable_name) right: (_)) @assignment
+    (augmented_assignment_expression left: (variable_name) right: (_)) @augmented
+    """,
+)
+_ACTION: Final = re.compile(r"act[A-Z_0-9]")
 _DEEPEST: Final = 10
 
 
@@ -267,27 +275,35 @@ def _returned(method: Method, owner: Class, evaluator: Evaluator, seen: set[str]
         within = any(each.start_byte <= node.start_byte < each.end_byte for each in functions)
         if kind == "return" and not within and parts(node):
             yield from _goals(parts(node)[0], body)
-    for _kind, node in found(CALLS, method.node):
-        yield from _moved(node, body)
+    yield from _told(body)
+
+
+def _told(body: _Body) -> Iterator[_Goal]:
+    """Where the calls within a method tell the state machine to go."""
+    key = body.key() + "()"
+    if key not in body.seen:
+        body.seen.add(key)
+        for node in body.wrappers.calls(body.method):
+            yield from _moved(node, body)
 
 
 def _moved(call: Node, body: _Body) -> Iterator[_Goal]:
-    """Where a call tells the state machine to go, be it by a wrapper of the project."""
+    """Where a call tells the state machine to go, be it by a method of the project that does so."""
     source, wrappers = body.method.source, body.wrappers
-    name = call.child_by_field_name("name")
-    moved = source.text(name).lower() if name is not None else ""
-    number = MOVES.get(moved, JUMPS.get(moved))
     here = Called(body.method, body.owner)
-    if number is not None:
-        handed = [Handed(moved, number, None)]
+    move = wrappers.moves(call, source)
+    if move is not None:
+        handed = [Handed(*move, None)]
     else:
         called = wrappers.called(call, source, body.owner)
         handed = wrappers.handed(called) if called is not None else []
+        if called is not None:
+            yield from _told(dataclasses.replace(body, method=called.method, owner=called.owner))
     for each in handed:
         given = argument(call, each.position) or each.default
         if each.method == "setplayersmultiactive":
             players = argument(call, 0)
-            if number is not None and players is not None and is_filled(players, source, body.method.node):
+            if move is not None and players is not None and is_filled(players, source, body.method.node):
                 continue
         if given is None:
             yield _Goal("", source.place(call), each.method in PRIVATE)
@@ -297,9 +313,14 @@ def _moved(call: Node, body: _Body) -> Iterator[_Goal]:
 
 
 def _may_move(method: Method) -> bool:
-    """Whether what it returns moves the machine: its entering, its actions and its zombie."""
-    name = method.name.lower()
-    return name in ("onenteringstate", "zombie") or name.startswith("act") or "PossibleAction" in method.attributes
+    """Whether what it returns moves the machine: its entering, its actions and its zombie.
+
+    A method called ``activate`` is no action, nor is one that the framework cannot call.
+    """
+    if method.name.lower() in ("onenteringstate", "zombie") or "PossibleAction" in method.attributes:
+        return True
+    shown = part(method.node, "visibility_modifier")
+    return _ACTION.match(method.name) is not None and (shown is None or method.source.text(shown).lower() == "public")
 
 
 def _types(node: Node, body: _Body) -> Iterator[_Goal]:
@@ -331,12 +352,11 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
             return
         case "variable_name":
             name = body.scope.variable(node)
-            assigned = [parts(each) for _kind, each in found(_ASSIGNED, body.method.node)]
-            values = [right for left, right in assigned if body.scope.variable(left) == name]
+            assigned = [(kind, parts(each)) for kind, each in found(_ASSIGNED, body.method.node)]
+            values = [(kind, each[1]) for kind, each in assigned if body.scope.variable(each[0]) == name]
             if values and body.key(name) not in body.seen:
                 body.seen.add(body.key(name))
-                for each in values:
-                    yield from _goals(each, body)
+                yield from _assigned(values, node, body)
                 return
         case "member_call_expression" | "nullsafe_member_call_expression" | "scoped_call_expression":
             called = body.wrappers.called(node, source, body.owner)
@@ -346,6 +366,18 @@ def _goals(node: Node, body: _Body) -> Iterator[_Goal]:
     value = body.evaluator.value(node, body.scope)
     if isinstance(value, Unread | str) or (isinstance(value, int) and not isinstance(value, bool)):
         yield _Goal(value, source.place(node))
+
+
+def _assigned(values: list[tuple[str, Node]], variable: Node, body: _Body) -> Iterator[_Goal]:
+    """The values that a variable is given, by assignments and what is added to it."""
+    source = body.scope.source
+    if any(kind == "augmented" for kind, _node in values):
+        why = "what a variable holds after something was added to it is known only while the game runs"
+        yield _Goal(Unread(source.place(variable), source.excerpt(variable), why), source.place(variable))
+        return
+    goals = [goal for _kind, each in values for goal in _goals(each, body)]
+    # An empty value beside others is what the variable holds before it is given one of them.
+    yield from [each for each in goals if each.value not in ("", 0)] or goals
 
 
 def first_states(method: Method, owner: Class, evaluator: Evaluator) -> list[Value]:

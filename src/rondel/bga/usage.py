@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from rondel.bga.declarations import Class, Method
 from rondel.bga.flow import Flow
-from rondel.bga.framework import DEBUG, JUMPS, MOVES
+from rondel.bga.framework import DEBUG, JUMPS, is_framework
 from rondel.bga.playerlist import is_filled
 from rondel.bga.reader import Reading
 from rondel.bga.scope import Scope
@@ -89,16 +89,30 @@ class Usage:
         )
 
     @functools.cached_property
-    def catching(self) -> Place | None:
-        """Where the game class or the class of actions has ``__call``, its own or one it inherits or uses; else ``None``."""
+    def elsewhere(self) -> tuple[str, Place] | None:
+        """What may answer for a method that no class has, and where it stands; else ``None``.
+
+        It is ``__call`` of the game class or the class of actions, or a class that they extend or use and the project lacks.
+        """
         declared = self._reading.declared
         for owner in declared.classes.values():
             line = list(declared.line(owner))
             parents = {name.rpartition("\\")[2].lower() for each in line for name in each.parents}
+            if not parents & {"table", "app_gameaction"} and "setupnewgame" not in owner.methods:
+                continue
             caught = [each.methods["__call"] for each in line if "__call" in each.methods]
-            if caught and (parents & {"table", "app_gameaction"} or "setupnewgame" in owner.methods):
-                return caught[0].place
+            if caught:
+                return "__call() may answer for it", caught[0].place
+            lacking = self.lacking(owner.name)
+            if lacking:
+                return f"{lacking} may have it, which is not in the project", owner.place
         return None
+
+    def lacking(self, owner: str) -> str:
+        """A class that another one extends or uses, and that neither the project nor the framework has; else ``""``."""
+        names = [name for each in self.line(owner) for name in each.parents]
+        missing = [name for name in names if self._reading.declared.named(name) is None and not is_framework(name)]
+        return next(iter(missing), "")
 
     @functools.cached_property
     def spoken(self) -> frozenset[str]:
@@ -160,13 +174,13 @@ class Usage:
         for _kind, node in found(CALLS, source.root):
             named = node.child_by_field_name("name")
             name = source.text(named).lower() if named is not None else ""
-            at = MOVES.get(name, JUMPS.get(name))
-            if at is None and not self._may_wrap(name):
+            move = self._wrappers.moves(node, source)
+            if move is None and not self._may_wrap(name):
                 continue
             scope = self._reading.scope(source, node)
             around = _around(node)
-            if at is not None:
-                handed: list[tuple[str, int, Node | None]] = [(name, at, None)]
+            if move is not None:
+                handed: list[tuple[str, int, Node | None]] = [(*move, None)]
             else:
                 called = self._wrappers.called(node, source, scope.owner)
                 given = self._wrappers.handed(called) if called is not None else []

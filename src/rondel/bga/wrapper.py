@@ -50,6 +50,7 @@ class Wrappers:
     def __init__(self, declared: Declarations) -> None:
         self._declared = declared
         self._handed: dict[int, list[Handed]] = {}
+        self._calls: dict[int, list[Node]] = {}
 
     @functools.cached_property
     def _by_name(self) -> dict[str, list[Called]]:
@@ -87,6 +88,27 @@ class Wrappers:
             return _first(name, list(self._declared.line(scoped))) if scoped is not None else None
         return None
 
+    def moves(self, call: Node, source: Source) -> tuple[str, int] | None:
+        """The framework's method that a call runs to move the machine, and the argument that says where; else ``None``.
+
+        A class of the project may have a method of the same name; then only a call on ``gamestate`` is the framework's.
+        """
+        named = call.child_by_field_name("name")
+        name = source.text(named).lower() if named is not None else ""
+        at = MOVES.get(name, JUMPS.get(name))
+        if at is None:
+            return None
+        target = call.child_by_field_name("object") or call.child_by_field_name("scope")
+        written = source.text(target).lower() if target is not None else ""
+        return None if name in self._by_name and not written.endswith(("gamestate", "gamestate()")) else (name, at)
+
+    def calls(self, method: Method) -> list[Node]:
+        """The calls of methods within a method."""
+        key = method.node.id
+        if key not in self._calls:
+            self._calls[key] = [call for _kind, call in found(CALLS, method.node)]
+        return self._calls[key]
+
     def handed(self, called: Called) -> list[Handed]:
         """The parameters that a method hands on."""
         key = called.method.node.id
@@ -112,12 +134,10 @@ class Wrappers:
             return []
         taken: list[Handed] = []
         source = called.method.source
-        for _kind, call in found(CALLS, called.method.node):
-            named = call.child_by_field_name("name")
-            name = source.text(named).lower() if named is not None else ""
-            at = MOVES.get(name, JUMPS.get(name))
-            ways = [(name, at)] if at is not None else []
-            inner = self.called(call, source, called.owner) if at is None else None
+        for call in self.calls(called.method):
+            moved = self.moves(call, source)
+            ways = [moved] if moved is not None else []
+            inner = self.called(call, source, called.owner) if moved is None else None
             if inner is not None:
                 ways = [(each.method, each.position) for each in self.handed(inner)]
             for method, position in ways:

@@ -47,6 +47,18 @@ def test_what_is_not_php_is_an_error(tmp_path: Path) -> None:
     assert ("not-php", "error") in {(each.code, each.severity) for each in found}
 
 
+def test_a_slip_is_all_that_is_said_of_its_line(tmp_path: Path) -> None:
+    broken = (STATES, "'possibleactions' => ['actPlan'],", "'possibleactions' => ['actPlan']")
+    found = planted(tmp_path, broken)
+    assert [(each.code, each.place.line) for each in found if each.severity == "error"] == [("not-php", 32)]
+
+
+def test_a_file_that_cannot_be_parsed_at_all_is_not_said_to_hold_no_machine(tmp_path: Path) -> None:
+    path = tmp_path / "states.inc.php"
+    path.write_text("<?php\n$machinestates = array(\n 2 => array(\n 'name' => f('it's'),\n 'type' => f('that's'),\n ),\n);\n")
+    assert {(each.code, each.severity) for each in check(path)} == {("not-php", "error")}
+
+
 def test_every_code_is_in_the_page_and_has_a_test() -> None:
     page = (ROOT / "docs" / "bga.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE)) == set(CODES)

@@ -34,6 +34,39 @@ def test_a_mistake_is_found(
     assert rest == []
 
 
+@pytest.mark.parametrize(
+    ("file", "before", "after", "code"),
+    [
+        (STATES, "'args' => 'argTurn'", "'args' => 'argTrun'", "method-missing"),
+        (GAME, "function zombieTurn", "function zombiTurn", "zombie-missing"),
+    ],
+)
+def test_what_a_class_may_have_that_is_not_at_hand_is_a_note(
+    file: str, before: str, after: str, code: str, tmp_path: Path
+) -> None:
+    uses = (
+        GAME,
+        "class Game extends \\Bga\\GameFramework\\Table\n{",
+        "class Game extends \\Bga\\GameFramework\\Table\n{\n    use Moves;",
+    )
+    (own,) = planted(tmp_path, uses, (file, before, after))
+    assert (own.code, own.severity) == (code, "note")
+    assert "stones\\Moves may have it, which is not in the project" in str(own)
+
+
+@pytest.mark.parametrize(("uses", "severity"), [("", "error"), ("use Leaves;", "note")])
+def test_a_state_class_may_have_its_zombie_from_a_trait_that_is_not_at_hand(uses: str, severity: str, tmp_path: Path) -> None:
+    fixture = sound()
+    fixture.files["modules/php/States/Late.php"] = (
+        "<?php\nnamespace Own\\States;\nclass Late extends \\Bga\\GameFramework\\States\\GameState {\n" + uses + "\n"
+        "function __construct($game) { parent::__construct($game, id: 60, type: StateType::ACTIVE_PLAYER); }\n"
+        "#[PossibleAction] function actGo() { return 99; }\n}\n"
+    )
+    fixture.files[STATES] = fixture.files[STATES].replace("'end' => 99", "'end' => 99, 'late' => 60")
+    (own,) = [each for each in check(fixture.write(tmp_path)) if each.code == "zombie-missing"]
+    assert own.severity == severity
+
+
 def test_zombies_of_some_states_only(tmp_path: Path) -> None:
     more = (
         "    6 => ['name' => 'buy', 'description' => '', 'descriptionmyturn' => '', 'type' => 'activeplayer', "

@@ -23,7 +23,7 @@ type-manager note 38 | 'type' => 'game', | 'type' => 'manager', | make it 'game'
 reserved-changed warning 8 | 'action' => 'stGameSetup', | 'action' => 'stMine', | leave it 'stGameSetup'
 reserved-changed warning 48 | 'args' => 'argGameEnd', | 'transitions' => ['' => ST_NEXT], | is the end, and has transitions
 key-unknown warning 32 | 'possibleactions' => ['actPlan'], | 'possibleActions' => ['actPlan'], | did you mean 'possibleactions'?
-wrong-value error 40 | 'updateGameProgression' => true, | 'updateGameProgression' => 'yes', | is not true or false
+wrong-value warning 40 | 'updateGameProgression' => true, | 'updateGameProgression' => 'yes', | is not true or false
 wrong-value error 32 | 'possibleactions' => ['actPlan'], | 'possibleactions' => 'actPlan', | an array of names
 action-missing warning 35 | 'action' => 'stNextPlayer', | | nobody is active in it
 possibleactions-ignored warning 40 | 'updateGameProgression' => true, | 'updateGameProgression' => true, \
@@ -33,6 +33,10 @@ description-missing warning 28 | 'descriptionmyturn' => clienttranslate('${you} 
 progress-missing warning 1 | 'updateGameProgression' => true, | | no state updates the progression
 """
 """Code, severity and line; what stands in the file, what is put there, and what is said. Dots at the beginning are blanks."""
+
+
+def test_php_takes_one_for_true(tmp_path: Path) -> None:
+    assert planted(tmp_path, (STATES, "'updateGameProgression' => true,", "'updateGameProgression' => 1,")) == []
 
 
 def rows() -> list[tuple[str, ...]]:

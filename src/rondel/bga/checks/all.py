@@ -7,8 +7,10 @@ from pathlib import Path
 
 from rondel.bga.checks import code, graph, shape, texts
 from rondel.bga.finding import Finding, in_order
+from rondel.bga.machine import Machine
 from rondel.bga.project import CLASSES
-from rondel.bga.reader import NOTHING, VARIABLE, Reading
+from rondel.bga.reader import NOT_PHP, NOTHING, VARIABLE, Reading
+from rondel.bga.source import Place
 from rondel.bga.usage import Usage
 
 
@@ -23,21 +25,37 @@ def of(reading: Reading) -> list[Finding]:
     if any(each.why == NOTHING for each in reading.machine.unread):
         return in_order(list(_reading(reading)))
     usage = Usage(reading)
+    torn = _torn(reading.machine)
     return in_order(
         [
             *_reading(reading),
-            *shape.findings(reading.machine),
-            *graph.findings(reading.machine, usage),
-            *texts.findings(reading.machine, usage),
+            *[each for each in shape.findings(reading.machine) if each.place not in torn],
+            *[each for each in graph.findings(reading.machine, usage) if each.place not in torn],
+            *[each for each in texts.findings(reading.machine, usage) if each.place not in torn],
             *code.findings(reading.machine, usage),
         ]
     )
 
 
+def _torn(machine: Machine) -> frozenset[Place]:
+    """The lines of states with a slip in them: what was read of such a state is not what is meant."""
+    torn: set[Place] = set()
+    for slip in [each.place for each in machine.unread if each.why == NOT_PHP]:
+        lines = [each.place.line for each in machine.states if each.place.file == slip.file and not each.supplied]
+        begin = max([line for line in lines if line <= slip.line], default=1)
+        end = min([line for line in lines if line > slip.line], default=slip.line + 1)
+        torn.update(Place(slip.file, line) for line in range(begin, end))
+    return frozenset(torn)
+
+
 def _reading(reading: Reading) -> Iterator[Finding]:
+    slips = {each.place.file for each in reading.machine.unread if each.why == NOT_PHP}
     for each in reading.machine.unread:
-        if each.why == "this is not PHP":
-            yield Finding("not-php", "error", each.place, "this cannot be parsed", "look for a missing comma or bracket")
+        if each.why == NOT_PHP:
+            fix = "look for a missing comma or bracket here or on the line before, or for a quote inside a text"
+            yield Finding("not-php", "error", each.place, "this cannot be parsed", fix)
+        elif each.place.file in slips:
+            continue  # it follows from the slip
         elif each.why == NOTHING:
             fix = f"name the project's folder, or the file that gives ${VARIABLE} its value"
             yield Finding("no-machine", "error", each.place, f"there is no state machine here: {each.why}", fix)

@@ -44,11 +44,11 @@ def _methods(state: State, usage: Usage) -> Iterator[Finding]:
 
 
 def _missing(place: Place, said: str, fix: str, usage: Usage) -> Finding:
-    """A method that is missing: an error, or a note where ``__call`` may answer for it."""
-    catching = usage.catching
-    if catching is None:
+    """A method that is missing: an error, or a note where something else may answer for it."""
+    if usage.elsewhere is None:
         return Finding("method-missing", "error", place, said, fix)
-    return Finding("method-missing", "note", place, f"{said}; __call() may answer for it (see {catching})", fix)
+    what, where = usage.elsewhere
+    return Finding("method-missing", "note", place, f"{said}; {what} (see {where})", fix)
 
 
 def _actions(state: State, usage: Usage) -> Iterator[Finding]:
@@ -116,7 +116,11 @@ def _zombie_of(state: State, usage: Usage) -> Iterator[Finding]:
     if state.type in ACTING and not state.get("initialprivate") and not usage.has_method(state.owner, "zombie"):
         short = state.owner.rpartition("\\")[2]
         said = f"state class {short} has no zombie(): when a player leaves, the table is stuck"
-        yield Finding("zombie-missing", "error", state.place, said, "add function zombie(int $playerId) that plays on for them")
+        lacking = usage.lacking(state.owner)
+        if lacking:
+            said += f"; {lacking} may have it, which is not in the project"
+        fix = "add function zombie(int $playerId) that plays on for them"
+        yield Finding("zombie-missing", "note" if lacking else "error", state.place, said, fix)
 
 
 def _unmarked(state: State, usage: Usage) -> Iterator[Finding]:
@@ -137,9 +141,12 @@ def _zombie(machine: Machine, usage: Usage) -> Iterator[Finding]:
     players = [each for each in states if each.type in ("activeplayer", "multipleactiveplayer") and not each.owner]
     zombies = Zombies(machine, usage)
     if players and not zombies.has_turn:
-        said = "no class has zombieTurn(): when a player leaves, the table is stuck"
+        said, severity = "no class has zombieTurn(): when a player leaves, the table is stuck", "error"
+        if usage.elsewhere is not None:
+            what, where = usage.elsewhere
+            said, severity = f"{said}; {what} (see {where})", "note"
         yield Finding(
-            "zombie-missing", "error", machine.place, said, "add zombieTurn($state, $active_player) to the game class"
+            "zombie-missing", severity, machine.place, said, "add zombieTurn($state, $active_player) to the game class"
         )
     for state in zombies.states if machine.is_whole else ():
         # A state without actions goes on by itself.

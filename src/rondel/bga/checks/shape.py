@@ -105,7 +105,10 @@ def _values(state: State) -> Iterator[Finding]:
         value = state.keys.get(key)
         if state.has(key) and value is not None and not isinstance(value, Unread) and not isinstance(value, kind):
             message = f"'{key}' of state {state.name!r} is not {said}"
-            yield Finding("wrong-value", "error", state.at(key), message, f"make it {said}")
+            # PHP takes 1 for true.
+            severity = "warning" if kind is bool else "error"
+            if kind is not bool or value not in (0, 1):
+                yield Finding("wrong-value", severity, state.at(key), message, f"make it {said}")
     for entry in state.listed("possibleactions"):
         if not isinstance(entry.value, str | Unread):
             message = f"a possible action of state {state.name!r} is not a name"
