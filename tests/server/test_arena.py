@@ -13,6 +13,7 @@ import pytest
 from rondel.server import arena as arenas
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool
+from rondel.server.catalogue import TableEntry
 from rondel.server.people.asker import Asker
 from rondel.server.people.principal import Principal
 from rondel.server.protocol import ChangeSeat, NewSeat, NewTable, TakeSeat, Terms
@@ -43,6 +44,33 @@ async def test_what_one_arena_made_another_finds(tmp_path: Path) -> None:
     async with opened(tmp_path) as arena:
         assert await arena.describe(created.table) == described
         assert [seat.name for seat in described.seats] == ["Ada", "Bob"]
+
+
+class Counting(SqliteStore):
+    """Counts how often a table is looked up."""
+
+    found = 0
+
+    async def find(self, table: str) -> TableEntry | None:
+        self.found += 1
+        return await super().find(table)
+
+
+async def test_those_who_come_to_a_table_together_share_one_read_and_one_who_goes_away_takes_it_from_nobody(
+    tmp_path: Path,
+) -> None:
+    store = Counting(tmp_path / "arena.sqlite3")
+    arena = Arena(Surroundings(store, BotPool()))
+    created = await arena.create(HOT_SEAT)
+    coming = [asyncio.create_task(arena.room(created.table)) for _ in range(5)]
+    await asyncio.sleep(0)
+    coming[0].cancel()
+    rooms = {id(await each) for each in coming[1:]}
+    assert (store.found, len(rooms)) == (1, 1)
+    with pytest.raises(Refusal, match="unknown_table"):
+        await arena.room("another")
+    assert store.found == 2
+    await arena.close()
 
 
 async def test_many_who_open_a_table_at_once_are_in_one_room(tmp_path: Path) -> None:

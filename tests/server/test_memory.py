@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import uvicorn
 
-from rondel.server.memory import AFTER, MANY, PAUSE_SECONDS, Memory
+from rondel.server.memory import AFTER, MANY, MIDDLE, OLDER, PAUSE_SECONDS, YOUNG, Memory, settle
 from rondel.server.serving import _Server
 
 
@@ -66,18 +66,41 @@ def test_what_is_left_behind_while_as_many_come_as_go_is_looked_for_now_and_then
     gc.collect()
     gc.disable()
     try:
-        left = [grown_old() for _pause in range(2)]
+        left = [grown_old() for _pause in range(OLDER)]
         now[0] = PAUSE_SECONDS - 1
         memory.look(1)
         assert None not in [each() for each in left]
         now[0] = PAUSE_SECONDS + 1
         memory.look(1)
-        assert [each() for each in left] == [None, None]
-        left = [grown_old() for _pause in range(2)]
+        assert [each() for each in left] == [None] * OLDER
+        left = [grown_old() for _pause in range(OLDER)]
         memory.look(1)
         assert None not in [each() for each in left], "so soon after the last time"
     finally:
         gc.enable()
+
+
+def test_python_looks_at_little_each_time_while_a_crowd_comes() -> None:
+    """Everything a crowd brings stays. One look among it holds up every move, and so it takes in a few ten thousand objects."""
+    before, looks = gc.get_threshold(), list[int]()
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            looks.append(info["generation"])
+
+    settle()
+    gc.callbacks.append(note)
+    try:
+        crowd = [[number] for number in range(40 * YOUNG)]
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*before)
+        gc.unfreeze()
+    del crowd
+    assert 2 not in looks, "nobody but `Memory` has all looked through"
+    longest = max(len(run) for run in "".join(map(str, looks)).split("1"))
+    assert len(looks) > 30
+    assert longest <= MIDDLE + 1
 
 
 def grown_old() -> weakref.ref[Ring]:
@@ -85,6 +108,24 @@ def grown_old() -> weakref.ref[Ring]:
     ring = Ring()
     gc.collect(1)
     return weakref.ref(ring)
+
+
+def test_while_a_crowd_comes_nothing_is_looked_through() -> None:
+    now = [0.0]
+    memory = Memory(clock=lambda: now[0])
+    gc.collect()
+    gc.disable()
+    try:
+        left = [grown_old() for _pause in range(OLDER)]
+        for there in (MANY, 2 * MANY, 3 * MANY):
+            now[0] += PAUSE_SECONDS + 1
+            memory.look(there)
+        assert None not in [each() for each in left]
+        now[0] += PAUSE_SECONDS + 1
+        memory.look(3 * MANY + 1)
+        assert [each() for each in left] == [None] * OLDER, "it is done when the crowd is there"
+    finally:
+        gc.enable()
 
 
 def test_a_server_looks_at_each_of_its_ticks() -> None:

@@ -59,6 +59,8 @@ class Arena:
         self.pulse = Pulse(around)
         self.pulse.on_due = self._due
         self._looking: set[asyncio.Task[None]] = set()
+        self._finding: dict[str, asyncio.Task[TableEntry | None]] = {}
+        """Reads of tables that are under way."""
         around.bus.subscribe(self._heard)
 
     @property
@@ -92,7 +94,7 @@ class Arena:
         """Stop the bots, store what is on its way, and close the database."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-        for task in self._looking:
+        for task in (*self._looking, *self._finding.values()):
             task.cancel()
         for room in self._rooms.values():
             await room.close()
@@ -216,7 +218,7 @@ class Arena:
             room.use()
             return room
         try:
-            entry = await self._around.store.find(table_id) if _may_be_id(table_id) else None
+            entry = await self._find(table_id) if _may_be_id(table_id) else None
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
@@ -232,6 +234,14 @@ class Arena:
             self._sweeping = asyncio.get_running_loop().call_later(KEPT_SECONDS / 2, self._sweep)
         # Somebody may have opened it while this one was being read: the first room stays the only one.
         return self._rooms.setdefault(table_id, Room(entry, self._around, self.feed.noticed, self.pulse))
+
+    async def _find(self, table_id: str) -> TableEntry | None:
+        """The table as it is stored. Newcomers who come together share one read: a table's people all come back at once."""
+        finding = self._finding.get(table_id)
+        if finding is None:
+            finding = self._finding[table_id] = asyncio.create_task(self._around.store.find(table_id))
+            finding.add_done_callback(lambda _: self._finding.pop(table_id, None))
+        return await asyncio.shield(finding)  # the others wait on when one of them goes away
 
     def _check_open(self) -> None:
         if self.health.draining:

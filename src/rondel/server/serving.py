@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import signal
 import socket
@@ -34,7 +33,7 @@ from rondel.server.data_folder import CannotServe, UnusableFolder
 from rondel.server.developer import Unfold
 from rondel.server.edge import NoOrigin
 from rondel.server.hosting.hosts import Hosts, NotHosted
-from rondel.server.memory import Memory
+from rondel.server.memory import Memory, settle
 from rondel.server.offers import known_bot
 from rondel.server.people.limits import Limits
 from rondel.server.people.peer import UnknownProxy
@@ -76,10 +75,6 @@ ANSWERING_SECONDS: Final = 3
 
 LAST_WORDS_SECONDS: Final = 0.05
 """How long what was told last has to leave before the sockets are closed."""
-
-COLLECT_EVERY: Final = 20_000
-"""Objects that are made and not freed again, before Python looks for those that hold only each other. There are few: at its own
-700 it would look at what every move has made, and that costs a twentieth of the time."""
 
 
 _ANOTHER: Final = (
@@ -328,8 +323,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.freeze()  # what is here now stays, and is not looked at again
-        gc.set_threshold(COLLECT_EVERY)
+        settle()
         try:
             await self._service.open()
         except Exception as error:  # noqa: BLE001 - raised again by `serve`, once uvicorn has stopped what it started
