@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import rondel
-from rondel.engine.imagining import Imagination
+from rondel.engine.belief.determinize import Imagination
 from rondel.players import Player, Question, bot, play
 from rondel.players.ladders import ladder
 from rondel.search import alphabeta, best_line

@@ -32,8 +32,8 @@ except ImportError:  # on Windows nobody waits
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 BUILD = ROOT / "build" / "compiled"
-ROOMS = ("engine", "search", "games")
-TABLE = frozenset({"chronicle", "table", "takeback"})
+ROOMS = ("engine", "learning", "turnbase", "search", "games")
+TABLE = frozenset({"server/chronicle.py", "server/table.py", "server/takeback.py"})
 """Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
 defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
 STAMP = BUILD / ".built-from"
@@ -42,26 +42,35 @@ FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semanti
 """What the C compiler may take for granted: nobody but this one library calls its functions. That is worth 5 to 10 %."""
 
 CORE = (
-    *("walk", "machine", "journal", "offer", "action", "move", "node", "rules"),
-    *("transition", "state", "answer", "question", "log"),
-    *(
-        "game",
-        "referee",
-        "definition",
-        "result",
-        "play_order",
-        "prop",
-        "part",
-        "container",
-        "field",
-        "board",
-        "grid",
-        "shape",
-        "reach",
-        "cell",
-        "column",
-        "token",
-    ),
+    "engine/play/walk.py",
+    "engine/play/machine.py",
+    "engine/components/journal.py",
+    "engine/play/legal_moves.py",
+    "engine/declarations/action.py",
+    "engine/components/move.py",
+    "engine/checks/node.py",
+    "engine/checks/ruleset.py",
+    "engine/checks/transitions.py",
+    "engine/declarations/state.py",
+    "engine/play/answer.py",
+    "engine/play/question.py",
+    "engine/play/log.py",
+    "engine/game.py",
+    "engine/play/referee.py",
+    "engine/declarations/definition.py",
+    "engine/declarations/result.py",
+    "engine/declarations/play_order.py",
+    "engine/components/prop.py",
+    "engine/components/part.py",
+    "engine/components/container.py",
+    "engine/components/boards/field.py",
+    "engine/components/boards/board.py",
+    "engine/components/boards/grid.py",
+    "engine/components/boards/shape.py",
+    "engine/components/boards/reach.py",
+    "engine/components/cell.py",
+    "engine/components/boards/column.py",
+    "engine/components/token.py",
 )
 """Modules of the engine that are compiled in one C file with what mypyc brings itself: a tree of tic-tac-toe takes 5 % fewer
 instructions by it."""
@@ -71,7 +80,7 @@ INTERPRETED = frozenset(
         "engine/compiling.py",  # defines for the interpreter what the compiler brings by itself
         "games/stones/match.py",  # meets other people's programs, and must say itself what is wrong with their answers
         "games/stones/protocol.py",  # compiled messages would refuse a wrong answer before anybody can say whose it is
-        "engine/guard.py",  # makes methods for authors' classes at run time
+        "engine/checks/attribute_guard.py",  # makes methods for authors' classes at run time
     }
 )
 """Modules of these rooms that stay interpreted, as paths under the package."""
@@ -80,16 +89,21 @@ INTERPRETED = frozenset(
 def compiled_modules(source: Path = SOURCE) -> list[str]:
     """The modules to compile, as paths under the package. Front doors (``__init__``) only re-export and stay as they are."""
     paths = [path for room in ROOMS for path in (source / room).rglob("*.py")]
-    paths += [path for path in (source / "server").glob("*.py") if path.stem in TABLE]
     found = [path.relative_to(source).as_posix() for path in paths]
+    found += [each for each in TABLE if (source / each).exists()]
     return sorted(each for each in found if not each.endswith("__init__.py") and each not in INTERPRETED)
+
+
+def lost_modules(source: Path = SOURCE) -> list[str]:
+    """The modules listed above by path that are not there: a moved module would lose its place in the core unnoticed."""
+    return sorted(each for each in {*CORE, *TABLE, *INTERPRETED} if not (source / each).is_file())
 
 
 def key(modules: list[str], source: Path = SOURCE) -> str:
     """A hash of everything the compiled modules depend on, the types of what they import included."""
     total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{OPTIMISE};{FLAGS};{CORE}".encode())
     imported = [*source.rglob("__init__.py"), *(source / "server").rglob("*.py")]
-    for each in ["errors.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(imported))]:
+    for each in ["errors.py", "svg.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(imported))]:
         total.update(each.encode())
         total.update((source / each).read_bytes() if (source / each).exists() else b"")
     return total.hexdigest()
@@ -118,7 +132,9 @@ def remove_compiled(tree: Path) -> None:
 
 def gathered(sources: list[str], folder: Path) -> list[str]:
     """The C files to compile, the longest first: the core and what mypyc brings itself in one, the others as they are."""
-    ours = {f"__native_rondel___engine___{name}.c" for name in CORE}
+    ours = {f"__native_rondel___{each.removesuffix('.py').replace('/', '___')}.c" for each in CORE}
+    if absent := ours.difference(Path(each).name for each in sources):
+        raise SystemExit(f"compile.py: mypyc wrote no {', '.join(sorted(absent))}; CORE names modules that are not compiled")
     together = [each for each in sources if Path(each).name in ours or not Path(each).name.startswith("__native_")]
     core = folder / "core.c"
     core.write_text("".join([f'#include "{Path(each).as_posix()}"\n' for each in together]), encoding="utf-8")
@@ -196,6 +212,9 @@ def main() -> int:
 
 def bring_up_to_date() -> int:
     """Copy what has changed, and compile everything again when any of it is compiled."""
+    if lost := lost_modules():
+        print(f"compile.py: no such modules: {', '.join(lost)}; mend the lists CORE, TABLE and INTERPRETED", file=sys.stderr)
+        return 1
     modules = compiled_modules()
     sync(SOURCE, BUILD / "rondel")
     wanted = key(modules)

@@ -40,7 +40,7 @@ def scaled() -> Callable[[int], int]:
 def pytest_configure() -> None:
     """Make sure that tests meant for the compiled build do not quietly run on the interpreted one."""
     if os.environ.get("RONDEL_COMPILED"):
-        spec = importlib.util.find_spec("rondel.engine.journal")
+        spec = importlib.util.find_spec("rondel.engine.components.journal")
         if spec is None or spec.origin is None or spec.origin.endswith(".py"):
             raise pytest.UsageError("RONDEL_COMPILED is set, but the engine found is not compiled; PYTHONPATH=build/compiled?")
 

@@ -12,7 +12,7 @@ import pytest
 import rondel
 from rondel import sources
 from rondel.adapters.three_methods import loaded
-from rondel.testing.process import address
+from rondel.testing.laws.process import address
 
 GAME = '''
 """Toss a coin."""

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from multiprocessing import get_context
 
 import rondel
-from rondel.engine.imagining import Imagination
+from rondel.engine.belief.determinize import Imagination
 from rondel.games.chess import Chess
 from rondel.players import Budget, Question, bot
 from rondel.players.ladders import ladder

@@ -20,7 +20,7 @@ from statistics import fmean, stdev
 
 import rondel
 import rondel.engine.game
-from rondel.engine.imagining import Imagination
+from rondel.engine.belief.determinize import Imagination
 from rondel.players import Player, Question, bot
 
 Z = 1.959964

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import rondel
 from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Prop, To, TokenKind, _, on
-from rondel.engine import record as records
+from rondel.engine.records import record as records
 from workloads.timing import repeat
 
 STRETCH = 1_000

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from rondel import sources
-from rondel.engine import imagining, registry
-from rondel.engine import record as records
+from rondel.engine.belief import determinize as imagining
+from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
-from rondel.engine.knowledge import InformationState
+from rondel.engine.records import record as records
+from rondel.engine.records import registry
 from rondel.engine.text import install
 from rondel.errors import BadRecord, UnknownGame
 from rondel.translations import LIBRARY
@@ -97,10 +98,10 @@ def new(
 ) -> Game:
     """Start a game: ``name`` is one of `games`, or a game class.
 
-    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default; options may also
-    be given by their names, as in ``new("hearts", target=50)``. ``position`` is a start position as in
-    ``rondel.engine.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"`` chance is
-    a seat like any other: `CHANCE` is active and its moves have probabilities.
+    ``seats`` is the number of players, ``options`` a value for each option that is not to have its default; options may also be
+    given by their names, as in ``new("hearts", target=50)``. ``position`` is a start position as in
+    ``rondel.engine.records.position``. Without a ``seed`` 256 bits come from the operating system. With ``chance="explicit"``
+    chance is a seat like any other: `CHANCE` is active and its moves have probabilities.
 
     Raises `UnknownGame`, `BadOption`, `BadPosition`, and `DefinitionError` for rules that cannot work.
 

@@ -14,7 +14,7 @@ from rondel.bga.skeleton import Skeleton, write
 from rondel.bga.walk import walk
 from rondel.cli.bga import charted
 from rondel.cli.chart import as_mermaid, as_svg, as_text
-from rondel.engine.rules import rules_of
+from rondel.engine.checks.ruleset import rules_of
 from tests.bga.fixture import Fixture, corpus
 from tests.bga.planted import sound
 

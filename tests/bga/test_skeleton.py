@@ -19,7 +19,7 @@ from rondel.bga import Reading
 from rondel.bga.reader import NothingRead
 from rondel.bga.skeleton import Skeleton, write
 from rondel.cli.check import startable
-from rondel.engine.rules import rules_of
+from rondel.engine.checks.ruleset import rules_of
 from rondel.testing.report import Subject, examine
 from tests.bga.fixture import Fixture, corpus
 from tests.bga.planted import GAME, STATES, sound

@@ -116,5 +116,9 @@ def test_what_is_quoted_is_there(block: str) -> None:
 
 def test_every_module_of_the_engine_has_its_paragraph() -> None:
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-    modules = {path.stem for path in (ROOT / "src" / "rondel" / "engine").glob("*.py")} - {"__init__"}
-    assert set(re.findall(r"^\*\*`(\w+)`\*\*", page, re.MULTILINE)) == modules
+    package = ROOT / "src" / "rondel"
+    paths = [
+        path.relative_to(package) for room in ("engine", "learning", "turnbase") for path in (package / room).rglob("*.py")
+    ]
+    modules = {path.with_suffix("").as_posix().removeprefix("engine/") for path in paths if path.stem != "__init__"}
+    assert set(re.findall(r"^\*\*`([\w/]+)`\*\*", page, re.MULTILINE)) == modules

@@ -22,7 +22,7 @@ def test_a_point_says_what_it_is_how_it_is_honoured_and_which_test_shows_it(poin
 
 
 def test_a_test_that_is_not_there_is_noticed() -> None:
-    assert missing("`engine/test_turnbase.py::test_nothing`") == ["engine/test_turnbase.py::test_nothing"]
+    assert missing("`turnbase/test_state.py::test_nothing`") == ["turnbase/test_state.py::test_nothing"]
     assert missing("`engine/test_nothing.py::test_nothing`") == ["engine/test_nothing.py::test_nothing"]
     assert missing("") == ["(empty)"]
     assert missing("some day") == ["some day"]

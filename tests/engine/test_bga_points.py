@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rondel.engine import OBSERVER, ActivePlayer, Automatic, Game, GameEnd, Jump, MultipleActivePlayers, PrivateState, To, _, on
-from rondel.engine.record import replay, restore
-from rondel.engine.rules import Rules, rules_of
+from rondel.engine.checks.ruleset import Rules, rules_of
+from rondel.engine.records.record import replay, restore
 from rondel.errors import DefinitionError, RulesError
 from tests.engine.rules.market import Market
 from tests.engine.rules.nim import nim

@@ -6,7 +6,8 @@ import json
 import re
 from typing import Any
 
-from rondel.engine import OBSERVER, Game, journal
+from rondel.engine import OBSERVER, Game
+from rondel.engine.components import journal
 
 COMPILED = not str(journal.__file__).endswith(".py")
 WRONG_TYPE: tuple[type[Exception], ...] = (TypeError,) if COMPILED else ()

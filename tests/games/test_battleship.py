@@ -11,7 +11,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game, Move
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 from rondel.errors import BadOption, IllegalMove, NothingToUndo, UndoBarrier
 from rondel.games.battleship import Battleship
 from rondel.games.battleship.rules import berth

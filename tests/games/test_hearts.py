@@ -13,7 +13,7 @@ import pytest
 
 import rondel
 from rondel.engine import CHANCE, OBSERVER, Game, Move
-from rondel.engine.playing_cards import PACK, rank, suit
+from rondel.engine.components.playing_cards import PACK, rank, suit
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.testing import walk
 

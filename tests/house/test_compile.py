@@ -6,6 +6,8 @@ import ast
 import importlib
 from pathlib import Path
 
+import pytest
+
 compiling = importlib.import_module("compile")
 
 
@@ -37,7 +39,7 @@ def test_no_compiled_module_outlives_its_source(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "engine").iterdir()] == ["game.py"]
 
 
-def test_three_rooms_and_a_servers_table_are_compiled_and_no_doors(tmp_path: Path) -> None:
+def test_the_pure_rooms_and_a_servers_table_are_compiled_and_no_doors(tmp_path: Path) -> None:
     write(tmp_path, engine__game="", search__tree="", games__nim="", server__app="", server__table="", players__table="")
     (tmp_path / "engine" / "__init__.py").touch()
     assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "games/nim.py", "search/tree.py", "server/table.py"]
@@ -66,20 +68,34 @@ def test_no_compiled_class_says_anything_behind_its_bases() -> None:
             assert not (isinstance(node, ast.ClassDef) and node.keywords), f"{each}: {node.name}"
 
 
-def test_what_stays_interpreted_is_there() -> None:
-    assert [each for each in compiling.INTERPRETED if not (compiling.SOURCE / each).exists()] == []
+def c_file(module: str) -> str:
+    return f"__native_rondel___{module.removesuffix('.py').replace('/', '___')}.c"
 
 
 def test_every_c_file_is_compiled_once_and_the_core_together(tmp_path: Path) -> None:
-    names = ["__native_rondel___engine___board.c", "__native_rondel___games___nim.c", "__native_5a5f.c", "list_ops.c"]
+    core_files = [c_file(each) for each in compiling.CORE]
+    names = [*core_files, "__native_rondel___games___nim.c", "__native_5a5f.c", "list_ops.c"]
     for size, name in enumerate(names):
         (tmp_path / name).write_text("/" * size, encoding="utf-8")
     core, *others = compiling.gathered([str(tmp_path / name) for name in names], tmp_path)
     assert [Path(each).name for each in others] == ["__native_5a5f.c", "__native_rondel___games___nim.c"]
     included = [line.removeprefix('#include "').rstrip('"') for line in Path(core).read_text(encoding="utf-8").splitlines()]
-    assert included == [(tmp_path / name).as_posix() for name in ("__native_rondel___engine___board.c", "list_ops.c")]
+    assert included == [(tmp_path / name).as_posix() for name in (*core_files, "list_ops.c")]
 
 
-def test_the_core_is_there() -> None:
-    assert [name for name in compiling.CORE if not (compiling.SOURCE / "engine" / f"{name}.py").exists()] == []
-    assert [name for name in compiling.TABLE if not (compiling.SOURCE / "server" / f"{name}.py").exists()] == []
+def test_a_core_module_without_its_c_file_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"___walk\.c"):
+        compiling.gathered([str(tmp_path / c_file(each)) for each in compiling.CORE if not each.endswith("/walk.py")], tmp_path)
+
+
+def test_every_listed_module_is_there() -> None:
+    assert compiling.lost_modules() == []
+
+
+def test_a_listed_module_that_is_gone_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiling, "CORE", ("engine/no_such.py",))
+    assert compiling.lost_modules() == ["engine/no_such.py"]
+    assert compiling.bring_up_to_date() == 1
+    assert "engine/no_such.py" in capsys.readouterr().err

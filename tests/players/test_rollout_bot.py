@@ -10,8 +10,8 @@ import pytest
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Move, Prop, To, _, on
-from rondel.engine.imagining import Imagination
-from rondel.engine.playing_cards import PACK
+from rondel.engine.belief.determinize import Imagination
+from rondel.engine.components.playing_cards import PACK
 from rondel.players import Budget, Question, bot, play
 from rondel.players.greedy_bot import GreedyBot
 from rondel.players.random_bot import RandomBot

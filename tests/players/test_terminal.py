@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 from rondel.errors import HiddenInformation
 from rondel.players import Match, Player
 from rondel.players.picture import Picture

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.engine.walk import Walk
+from rondel.engine.play.walk import Walk
 from rondel.search.playout import drawn, judged, pick, playout
 from tests.engine.rules.flock import Flock
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import rondel
 from rondel.cli.app import app
-from rondel.engine import registry
+from rondel.engine.records import registry
 from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.bots import BotPool

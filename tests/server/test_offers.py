@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 import rondel
-from rondel.engine import registry
+from rondel.engine.records import registry
 from rondel.games import CATALOGUE
 from rondel.players.bots import bot
 from rondel.players.level_bot import LEVELS

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine.prop import saying
+from rondel.engine.components.prop import saying
 from rondel.engine.text import owned, read, translate, worded
 
 PSEUDO = "en-XA"

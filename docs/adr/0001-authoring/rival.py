@@ -10,10 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from rondel.engine import Game, State, action, state
-from rondel.engine.inquiry import inquire
-from rondel.engine.move import Move
-from rondel.engine.question import Question
+from rondel.engine import Game, State
+from rondel.engine.components.move import Move
+from rondel.engine.declarations import action, state
+from rondel.engine.play.inquiry import inquire
+from rondel.engine.play.question import Question
 
 G = TypeVar("G", bound=Game)
 A = TypeVar("A")

@@ -20,7 +20,7 @@ from rival_passing import RivalPassing
 from rival_reversi import RivalReversi
 
 import rondel
-import rondel.engine.journal
+import rondel.engine.components.journal
 from rondel.engine import Game
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
@@ -91,7 +91,7 @@ def rate(play: Callable[[], int]) -> float:
 
 
 if __name__ == "__main__":
-    engine = "interpreted" if (rondel.engine.journal.__file__ or "").endswith(".py") else "compiled"
+    engine = "interpreted" if (rondel.engine.components.journal.__file__ or "").endswith(".py") else "compiled"
     sys.stdout.write(f"engine {engine}, games interpreted; answers per CPU second\n")
     for name, make, chosen, rival in (
         ("Reversi, random games", playouts, rondel.load(REVERSI), RivalReversi),

@@ -17,13 +17,13 @@ from gymnasium import spaces  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from rondel import door  # noqa: E402
-from rondel.engine.encoding import Encoding  # noqa: E402
-from rondel.engine.feature import Feature  # noqa: E402
+from rondel.engine.components.move import Move  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
-from rondel.engine.move import Move  # noqa: E402
-from rondel.engine.numbering import MOST, Legal, Numbering  # noqa: E402
 from rondel.engine.visibility import OBSERVER  # noqa: E402
 from rondel.errors import BadOption, GameOver, IllegalMove  # noqa: E402
+from rondel.learning.action_space import MOST, Legal, Numbering  # noqa: E402
+from rondel.learning.encoding import Encoding  # noqa: E402
+from rondel.learning.features import Feature  # noqa: E402
 from rondel.players.picture import Picture  # noqa: E402
 
 Observation: TypeAlias = dict[str, NDArray[Any]]

@@ -26,12 +26,12 @@ import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
 from rondel import door  # noqa: E402
-from rondel.engine.encoding import Encoding  # noqa: E402
+from rondel.engine.components.move import Move  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
-from rondel.engine.move import Move  # noqa: E402
-from rondel.engine.numbering import Numbering  # noqa: E402
 from rondel.engine.visibility import CHANCE, OBSERVER  # noqa: E402
 from rondel.errors import BadOption, RulesError  # noqa: E402
+from rondel.learning.action_space import Numbering  # noqa: E402
+from rondel.learning.encoding import Encoding  # noqa: E402
 
 PREFIX: Final = "rondel_"
 CLASS: Final = "SpielGame_"

@@ -28,10 +28,10 @@ from numpy.typing import NDArray  # noqa: E402
 from pettingzoo.utils.env import AECEnv, ParallelEnv  # noqa: E402
 
 from rondel.adapters.desk import MODES, NO_GAME, AtDesk, Begun, Desk, Observation  # noqa: E402
+from rondel.engine.components.move import Move  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
-from rondel.engine.move import Move  # noqa: E402
-from rondel.engine.numbering import MOST, Legal  # noqa: E402
 from rondel.errors import BadOption, GameOver  # noqa: E402
+from rondel.learning.action_space import MOST, Legal  # noqa: E402
 
 
 def env(

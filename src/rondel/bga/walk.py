@@ -17,7 +17,7 @@ from rondel.bga.reader import Reading
 from rondel.bga.usage import Usage
 from rondel.bga.value import Key
 from rondel.bga.zombie import Zombies
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 
 PARTS: Final = 10_000
 """Into how many parts a chance is divided."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final
 
-from rondel.engine.sheet import LETTER, MARGIN, STROKE, sheet, style
+from rondel.svg import LETTER, MARGIN, STROKE, sheet, style
 
 KINDS: Final = ("player", "several", "private", "automatic", "chance", "end")
 """What a state may be: each looks its own way."""

@@ -9,7 +9,7 @@ from typing import Final
 import rondel
 from rondel.cli.chart import Arrow, Box, Chart, as_mermaid, as_svg, as_text
 from rondel.cli.named import named
-from rondel.engine.outline import END, outline
+from rondel.engine.checks.state_graph import END, outline
 from rondel.errors import BadOption, meant
 
 FORMATS: Final[dict[str, Callable[[Chart], str]]] = {"mermaid": as_mermaid, "svg": as_svg, "text": as_text}

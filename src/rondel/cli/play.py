@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rondel
 from rondel.cli.named import named, settled
-from rondel.engine.knowledge import all_open
+from rondel.engine.belief.information_state import all_open
 from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadOption, UnknownRole

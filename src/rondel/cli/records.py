@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from rondel.cli.named import named
-from rondel.engine.rules import rules_of
+from rondel.engine.checks.ruleset import rules_of
 from rondel.testing.records import FAILS, MIGRATES, OTHER, REPLAYS, RESTORES, Kept, examine
 
 

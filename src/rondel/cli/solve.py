@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import rondel
 from rondel.cli.named import named, settled
-from rondel.engine.sight import hides
+from rondel.engine.views.viewer_ids import hides
 from rondel.errors import BadOption
 from rondel.search import Cfr, ExtensiveForm, alphabeta, expected_values, expectimax, exploitability, retrograde
 

@@ -10,25 +10,26 @@ machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Aut
 texts      `_`, `plural`, `phrase`
 """
 
-from rondel.engine.action import Action, on
-from rondel.engine.area import Area
-from rondel.engine.cell import Cell, Spot
-from rondel.engine.column import Column
-from rondel.engine.container import Container, Hand, Row
-from rondel.engine.counter import Counter
-from rondel.engine.facts import Facts
-from rondel.engine.game import Game
-from rondel.engine.grid import Grid
-from rondel.engine.hexgrid import HexGrid
-from rondel.engine.knowledge import InformationState
-from rondel.engine.migration import Migration
-from rondel.engine.move import Move
-from rondel.engine.option import Option
-from rondel.engine.pile import Pile
-from rondel.engine.playing_cards import PlayingCard
-from rondel.engine.prop import Prop
-from rondel.engine.reach import Reach, leaper, rider
-from rondel.engine.state import (
+from rondel.engine.belief.information_state import InformationState
+from rondel.engine.components.boards.area import Area
+from rondel.engine.components.boards.column import Column
+from rondel.engine.components.boards.grid import Grid
+from rondel.engine.components.boards.hexgrid import HexGrid
+from rondel.engine.components.boards.reach import Reach, leaper, rider
+from rondel.engine.components.boards.track import Track
+from rondel.engine.components.cell import Cell, Spot
+from rondel.engine.components.container import Container, Hand, Row
+from rondel.engine.components.counter import Counter
+from rondel.engine.components.move import Move
+from rondel.engine.components.pile import Pile
+from rondel.engine.components.playing_cards import PlayingCard
+from rondel.engine.components.prop import Prop
+from rondel.engine.components.token import Face, Token, TokenKind
+from rondel.engine.declarations.action import Action, on
+from rondel.engine.declarations.facts import Facts
+from rondel.engine.declarations.migration import Migration
+from rondel.engine.declarations.option import Option
+from rondel.engine.declarations.state import (
     ActivePlayer,
     Automatic,
     ChanceState,
@@ -39,13 +40,12 @@ from rondel.engine.state import (
     State,
     To,
 )
-from rondel.engine.statistic import Stat
+from rondel.engine.declarations.statistic import Stat
+from rondel.engine.game import Game
 from rondel.engine.text import Phrase, _, phrase, plural, render
-from rondel.engine.token import Face, Token, TokenKind
-from rondel.engine.track import Track
-from rondel.engine.turnbase import TurnbaseState
-from rondel.engine.turnbase_token import TokenSet
 from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, OBSERVER
+from rondel.turnbase.state import TurnbaseState
+from rondel.turnbase.tokens import TokenSet
 
 __all__ = [
     "CHANCE",

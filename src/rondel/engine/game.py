@@ -10,43 +10,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.engine import (
-    imagining,
-    keepsake,
-    knowledge,
-    offer,
-    progress,
-    record,
-    result,
-    several,
-    undo,
-    zombie,
-)
-from rondel.engine import view as views
-from rondel.engine.answer import find
-from rondel.engine.chance import EXPLICIT, SEEDED
+from rondel.engine.belief import determinize as imagining
+from rondel.engine.belief import information_state as knowledge
+from rondel.engine.belief import role_record as keepsake
+from rondel.engine.belief.information_state import InformationState
+from rondel.engine.chance.chance import EXPLICIT, SEEDED
+from rondel.engine.checks.attribute_guard import check, guard, store
+from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.node import Node
+from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.compiling import mypyc_attr
-from rondel.engine.guard import check, guard, store
-from rondel.engine.journal import Journal
-from rondel.engine.knowledge import InformationState
-from rondel.engine.log import Played
-from rondel.engine.machine import PLACE, Machine
-from rondel.engine.move import Move
-from rondel.engine.node import Node
-from rondel.engine.option import settle
-from rondel.engine.play_order import PlayOrder
-from rondel.engine.position import UNSTARTED, load, position_of
-from rondel.engine.prop import hashable
-from rondel.engine.question import Frame, Suspend
-from rondel.engine.referee import Referee
-from rondel.engine.result import Result
-from rondel.engine.rules import rules_of
-from rondel.engine.slip import told
-from rondel.engine.state import State
-from rondel.engine.statistic import Tally
-from rondel.engine.turnbase_position import write
+from rondel.engine.components.journal import Journal
+from rondel.engine.components.move import Move
+from rondel.engine.components.prop import hashable
+from rondel.engine.declarations import result
+from rondel.engine.declarations.option import settle
+from rondel.engine.declarations.play_order import PlayOrder
+from rondel.engine.declarations.result import Result
+from rondel.engine.declarations.state import State
+from rondel.engine.declarations.statistic import Tally
+from rondel.engine.play import legal_moves as offer
+from rondel.engine.play import progress, zombie
+from rondel.engine.play.answer import find
+from rondel.engine.play.log import Played
+from rondel.engine.play.machine import PLACE, Machine
+from rondel.engine.play.question import Frame, Suspend
+from rondel.engine.play.referee import Referee
+from rondel.engine.play.simultaneous import active_roles as several
+from rondel.engine.play.undo import undo
+from rondel.engine.records import record
+from rondel.engine.records.position import UNSTARTED, load, position_of
+from rondel.engine.views import view as views
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadOption, UnknownRole, endless, quoted
+from rondel.turnbase.position import write
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

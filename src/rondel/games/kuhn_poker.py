@@ -30,7 +30,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 

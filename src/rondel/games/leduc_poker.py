@@ -33,8 +33,8 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.luck import Luck
-from rondel.engine.playing_cards import rank, symbol
+from rondel.engine.chance.luck import Luck
+from rondel.engine.components.playing_cards import rank, symbol
 
 HANDS = Option("hands", 1, text=_("Hands to play"), low=1, high=100)
 

@@ -30,7 +30,7 @@ from rondel.engine import (
     on,
     phrase,
 )
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 
 DICE = Option("dice", 5, text=_("Dice each"), low=1, high=10)
 WILD = Option("wild", 6, text=_("Face that counts as any (0: none)"), values=(6, 1, 0))

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rondel.engine.knowledge import all_open
+from rondel.engine.belief.information_state import all_open
 from rondel.errors import RondelError, quoted
 from rondel.players.pipe import Pipe
 from rondel.players.player import Question
@@ -38,7 +38,7 @@ class Crew:
     that has ended or says nothing.
 
     >>> import rondel
-    >>> from rondel.engine.imagining import Imagination
+    >>> from rondel.engine.belief.determinize import Imagination
     >>> from rondel.players.player import Question
     >>> game = rondel.new("tic_tac_toe")
     >>> crew = Crew([1, 2])

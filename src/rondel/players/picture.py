@@ -14,7 +14,7 @@ from typing import Any, Final
 from rich.style import Style
 from rich.text import Text
 
-from rondel.engine.prop import saying
+from rondel.engine.components.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}

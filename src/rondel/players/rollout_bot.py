@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from rondel.engine.checks.hooks import writes
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.hooks import writes
-from rondel.engine.move import Move
 from rondel.players.player import Budget, Player, Question
 from rondel.search.line import Line, best_line
 

@@ -27,8 +27,8 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import rondel
-from rondel.engine.imagining import Imagination, Recollection, last_view
-from rondel.engine.knowledge import from_json
+from rondel.engine.belief.determinize import Imagination, Recollection, last_view
+from rondel.engine.belief.information_state import from_json
 from rondel.errors import RondelError
 from rondel.players.bots import bot
 from rondel.players.mcts_bot import MctsBot

@@ -6,9 +6,9 @@ import math
 from random import Random
 from typing import Final
 
-from rondel.engine import record
 from rondel.engine.game import Game
-from rondel.engine.walk import Walk
+from rondel.engine.play.walk import Walk
+from rondel.engine.records import record
 from rondel.search.playout import go_on
 
 OVER: Final = -2

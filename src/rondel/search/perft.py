@@ -1,7 +1,7 @@
 """Perft: counting the tree of a game, to check rules against published numbers and to measure speed.
 
-`perft` counts the positions at a depth, `count_games` walks the whole tree. Both go by a walk (`rondel.engine.walk`) and leave
-the game as it was. A ply is one answer; where several roles are active, every order of their answers counts; a game that
+`perft` counts the positions at a depth, `count_games` walks the whole tree. Both go by a walk (`rondel.engine.play.walk`) and
+leave the game as it was. A ply is one answer; where several roles are active, every order of their answers counts; a game that
 draws from a seed has one fixed future, so start it with ``chance="explicit"`` to count all of them.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rondel.engine.game import Game
-from rondel.engine.walk import Walk
+from rondel.engine.play.walk import Walk
 from rondel.errors import RulesError
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.move import Move
+from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
-from rondel.engine.walk import Walk
 
 LIMIT: Final = 10_000
 """Answers after which a playout is given up: some games need not end under random play."""

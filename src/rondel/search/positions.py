@@ -13,7 +13,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from rondel.engine.move import Move
+from rondel.engine.components.move import Move
 from rondel.engine.visibility import CHANCE as CHANCE_ROLE
 from rondel.search.ground import CHANCE, OVER, Ground
 from rondel.search.playout import pick

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from rondel.engine.game import Game
-from rondel.engine.walk import Walk
+from rondel.engine.play.walk import Walk
 from rondel.errors import GameOver
 from rondel.search.budget import Budget, Meter
 from rondel.search.ground import open_copy

@@ -19,8 +19,8 @@ from typing import Any, Final
 import msgspec
 
 import rondel
-from rondel.engine.imagining import Imagination
-from rondel.engine.knowledge import InformationState
+from rondel.engine.belief.determinize import Imagination
+from rondel.engine.belief.information_state import InformationState
 from rondel.errors import AnswerError
 from rondel.players.memory import MEMORY, hold
 from rondel.server.confinement import end, environment, yield_to_others

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 import rondel
-from rondel.engine.offer import is_shared
+from rondel.engine.play.legal_moves import is_shared
 from rondel.server.refusal import Refusal
 from rondel.server.snapshots import digest
 from rondel.server.step import Unchanged

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 import rondel
-from rondel.engine.view import told_alike
+from rondel.engine.views.view import told_alike
 
 Event = dict[str, Any]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import rondel
-from rondel.engine.outline import outline
+from rondel.engine.checks.state_graph import outline
 from rondel.engine.text import ENGLISH
 from rondel.server import protocol
 

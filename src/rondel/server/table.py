@@ -16,9 +16,9 @@ from typing import Final
 import msgspec
 
 import rondel
-from rondel.engine.extra_time import given
-from rondel.engine.offer import is_shared
-from rondel.engine.result import parties
+from rondel.engine.declarations.result import parties
+from rondel.engine.play.extra_time import given
+from rondel.engine.play.legal_moves import is_shared
 from rondel.server import bots, protocol, views
 from rondel.server.catalogue import SeatEntry, TableEntry, rotated
 from rondel.server.changed_answer import ChangedAnswers

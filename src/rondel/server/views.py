@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 import rondel
-from rondel.engine.view import view as seen_of
+from rondel.engine.views.view import view as seen_of
 from rondel.server import look, protocol
 
 if TYPE_CHECKING:

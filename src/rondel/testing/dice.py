@@ -15,8 +15,8 @@ from typing import Any
 
 from rondel import door
 from rondel.engine import CHANCE, Game
-from rondel.engine.chance import SCRIPTED
-from rondel.engine.position import UNSTARTED
+from rondel.engine.chance.chance import SCRIPTED
+from rondel.engine.records.position import UNSTARTED
 
 
 def dice(

@@ -7,8 +7,8 @@
     >>> seen.finished, seen.unreached()
     (20, [])
 
-The law `facts` holds the declared facts (`rondel.engine.facts`) against it. What was never reached is no fault: some states
-are rare. It is told, so that an author can say whether they are that rare.
+The law `facts` holds the declared facts (`rondel.engine.declarations.facts`) against it. What was never reached is no fault:
+some states are rare. It is told, so that an author can say whether they are that rare.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from random import Random
 from typing import Final
 
 from rondel.engine import CHANCE, ChanceState, Facts, Game
-from rondel.engine.part import Part
-from rondel.engine.position import UNSTARTED
-from rondel.engine.rules import rules_of
-from rondel.engine.view import args_of
+from rondel.engine.checks.ruleset import rules_of
+from rondel.engine.components.part import Part
+from rondel.engine.records.position import UNSTARTED
+from rondel.engine.views.view import args_of
 from rondel.testing.laws.ending import bound, declared_open
 from rondel.testing.laws.law import BrokenLaw, Make
 from rondel.testing.pair import hides, open_to

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import OBSERVER, Game, Move
-from rondel.engine.chance import EXPLICIT
+from rondel.engine.chance.chance import EXPLICIT
 from rondel.testing.laws.law import PLIES, Make, same
 
 OUT_OF_TURN: Final = 0.1

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rondel import door
 from rondel.engine import Game
-from rondel.engine.rules import rules_of
+from rondel.engine.checks.ruleset import rules_of
 from rondel.errors import RondelError
 from rondel.testing.laws.law import PLIES, Answers, BrokenLaw
 from rondel.testing.laws.registry import LAWS, Trial, attempt

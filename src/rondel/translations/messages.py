@@ -16,8 +16,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from rondel.engine import Game
-from rondel.engine.container import Container
-from rondel.engine.rules import rules_of
+from rondel.engine.checks.ruleset import rules_of
+from rondel.engine.components.container import Container
 from rondel.engine.text import owned, placeholders, worded
 from rondel.engine.visibility import NOBODY
 from rondel.errors import RulesError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.engine import Grid, HexGrid
-from rondel.engine.board import Board
+from rondel.engine.components.boards.board import Board
 from tests.engine.rules.store import BUILD, Store, store
 
 BUILD["grid"] = lambda who: Grid("store", rows=3, columns=3, **who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rondel.engine import EVERYONE, ActivePlayer, Counter, Face, Game, GameEnd, Grid, HexGrid, Prop, To, TokenKind, _, on
-from rondel.engine.encoding import Encoding
+from rondel.learning.encoding import Encoding
 
 Stone = TokenKind("stone", faces={"white": Face("disc"), "black": Face("disc")})
 

@@ -29,8 +29,8 @@ from rondel.engine import (
     _,
     on,
 )
-from rondel.engine.allotment import allot
-from rondel.engine.luck import Luck
+from rondel.engine.chance.deal_sampler import allot
+from rondel.engine.chance.luck import Luck
 
 Card = TokenKind("card")
 HELD = Option("held", 13, text=_("Cards in each hand"), low=4, high=13)

@@ -26,7 +26,7 @@ from rondel.engine import (
     _,
     on,
 )
-from rondel.engine.playing_cards import rank
+from rondel.engine.components.playing_cards import rank
 
 DEALS = Option("deals", 8, text=_("Deals to play"), low=1, high=50)
 

@@ -28,7 +28,7 @@ from rondel.engine import (
     _,
     on,
 )
-from rondel.engine.record import restore
+from rondel.engine.records.record import restore
 from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 from tests.engine.witness import seen

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.engine.imagining import Imagination
+from rondel.engine.belief.determinize import Imagination
 from rondel.errors import GameOver, IllegalMove, NotYourTurn
 from rondel.games.chess import to_fen
 from rondel.players import Question

@@ -9,7 +9,7 @@ import pytest
 
 import rondel
 from rondel.engine import OBSERVER, Game
-from rondel.engine.imagining import Imagination
+from rondel.engine.belief.determinize import Imagination
 from rondel.errors import BadOption
 from rondel.games.shephy.cards import COPIES, EVENTS, RANKS
 from rondel.players import Question

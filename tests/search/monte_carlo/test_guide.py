@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.engine.move import Move
-from rondel.engine.walk import Walk
+from rondel.engine.components.move import Move
+from rondel.engine.play.walk import Walk
 from rondel.search import Estimates, Guide, mcts
 
 

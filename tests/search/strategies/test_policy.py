@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import rondel
-from rondel.engine.knowledge import from_json as state_from_json
+from rondel.engine.belief.information_state import from_json as state_from_json
 from rondel.errors import BadRecord, RulesError
 from rondel.search import Cfr, Policy
 from rondel.search.strategies.policy import from_json, name_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rondel.engine import registry
+from rondel.engine.records import registry
 from rondel.server import protocol
 from rondel.server.arena import Arena
 from rondel.server.bench.bench import Bench, NoBench

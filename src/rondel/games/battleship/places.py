@@ -1,7 +1,8 @@
 """Places: where the ships of a fleet may lie, and how well that fits what was shot at.
 
-A place is a set of cells, a whole number with a bit for each (`rondel.engine.packing`). Counting the places through each cell
-that are still possible is how people who study the game shoot: see N. Berry, "Battleship" (DataGenetics, 3 December 2011).
+A place is a set of cells, a whole number with a bit for each (`rondel.engine.chance.placement_sampler`). Counting the places
+through each cell that are still possible is how people who study the game shoot: see N. Berry, "Battleship" (DataGenetics, 3
+December 2011).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import log
 
-from rondel.engine.packing import Place
+from rondel.engine.chance.placement_sampler import Place
 
 LIKELIER = 12.0
 """How many times as likely a place becomes by each hit that it would explain."""

@@ -33,8 +33,8 @@ from rondel.engine import (
     phrase,
     plural,
 )
-from rondel.engine.luck import Luck
-from rondel.engine.packing import Place, pack
+from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.placement_sampler import Place, pack
 from rondel.games.battleship.places import berths, ends, fit
 
 SIZE = Option("size", 10, text=_("Board size"), low=8, high=15)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from rondel.engine import OBSERVER
-from rondel.engine.notation import enrol
-from rondel.engine.record import replay
+from rondel.engine.records.notation import enrol
+from rondel.engine.records.record import replay
 from rondel.errors import AnswerError, BadRecord, quoted
 from rondel.games.chess.fen import START, from_fen, to_fen
 from rondel.games.chess.notation import meant

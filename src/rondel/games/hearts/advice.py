@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Final
 
 from rondel.engine import Move, Token
-from rondel.engine.playing_cards import PACK, rank, suit
+from rondel.engine.components.playing_cards import PACK, rank, suit
 
 if TYPE_CHECKING:
     from rondel.games.hearts.rules import Hearts

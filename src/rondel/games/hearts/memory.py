@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rondel.engine.allotment import allot
-from rondel.engine.luck import Luck
-from rondel.engine.playing_cards import PACK, suit
+from rondel.engine.chance.deal_sampler import allot
+from rondel.engine.chance.luck import Luck
+from rondel.engine.components.playing_cards import PACK, suit
 
 
 class Supposed:

@@ -35,8 +35,8 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.luck import Luck
-from rondel.engine.playing_cards import PACK, held, rank, suit, symbol
+from rondel.engine.chance.luck import Luck
+from rondel.engine.components.playing_cards import PACK, held, rank, suit, symbol
 from rondel.games.hearts import advice
 from rondel.games.hearts.memory import Memory, Supposed, deals_told
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 from rondel.games.seed_swap.seeds import COPIES, Seed
 
 

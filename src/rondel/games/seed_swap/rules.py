@@ -37,7 +37,7 @@ from rondel.engine import (
     on,
     plural,
 )
-from rondel.engine.luck import Luck
+from rondel.engine.chance.luck import Luck
 from rondel.games.seed_swap.memory import Memory, Supposed
 from rondel.games.seed_swap.seeds import COPIES, CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.move import Move
 from rondel.errors import BadOption, RulesError, Unsolvable
 from rondel.search.exact.contest import Contest
 from rondel.search.exact.solution import Solution

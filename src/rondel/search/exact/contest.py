@@ -7,9 +7,9 @@ is played is checked at once, that its ends are worth nothing in sum where they 
 from __future__ import annotations
 
 from rondel.engine.game import Game
-from rondel.engine.sight import hides
+from rondel.engine.play.walk import Walk
+from rondel.engine.views.viewer_ids import hides
 from rondel.engine.visibility import CHANCE
-from rondel.engine.walk import Walk
 from rondel.errors import Unsolvable
 from rondel.search.ground import open_copy
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.move import Move
 from rondel.errors import BadOption
 from rondel.search.exact.alphabeta import EXACT, LOWER, NEARLY, UPPER, WHOLE, Known
 from rondel.search.exact.contest import Contest

@@ -11,8 +11,8 @@ from random import Random
 from typing import Final
 
 from rondel.engine.compiling import mypyc_attr
-from rondel.engine.move import Move
-from rondel.engine.walk import Walk
+from rondel.engine.components.move import Move
+from rondel.engine.play.walk import Walk
 
 WARMTH: Final = 0.25
 """How much better a move's estimate must be, on the scale of returns, for it to be e times as promising."""

@@ -21,10 +21,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.move import Move
+from rondel.engine.play.walk import Walk
 from rondel.engine.visibility import CHANCE
-from rondel.engine.walk import Walk
 from rondel.search.budget import Budget, Meter
 from rondel.search.playout import LIMIT, drawn, play_out
 from rondel.search.ranking import Ranking

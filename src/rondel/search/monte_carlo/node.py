@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rondel.engine.move import Move
+from rondel.engine.components.move import Move
 from rondel.search.positions import Position
 
 UNSEEN: Final = -3

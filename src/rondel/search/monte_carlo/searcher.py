@@ -14,8 +14,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from rondel.engine.components.move import Move
 from rondel.engine.game import Game
-from rondel.engine.move import Move
 from rondel.engine.visibility import CHANCE as CHANCE_ROLE
 from rondel.errors import GameOver
 from rondel.search.budget import Budget, Meter

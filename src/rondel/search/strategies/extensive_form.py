@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
-from rondel.engine.knowledge import InformationState
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError, Unsolvable
 from rondel.search.exact.alphabeta import LONGEST

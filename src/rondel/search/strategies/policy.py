@@ -11,7 +11,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from rondel.engine.knowledge import InformationState
+from rondel.engine.belief.information_state import InformationState
 from rondel.errors import BadRecord, RulesError
 
 FORMAT: Final = 1

@@ -10,9 +10,9 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from rondel.engine.palette import appearance
-from rondel.engine.sheet import LETTER, MARGIN, STROKE, sheet, style
+from rondel.engine.checks.palette import appearance
 from rondel.search.tree.tree import Branch, Node
+from rondel.svg import LETTER, MARGIN, STROKE, sheet, style
 
 MOST: Final = 12
 """How many moves of one position are drawn; the rest is only counted."""

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 import rondel
-from rondel.engine.knowledge import all_open
+from rondel.engine.belief.information_state import all_open
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry
 from rondel.server.past.course import Course

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 import rondel
-from rondel.engine.notation import notations, written
+from rondel.engine.records.notation import notations, written
 from rondel.engine.text import ENGLISH, read, translate
 from rondel.errors import HiddenInformation, quoted
 from rondel.server.catalogue import TableEntry

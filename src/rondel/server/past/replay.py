@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rondel.engine.notation import notations
+from rondel.engine.records.notation import notations
 from rondel.engine.visibility import OBSERVER
 from rondel.server import protocol
 from rondel.server.catalogue import TableEntry

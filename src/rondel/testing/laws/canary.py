@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import Game
-from rondel.engine.prop import freeze, thaw
+from rondel.engine.components.prop import freeze, thaw
 from rondel.errors import RondelError
 from rondel.testing.laws.law import BrokenLaw, Make, NotTried
 from rondel.testing.laws.secrecy import NOTHING

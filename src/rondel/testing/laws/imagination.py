@@ -14,7 +14,8 @@ import json
 from random import Random
 from typing import Any, Final
 
-from rondel.engine import CHANCE, Game, record
+from rondel.engine import CHANCE, Game
+from rondel.engine.records import record
 from rondel.errors import HiddenInformation
 from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.laws.secrecy import announced

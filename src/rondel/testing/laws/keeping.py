@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from rondel.engine import Game
-from rondel.engine import record as records
+from rondel.engine.records import record as records
 from rondel.testing.laws.law import Make, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, take_back, told, walk
 

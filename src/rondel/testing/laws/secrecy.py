@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import CHANCE, Game
-from rondel.engine import record as records
+from rondel.engine.records import record as records
 from rondel.testing.laws.law import Answers, BrokenLaw, Make, NotTried, difference, disorder
 from rondel.testing.pair import Values, attempts, begun, hides, known, note, resampled, restored, step, wire
 from rondel.testing.play import readers, walk

@@ -10,7 +10,7 @@ import json
 from random import Random
 
 from rondel.engine import Game, Move
-from rondel.engine import record as records
+from rondel.engine.records import record as records
 from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, readers, walk
 

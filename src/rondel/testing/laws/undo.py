@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from rondel.engine import CHANCE, Game
-from rondel.engine import record as records
+from rondel.engine.records import record as records
 from rondel.errors import AnswerError
 from rondel.testing.laws.law import BrokenLaw, Make, NotTried, at, same
 from rondel.testing.play import face, further, readers, silent, sometimes_explicit, told, walk

@@ -1,0 +1,1 @@
+"""What one role knows of a game, and worlds that are consistent with it."""

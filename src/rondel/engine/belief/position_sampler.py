@@ -1,0 +1,194 @@
+"""Makeshift positions: what is seen of a position, filled up with what may be hidden.
+
+The tokens that a game's ``setup`` makes and that are not seen lie somewhere: they are dealt out at random to the containers
+whose contents are hidden, as many to each as its backs show. On a board that is not seen each lies on some cell; one gets as
+many as it had at first, and what was in sight then and is gone now may as well have left the game. What a game makes later
+on, and keeps hidden from the start, cannot be known this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.components.boards.board import Board
+from rondel.engine.components.container import Container
+from rondel.engine.components.pile import Pile
+from rondel.engine.records.position import UNSTARTED
+from rondel.engine.views.viewer_ids import Sight
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+
+UNKEPT: Final = ("id", "down", "level")
+"""What a view says of a token and a position does not."""
+
+
+def seen_position(views: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The position that the last of a role's views shows, as far as it shows it.
+
+    A view lists the eliminated roles one by one; the roles that appear in the same view for the first time were eliminated
+    together.
+    """
+    view = views[-1]
+    eliminated: list[list[str]] = []
+    for each in views:
+        known = [role for together in eliminated for role in together]
+        if each["eliminated"][: len(known)] != known:  # an undo has brought somebody back
+            eliminated, known = [], []
+        fresh = each["eliminated"][len(known) :]
+        eliminated = [*eliminated, list(fresh)] if fresh else eliminated
+    position: dict[str, Any] = {
+        "state": view["state"],
+        "play_order": view["play_order"],
+        "eliminated": eliminated,
+        "progress": view["progress"],
+        "props": view["props"],
+        "containers": {
+            name: [{key: value for key, value in token.items() if key not in UNKEPT} for token in part["tokens"]]
+            for name, part in view["containers"].items()
+            if "tokens" in part
+        },
+    }
+    if view["scores"] is not None:
+        position["scores"] = list(view["scores"].values())
+    return position
+
+
+def filled(
+    kind: type[Game],
+    seats: int,
+    options: Mapping[str, Any],
+    role: str,
+    position: Mapping[str, Any],
+    view: Mapping[str, Any],
+    shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
+) -> dict[str, Any]:
+    """A position with what ``role`` does not see of it made up, by what its ``view`` shows of the backs."""
+    game = kind(seats, None, options, UNSTARTED, "explicit")
+    sight = Sight(role, ())
+    keys = {container.name: container.keys for container in game._containers}  # a view may tell more of a token
+    contents = {
+        name: [{key: value for key, value in token.items() if key in keys[name]} for token in tokens]
+        for name, tokens in position.get("containers", {}).items()
+    }
+    left = [_named(token.to_json()) for container in game._containers for token in container._all()]
+    for container in game._containers:
+        for token in contents.get(container.name, () if _hidden(container, sight) else container.to_json()):
+            _take(left, token)
+    looked = {name: part["known"] for name, part in view["containers"].items() if "known" in part}
+    for tokens in looked.values():
+        for token in tokens:
+            _take(left, token)
+    left = shuffled(left)
+    for tokens in contents.values():
+        for token in tokens:
+            if not token.get("face"):
+                alike = next((each for each in left if each["kind"] == token["kind"] and each.get("face")), None)
+                if alike is not None and any(shown.get("down") for shown in _tokens(view)):
+                    left.remove(alike)
+                    token["face"] = alike["face"]
+    open_ended: list[Container] = []
+    for container in game._containers:
+        if _hidden(container, sight) and container.name not in contents:
+            backs = view["containers"].get(container.name, {}).get("backs")
+            if backs is None:
+                open_ended.append(container)
+            else:
+                known = looked.get(container.name, ())
+                unknown = left[: backs - len(known)]
+                left = left[backs - len(known) :]
+                contents[container.name] = _pile(role, known, unknown) if known else unknown
+    for container in open_ended:
+        known = looked.get(container.name, ())
+        count = min(len(left), max(0, container._size() - len(known)))
+        contents[container.name] = left[:count]
+        left = left[count:]
+        if known:  # where these lie, nothing tells
+            contents[container.name] = _pile(role, known, contents[container.name])
+    heaps = [container.name for container in open_ended if not isinstance(container, Board)]
+    if left and heaps:
+        contents[heaps[-1]] += left
+    for container in game._containers:
+        if isinstance(container, Board) and _hidden(container, sight):
+            contents[container.name] = _on_cells(container, contents[container.name], shuffled)
+    for container in game._containers:
+        name = container.name
+        listed = view["containers"].get(name, {}).get("tokens")
+        if isinstance(container, Pile) and listed is not None:
+            if name in looked:
+                unknown = list(contents[name])
+                for token in looked[name]:
+                    _take(unknown, token)
+                contents[name] = _pile(role, looked[name], unknown)
+            elif _hidden(container, sight):  # it has been looked through
+                contents[name] = [{**token, "bag": 0, "known": [role]} for token in contents[name]]
+    return {**position, "containers": contents}
+
+
+def _pile(role: str, known: Sequence[Mapping[str, Any]], unknown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A pile from the bottom, with what a role knows of it, from the top, in its place; what has none follows what was listed
+    before it, and what is not known lies in a bag wherever there is room.
+
+    >>> pile = _pile("north", [{"at": "top1", "face": "a"}], [{"face": "b"}, {"face": "c"}])
+    >>> [(token["face"], token.get("bag")) for token in pile]
+    [('c', 3), ('a', None), ('b', 1)]
+    """
+    rest = list(unknown)
+    found: list[dict[str, Any]] = []  # from the top
+    bag = 0
+    placed = True
+    for token in known:
+        room = max(0, int(token["at"].removeprefix("top")) - len(found)) if "at" in token else 0
+        if room or ("at" in token) != placed:
+            bag += 1
+        found.extend([{**each, "bag": bag} for each in rest[:room]])
+        rest = rest[room:]
+        bag += 1 if room else 0
+        placed = "at" in token
+        mine = {key: value for key, value in token.items() if key != "at"}
+        found.append({**mine, "known": [role], **({} if placed else {"bag": bag})})
+    found.extend([{**each, "bag": bag + 1} for each in rest])
+    return found[::-1]
+
+
+def _on_cells(
+    board: Board,
+    tokens: Sequence[dict[str, Any]],
+    shuffled: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]],
+) -> list[dict[str, Any]]:
+    """The tokens on a board nobody looks at: those of no known place lie on any cells on which nothing lies, as far as these
+    go."""
+    taken = {token["at"] for token in tokens if "at" in token}
+    free = shuffled([{"at": cell.name} for cell in board.cells if cell.name not in taken])
+    placed = [token for token in tokens if "at" in token]
+    return placed + [
+        {**token, **cell} for token, cell in zip([each for each in tokens if "at" not in each], free, strict=False)
+    ]
+
+
+def _hidden(container: Container, sight: Sight) -> bool:
+    return not sight.sees(container)
+
+
+def _tokens(view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [token for part in view["containers"].values() for token in part.get("tokens", ())]
+
+
+def _named(token: Mapping[str, Any]) -> dict[str, Any]:
+    """A token without its place and its number."""
+    return {name: value for name, value in token.items() if name not in ("id", "at", "level")}
+
+
+def _take(left: list[dict[str, Any]], token: Mapping[str, Any]) -> None:
+    """Take one token of that make from those that are left; none where there is none."""
+    for owner in (True, False):  # a rule may have given it to somebody
+        for each in left:
+            if (
+                each["kind"] == token["kind"]
+                and each.get("face", "") == token.get("face", "")
+                and (not owner or each.get("owner") == token.get("owner"))
+            ):
+                left.remove(each)
+                return

@@ -1,0 +1,314 @@
+"""Mending: changing what was made up in a story, so that the role sees what it did see.
+
+A token that turns out to be another one takes the other's place in all answers that named either since the role last saw
+one of them. An answer of which is told what it was becomes that. A word that is seen too often becomes one that is
+missing. Or an answer is made up anew. What brings the story further, or makes it differ less, is kept; the rest is taken
+back. The number of tries is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rondel.engine.belief.history_sampler import Step, Story, heard_of, leaves, parsed, words_about
+from rondel.engine.components.token import Token
+from rondel.engine.records import record as records
+from rondel.engine.visibility import CHANCE
+
+PATIENCE: Final = 12_000
+"""How many answers are tried before it is given up to live a history again."""
+TRIES: Final = 400
+"""How many changes are tried at one place."""
+
+
+class Mender(Story):
+    """A story that mends itself."""
+
+    def live(self) -> bool:
+        """Live the whole history; whether that was possible."""
+        records._start(self.game, self.start)
+        good = self._check()
+        while good or self._mend():
+            good = True
+            if self.at >= len(self.state.stream) and not self._chance_due():
+                return True
+            if self.tried > PATIENCE:
+                return False
+            good = self._go_on()
+        return False
+
+    # -- mending -----------------------------------------------------------------------------------------------------------
+
+    def _mend(self) -> bool:
+        """Change answers made up before, until the role sees more of what it saw then; whether that was possible."""
+        best = (self.at, -self._off() if self.steps else 0)
+        if not self.steps:
+            return False
+        stuck = best[0]
+        shown = self._last_of_players()
+        for attempt in range(TRIES):
+            if self.tried > PATIENCE:
+                return False
+            changed = self._proposal(attempt)
+            if not changed:
+                continue
+            before = self.steps[:]
+            first = min(changed)
+            good = self._relive(first, changed, before) and self.at >= stuck
+            now = (self.at, -self._off())
+            if good or now[0] > stuck or now > best or (now == best and self.luck.below(4) == 0):
+                if good or now[0] > stuck:
+                    if self.at > stuck:
+                        self._mended = max(self._mended, shown)
+                    return True if good else self._mend()
+                best = now
+            else:
+                self._pop(first)
+                for step in before[first:]:
+                    self._again(step)
+        return False
+
+    def _again(self, step: Step) -> bool:
+        """Give an answer as it was given before."""
+        return self._make_up(step.role, step.text, step.instead) if step.free else self._push(step.role, step.text, False)
+
+    def _relive(self, first: int, changed: Mapping[int, tuple[str, str]], before: list[Step]) -> bool:
+        """Give the answers from a number on again, some of them changed; whether all is as it should be."""
+        self._pop(first)
+        for number in range(first, len(before)):
+            step = before[number]
+            length = len(self.steps)
+            good = self._make_up(*changed[number], step.instead) if number in changed else self._again(step)
+            if len(self.steps) == length:
+                return self._go_on() if step.free else False
+            if not good or (step.role != CHANCE and not self._in_time()):
+                return number not in changed and self._anew(step, length)
+        return True
+
+    def _anew(self, step: Step, length: int) -> bool:
+        """Make up an answer that does not fit, the one after so many, anew, if others may be given there now; whether that
+        fits. Chance may always give the same."""
+        if not step.free or step.role == CHANCE:
+            return False
+        self._pop(length)
+        known = [text for _role, text in step.instead]
+        if not [move for move in self.game.moves(step.role) if move.text not in known]:
+            return self._again(step)
+        return self._go_on()
+
+    def _proposal(self, attempt: int) -> dict[int, tuple[str, str]]:
+        """Answers to change, by their numbers: by what is told, by what is seen, or at random."""
+        way = attempt % 6
+        if way in (0, 1):
+            mistaken = self._mistaken()
+            if mistaken and way == 0:
+                told = self._as_told()
+                meant = self._meant(told)
+                known = {token.serial for token, _face in meant}
+                return {**self._exchange([*meant, *[each for each in mistaken if each[0].serial not in known]]), **told}
+            if mistaken:
+                return self._exchange([mistaken[self.luck.below(len(mistaken))]])
+        if way in (1, 2):
+            return self._as_told() or self._as_shown() or self._another(attempt)
+        if way in (3, 4):
+            return self._reworded(1 if way == 3 else 100) or self._another(attempt)
+        return self._another(attempt)
+
+    def _as_told(self) -> dict[int, tuple[str, str]]:
+        """Hidden answers of those of whom something else should be told, made up so that they are in what should be told."""
+        should = self._events[self.at] if self.at < len(self._events) else []
+        changed: dict[int, tuple[str, str]] = {}
+        for role in self.game.roles:
+            told = [words_about(event, role) for event in self.watch.told]
+            wanted = [words_about(event, role) for event in should]
+            if role == self.role or told == wanted:
+                continue
+            words = [word for each in wanted for word in each]
+            numbers = [
+                number
+                for number in range(self._last_told(), len(self.steps))
+                if self.steps[number].role == role and self.steps[number].free
+            ]
+            if self._in_order(numbers, words, changed):
+                continue
+            for number in numbers:
+                step = self.steps[number]
+                heard = {option: heard_of(*parsed(option[1]), words) for option in step.instead if option[0] == role}
+                most = max(heard.values(), default=1.0)
+                if heard_of(step.text, step.words, words) >= max(most, 2.0):
+                    continue
+                fitting = [option for option, factor in heard.items() if factor == most > 1]
+                if fitting:
+                    changed[number] = fitting[self.luck.below(len(fitting))]
+                elif any(serial >= 0 for serial in step.tokens):
+                    faces = [word for word in words if word in self._all_faces]
+                    if faces:
+                        changed[number] = (role, f"{step.text.partition('(')[0]}({faces[self.luck.below(len(faces))]})")
+        return changed
+
+    def _in_order(self, numbers: list[int], words: list[str], changed: dict[int, tuple[str, str]]) -> bool:
+        """Change the hidden answers of one role to the announced ones, position by position; whether there is one word for
+        each answer and any of them was another."""
+        due: list[tuple[str, str]] = []
+        for word in words:
+            if len(due) < len(numbers):
+                step = self.steps[numbers[len(due)]]
+                due += [option for option in step.instead if option[0] == step.role and parsed(option[1])[1] == [word]][:1]
+        if len(due) < len(numbers):
+            return False
+        others = {number: option for number, option in zip(numbers, due, strict=True) if self.steps[number].text != option[1]}
+        changed.update(others)
+        return len(others) > 0
+
+    def _as_shown(self) -> dict[int, tuple[str, str]]:
+        """Answers of chance in which a word that is told becomes the one that should be told instead."""
+        should = self._events[self.at] if self.at < len(self._events) else []
+        changed: dict[int, tuple[str, str]] = {}
+        for event, other in zip(self.watch.told, should, strict=False):
+            if event["name"] != other["name"]:
+                continue
+            for name, value in other["args"].items():
+                word = str(event["args"].get(name))
+                if word == str(value):
+                    continue
+                for number in range(self._last_of_players() - 1, -1, -1):
+                    step = self.steps[number]
+                    if step.role == CHANCE and step.words == [word] and number not in changed and step.about != self.role:
+                        changed[number] = (CHANCE, f"{step.text.partition('(')[0]}({value})")
+                        break
+        return changed
+
+    def _meant(self, told: Mapping[int, tuple[str, str]]) -> list[tuple[Token, str]]:
+        """The tokens that answers named and that they name otherwise now, with the faces by which they name them."""
+        tokens = {token.serial: token for container in self.game._containers for token in container._all()}
+        found: list[tuple[Token, str]] = []
+        for number, (_role, text) in told.items():
+            step = self.steps[number]
+            for serial, word in zip(step.tokens, parsed(text)[1], strict=False):
+                if serial in tokens and tokens[serial]._face not in ("", word) and word in self._all_faces:
+                    found.append((tokens[serial], word))
+        return found
+
+    def _exchange(self, mistaken: list[tuple[Token, str]]) -> dict[int, tuple[str, str]]:
+        """Let tokens be those they should be: each changes places with another one that has the face it should have."""
+        faces: dict[int, str] = {}
+        taken: set[int] = set()
+        wanting = {token.serial: face for token, face in mistaken}
+        for token, face in mistaken:
+            if token.serial in faces:
+                continue
+            partners = [
+                each
+                for container in self.game._containers
+                for each in container._all()
+                if each._face == face and each.kind is token.kind and each.serial not in taken and each.serial not in faces
+            ]
+            back = [each for each in partners if wanting.get(each.serial) == token._face]
+            hidden = [each for each in partners if each.serial in wanting or each.serial not in self._seen]
+            holder = token._container
+            could = [each for each in hidden if holder is None or self.game.could_be(self.role, each, holder)]
+            chosen = back or could or hidden
+            if not chosen:
+                continue
+            partner = chosen[self.luck.below(len(chosen))]
+            taken.add(partner.serial)
+            faces[token.serial] = face
+            faces[partner.serial] = token._face
+        changed: dict[int, tuple[str, str]] = {}
+        for number in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[number]
+            if step.free and any(serial in faces for serial in step.tokens):
+                words = [faces.get(serial, word) for serial, word in zip(step.tokens, step.words, strict=True)]
+                action = step.text.partition("(")[0]
+                changed[number] = (step.role, f"{action}({','.join(words)})")
+            for serial in [each for each in faces if each in step.seen]:
+                del faces[serial]  # before this the role knew which one it was
+            if not faces:
+                break
+        return changed
+
+    def _reworded(self, most: int) -> dict[int, tuple[str, str]]:
+        """Hidden answers in which a word that is seen too often becomes one that is not seen often enough."""
+        seen, goal = self.watch.view, self._goal()
+        every = self.luck.below(8) == 0
+        taken = self.luck.below(3) == 0  # what is missing has been taken away, and what is too much should have been
+        last = self._last_of_players()
+        changed: dict[int, tuple[str, str]] = {}
+        for part in ("containers", "props", "args"):
+            has, wants = leaves(seen.get(part)), leaves(goal.get(part))
+            if taken:
+                has, wants = wants, has
+            spare = [leaf for leaf in has for _each in range(has[leaf] - wants.get(leaf, 0))]
+            missing = [leaf for leaf in wants for _each in range(wants[leaf] - has.get(leaf, 0))]
+            for leaf in self.luck.shuffled(spare):
+                if len(changed) >= most:
+                    return changed
+                name, _equals, word = leaf.partition("=")
+                others = [each for each in missing if each.startswith(name + "=")]
+                found = [
+                    number
+                    for number, step in enumerate(self.steps)
+                    if word in step.words
+                    and number not in changed
+                    and (step.hidden or (step.free and (every or step.about not in ("", self.role))))
+                    and (every or not step.about or step.about in name)
+                ]
+                recent = [number for number in found if self._mended <= number < last]
+                if recent and self.luck.below(8):
+                    found = recent
+                if found and others:
+                    other = others[self.luck.below(len(others))]
+                    missing.remove(other)
+                    number = found[self.luck.below(len(found))]
+                    step = self.steps[number]
+                    words = [other[len(name) + 1 :] if each == word else each for each in step.words]
+                    changed[number] = (step.role, f"{step.text.partition('(')[0]}({','.join(words)})")
+        return changed
+
+    def _last_of_players(self) -> int:
+        """The number of the last answer that was not chance's; what chance answered after it the role may see only later."""
+        for number in range(len(self.steps) - 1, -1, -1):
+            if self.steps[number].role != CHANCE:
+                return number
+        return 0
+
+    def _another(self, attempt: int) -> dict[int, tuple[str, str]]:
+        """One answer made up anew: one of the last ones at first, then any; of a player rather than of chance."""
+        free = [number for number, step in enumerate(self.steps) if step.free and len(step.instead) > 1]
+        players = [number for number in free if self.steps[number].role != CHANCE]
+        if players and self.luck.below(2):
+            free = players
+        if not free:
+            return {}
+        reach = min(len(free), 3 + attempt // 4)
+        number = free[len(free) - 1 - self.luck.below(reach)]
+        step = self.steps[number]
+        options = [option for option in step.instead if option[1] != step.text]
+        return {number: options[self.luck.below(len(options))]} if options else {}
+
+    def _mistaken(self) -> list[tuple[Token, str]]:
+        """The tokens that should be others, with the faces they should have: those that are seen nowhere they should be, or
+        else those that only lie in each other's places."""
+        found: list[tuple[Token, str]] = []
+        elsewhere: list[Token] = []
+        lacking: list[str] = []
+        for _container, tokens, faces in self._shown():
+            missing = faces[:]
+            spare: list[Token] = []
+            for token in tokens:
+                if token._face in missing:
+                    missing.remove(token._face)
+                else:
+                    spare.append(token)
+            if len(tokens) == len(faces):
+                found += [(token, face) for token, face in zip(spare, missing, strict=False) if token._face and face]
+            else:
+                elsewhere += spare
+                lacking += missing
+        for token in elsewhere:
+            if token._face in lacking:
+                lacking.remove(token._face)
+            elif lacking:
+                found.append((token, lacking[self.luck.below(len(lacking))]))
+        return [(token, face) for token, face in found if token._face and face] or self._misplaced()

@@ -1,0 +1,1 @@
+"""The rules of a game, read from its classes and checked before it is first played."""

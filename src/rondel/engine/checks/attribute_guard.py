@@ -1,0 +1,114 @@
+"""The guard of a game's attributes: after setup they stay as they are, and so they may hold nothing that does not.
+
+Kept out of the compiled build: a compiled function could not stand in for ``__setattr__`` of an author's class, and
+compiled games, whose attributes the compiler writes directly, are tested interpreted as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rondel.engine.checks.hooks import HELD, engines
+from rondel.engine.components.part import Part
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import EVERYONE
+from rondel.errors import RulesError
+
+store: Final = object.__setattr__
+"""The engine's way past a guard, in a third of the time: it assigns attributes to every game, whose guard lets them pass."""
+
+_OWN: Final = frozenset(("_progress", "_start_position", "consistent"))
+"""What the engine itself assigns to a game that has begun."""
+
+
+def guard(game: type[Any]) -> None:
+    """Refuse assignments to attributes of this game class once a game has begun."""
+    keep = store  # Looked up once: every attribute of every game goes through here.
+    taken = HELD.union(engines(game)) - {"_begun"}  # which the engine itself assigns when setup is done
+
+    def __setattr__(self: Any, name: str, value: object) -> None:
+        if self._begun:
+            if name not in _OWN:
+                raise RulesError(
+                    f"{game.__name__}.{name} cannot be assigned after setup: it would not be undone, copied or stored; "
+                    f"make it a prop in setup, self.{name} = self.add(Prop({name!r}, ...)), and assign self.{name}.value"
+                )
+        elif name in taken and hasattr(self, "_machine"):  # which is there once setup runs
+            raise RulesError(_own(game, name))
+        keep(self, name, value)
+
+    # A compiled class writes its attributes directly and cannot be given this method.
+    if "__setattr__" not in vars(game) and not _compiled(game):
+        game.__setattr__ = __setattr__  # type: ignore[assignment]
+
+
+def guarded(game: type[Any]) -> bool:
+    """Whether assignments to attributes of a game class go through Python, and not straight to its objects."""
+    found: Any = game.__setattr__
+    return found is not store
+
+
+def _compiled(game: type[Any]) -> bool:
+    setup = vars(game).get("setup")
+    return setup is not None and getattr(setup, "__code__", None) is None
+
+
+def check(game: Any) -> None:
+    """Raise `RulesError` if setup has kept something in an attribute that a copy or an undo would lose, or if the game is to
+    reveal what it does not have."""
+    names = [part.name for part in (*game._containers, *game._props)]
+    if game.reveals != EVERYONE:
+        for name in game.reveals:
+            if name not in names:
+                raise RulesError(
+                    f"{type(game).__name__}.reveals names {name!r}, which is no part of the game; "
+                    f"it has {', '.join(map(repr, names))}"
+                )
+    engine = engines(type(game))
+    for name, value in _attributes(game).items():
+        if callable(engine.get(name)):
+            raise RulesError(_own(type(game), name))
+        for each in _within(value):
+            if isinstance(each, Token):
+                raise RulesError(
+                    f"{type(game).__name__}.{name} keeps the token {each!r}, which every copy of the game makes anew; "
+                    "look it up in its container instead, for example by a prop that holds its cell"
+                )
+            if isinstance(each, Part) and each._journal is None:
+                raise RulesError(
+                    f"{type(game).__name__}.{name} keeps {each!r}, which is no part of the game: "
+                    f"write self.{name} = self.add(...)"
+                )
+
+
+def _own(game: type[Any], name: str) -> str:
+    """What to say of an attribute that is the engine's."""
+    value = engines(game).get(name)
+    if callable(value) and not isinstance(value, type):
+        return f"{game.__name__}.{name} hides game.{name}(...), which every game has; give the attribute another name"
+    if name in HELD or hasattr(value, "__get__"):
+        return f"setup assigns self.{name}, which the engine keeps by that name; give the attribute another name"
+    return (
+        f"setup assigns self.{name}, which is the same for every game of a class; write {name} = ... in the body of "
+        f"{game.__name__}, or give the attribute another name"
+    )
+
+
+def _attributes(game: Any) -> dict[str, object]:
+    """What an object holds, by name; a compiled one has no dict of it, but its class says what there may be."""
+    held: dict[str, object] = dict(getattr(game, "__dict__", {}))
+    for kind in type(game).__mro__:
+        for name in vars(kind).get("__mypyc_attrs__", ()):
+            if hasattr(game, name):
+                held[name] = getattr(game, name)
+    return held
+
+
+def _within(value: object) -> Iterator[object]:
+    """An attribute's value, and what lists, tuples, sets and dicts of it hold."""
+    yield value
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list | tuple | set | frozenset):
+        yield from value

@@ -1,0 +1,100 @@
+"""Slips: what a rule asks of a token, a container or a prop that has no such thing, said with what it has.
+
+Python says only that there is no such attribute. Nothing else can be kept on a piece of the position, because it would be
+lost with every copy and every undo; so an author who tries is told where it belongs.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Final
+
+from rondel.engine.components.boards.area import Area
+from rondel.engine.components.boards.board import Board
+from rondel.engine.components.boards.field import Field
+from rondel.engine.components.boards.grid import Grid
+from rondel.engine.components.boards.hexgrid import HexGrid
+from rondel.engine.components.boards.spaces import Spaces
+from rondel.engine.components.boards.track import Track
+from rondel.engine.components.container import Container, Hand, Row
+from rondel.engine.components.counter import Counter
+from rondel.engine.components.pile import Pile
+from rondel.engine.components.prop import Prop
+from rondel.engine.components.token import Token
+from rondel.engine.declarations.action import parameters
+from rondel.errors import RulesError
+
+_KINDS: Final[dict[str, type]] = {
+    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Prop)
+}
+_CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Field, Board, Spaces)}}
+_IN: Final = "put a token into it with add(token), or token.move_to(it)"
+_OUT: Final = "take a token out of it with token.move_to(...), or off the table with token.remove()"
+_OF_LISTS: Final = {
+    **dict.fromkeys(("append", "extend", "push"), _IN),
+    **dict.fromkeys(("pop", "remove", "discard"), _OUT),
+    "shuffle": "only a Pile has no order: put the tokens into one, pile.shuffle_in(row), and draw by game.draw(pile)",
+}
+"""What a container does by another name than Python's lists."""
+_ALIKE: Final = 0.7
+"""How alike a name is to the one that was probably meant, from 0 to 1."""
+_MISSING: Final = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
+_FIXED: Final = re.compile(
+    r"'(?P<kind>\w+)' object attribute '(?P<name>\w+)' is read-only"
+    r"|attribute '(?P<other>\w+)' of '(?P<owner>\w+)' objects is not"
+)
+_NUMBER: Final = re.compile(
+    r"(unsupported operand type\(s\) for .*|'\S+' not supported between instances of ).*'(?P<kind>Counter|Prop)'"
+)
+_CALL: Final = re.compile(r"(?P<kind>\w+)\.(?P<name>\w+)\(\) (missing|takes|got)")
+_PUT: Final = re.compile(r"'(?P<kind>\w+)' object (does not support|doesn't support) item (assignment|deletion)")
+
+
+def told(error: BaseException) -> RulesError | None:
+    """What to say instead of Python's own error, where it is about a piece of the position; else None.
+
+    >>> told(AttributeError("'Token' object has no attribute 'onwer'"))
+    RulesError("a Token has no 'onwer'; did you mean 'owner'?")
+    >>> told(AttributeError("'str' object has no attribute 'owner'"))
+    """
+    said = str(error)
+    if isinstance(error, TypeError):
+        found = _NUMBER.match(said)
+        if found is not None:
+            return RulesError(f"a {found['kind']} is no value itself: read and assign its value, game.coins.value += 1")
+        found = _CALL.match(said)
+        if found is not None and found["kind"] in _CALLED:
+            names = parameters(getattr(_CALLED[found["kind"]], found["name"]))
+            return RulesError(f"{said}; it takes ({', '.join(names[1:])})")
+        found = _PUT.match(said)
+        kind = _KINDS.get(found["kind"]) if found is not None else None
+        if kind is None:
+            return None
+        put = "token.move_to(it)" if issubclass(kind, Row) else "put(token, cell)"
+        return RulesError(f"the places of a {kind.__name__} are not assigned or deleted: use {put} and token.remove()")
+    if not isinstance(error, AttributeError):
+        return None
+    found = _MISSING.match(said)
+    if found is not None and found["kind"] in _KINDS and not found["name"].startswith("_"):
+        return RulesError(_missing(_KINDS[found["kind"]], found["name"]))
+    found = _FIXED.match(said)
+    if found is not None and (found["kind"] or found["owner"]) in _KINDS:
+        kind_name, name = found["kind"] or found["owner"], found["name"] or found["other"]
+        return RulesError(f"{name!r} of a {kind_name} cannot be assigned: it is the same for all of them")
+    return None
+
+
+def _missing(kind: type, name: str) -> str:
+    """What to say of an attribute that there is not."""
+    if kind is Pile and name in ("draw", "deal", "peek"):
+        return f"a Pile has no {name!r}: chance says what lies in it, so ask the game, game.{name}(pile, ...)"
+    close = difflib.get_close_matches(name, [each for each in dir(kind) if not each.startswith("_")], 1, _ALIKE)
+    what = f"a {kind.__name__} has no {name!r}"
+    if issubclass(kind, Container) and name in _OF_LISTS:
+        return f"{what}; {_OF_LISTS[name]}"
+    if close:
+        return f"{what}; did you mean {close[0]!r}?"
+    if kind is Token:
+        return f"{what}; what is a token's own is kept in its props: token.set({name!r}, ...) and token.get({name!r})"
+    return f"{what}; what changes is kept in a prop, made in setup: self.{name} = self.add(Prop({name!r}, ...))"

@@ -1,0 +1,198 @@
+"""Hooks: what authors write on their games and states for the engine to call, and how it may go wrong by its name alone.
+
+Python calls nothing that is misspelt, and takes what hides something of the engine without a word; so names and
+parameters are looked at before a game is first played.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.declarations.state import Automatic, ChanceState, MultipleActivePlayers, State
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+_OF_STATES: Final = ("abstract", "description", "my_turn", "updates_progress", "labels", "enter", "args", "zombie")
+_OF_KINDS: Final[dict[type[State[Any]], tuple[str, ...]]] = {
+    MultipleActivePlayers: ("first",),
+    ChanceState: ("outcomes", "happens"),
+}
+"""What only states of one kind have."""
+_OF_GAMES: Final = (
+    "setup",
+    "score",
+    "team_score",
+    "tie_break",
+    "all_win",
+    "utility",
+    "measure",
+    "estimate",
+    "quiet_estimate",
+    "urgencies",
+    "playout_move",
+    "could_be",
+    "plausible",
+    "suppose",
+)
+"""The methods of a game that are an author's to write; the others are the engine's."""
+_ENGINE: Final = __name__.removesuffix("checks.hooks")
+"""The prefix of the engine's module names: a class from there is no author's."""
+HELD: Final = frozenset(
+    (
+        *("_roles", "_options", "_journal", "_containers", "_props", "play_order", "_result", "_tally", "_machine", "_first"),
+        *("_start_position", "_begun", "_progress", "consistent"),
+    )
+)
+"""What the engine keeps in the attributes of a game."""
+_ALIKE: Final = 0.9
+"""How alike a name is to a hook's that was probably meant to be it, from 0 to 1."""
+
+
+def takes(function: Callable[..., Any], count: int) -> bool:
+    """Whether a function can be called with so many arguments.
+
+    >>> takes(lambda game, role="": role, 1)
+    True
+    """
+    import inspect
+
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    return True
+
+
+def plain(function: Callable[..., Any], where: str, *, yields: bool = False) -> list[str]:
+    """What is wrong with a function that Python does not run when it is called: an ``async def``, or one with a ``yield``
+    where it is none that ``yields`` as it should.
+
+    >>> plain(lambda game: None, "'take'")
+    []
+    """
+    import inspect
+
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        return [f"{where} is async, and rules are plain functions; write 'def', and ask with game.choose(...)"]
+    if inspect.isgeneratorfunction(function) and not yields:
+        return [f"{where} has a 'yield', so calling it runs nothing; return what it gives, and ask with game.choose(...)"]
+    return []
+
+
+def of_state(kind: type[State[Any]]) -> list[str]:
+    """What is wrong with the attributes of a state class, each with its fix."""
+    name = f"state {kind.__name__!r}"
+    hooks = (*_OF_STATES, *(each for base, more in _OF_KINDS.items() if issubclass(kind, base) for each in more))
+    found: list[str] = []
+    for attribute, value in vars(kind).items():
+        if attribute in hooks:
+            found += _misfit(getattr(_base(kind), attribute), value, f"{attribute!r} of {name}")
+        elif not attribute.startswith("_"):
+            close = difflib.get_close_matches(attribute, hooks, 1)
+            fix = f"did you mean {close[0]!r}?" if close else "put helpers on the game, or start the name with _"
+            found.append(f"{name} defines {attribute!r}, which no state of its kind has; {fix}")
+    return found
+
+
+def _base(kind: type[State[Any]]) -> type[State[Any]]:
+    """The engine's kind of state that a state class extends."""
+    kinds: tuple[type[State[Any]], ...] = (MultipleActivePlayers, ChanceState, Automatic)
+    return next((base for base in kinds if issubclass(kind, base)), State)
+
+
+def of_game(game: type[Game]) -> list[str]:
+    """What is wrong with the methods of a game class: that they hide the engine's, or are not called like that."""
+    found: list[str] = []
+    engine = engines(game)
+    for own, kind in _written(game):
+        for attribute, value in vars(own).items():
+            if attribute in HELD:
+                found.append(f"{kind}.{attribute} hides what the engine keeps by that name; give it another name")
+            if attribute in HELD or attribute not in engine or attribute.startswith("__"):
+                continue
+            if attribute in _OF_GAMES:
+                found += _misfit(engine[attribute], value, f"{attribute!r} of {kind}")
+            elif _serves(engine[attribute]) and not _stands_in(value, engine[attribute]):
+                found.append(f"{kind}.{attribute} hides game.{attribute}, which every game has; give it another name")
+    return found
+
+
+def notes(game: type[Game]) -> list[str]:
+    """What may be a hook of a game misspelt, and may be a helper well named."""
+    engine = engines(game)
+    hooks = [each for each in engine if each in _OF_GAMES or not (each.startswith("_") or _serves(engine[each]))]
+    found: list[str] = []
+    for own, kind in _written(game):
+        for attribute in vars(own):
+            close = difflib.get_close_matches(attribute, hooks, 1, _ALIKE)
+            if close and attribute not in hooks and not attribute.startswith("_"):
+                found.append(f"{kind} defines {attribute!r}, which the engine does not know; did you mean {close[0]!r}?")
+    return found
+
+
+def _serves(attribute: object) -> bool:
+    """Whether an attribute of the engine's game is a method or a property."""
+    return callable(attribute) or hasattr(attribute, "__get__")
+
+
+def _stands_in(value: object, engine: object) -> bool:
+    """Whether a method is written to stand in for the engine's, and does not hide it by an accident of names: it takes the
+    same, or is a property as that is."""
+    if isinstance(value, property):
+        return isinstance(engine, property) or not callable(engine)
+    if not callable(value) or not callable(engine):
+        return False
+    return _names(value) == _names(engine)
+
+
+def _names(function: Callable[..., Any]) -> tuple[str, ...]:
+    import inspect
+
+    return tuple(inspect.signature(function).parameters)
+
+
+def engines(game: type[Any]) -> dict[str, object]:
+    """What every game has: the attributes of `Game`, by name."""
+    found: dict[str, object] = {}
+    for kind in reversed(game.__mro__):
+        if _ours(kind):
+            found.update(vars(kind))
+    return found
+
+
+def writes(game: type[Any], hook: str) -> bool:
+    """Whether an author has written this method of a game."""
+    return any(hook in vars(kind) for kind, _name in _written(game))
+
+
+def _ours(kind: type[Any]) -> bool:
+    """Whether it is `Game`, or one of the classes that it is made of."""
+    return str(getattr(kind, "__module__", "")).startswith(_ENGINE)
+
+
+def _written(game: type[Any]) -> Iterator[tuple[type[Any], str]]:
+    """The classes of a game that are its author's, with their names."""
+    for kind in game.__mro__:
+        if _ours(kind):
+            return
+        yield kind, kind.__name__
+
+
+def _misfit(hook: Any, written: Any, where: str) -> list[str]:
+    """Whether something has been written for a hook that cannot be called like it, or is no text where one belongs."""
+    if isinstance(hook, str):
+        return [] if isinstance(written, str) else [f'{where} is {written!r}; it is a text, _("...")']
+    if not callable(hook):
+        return []
+    from rondel.engine.declarations.action import parameters
+
+    names = parameters(hook)
+    asked = f"write 'def {hook.__name__}({', '.join(names)})'"
+    if not callable(written):
+        return [f"{where} is {written!r}, which cannot be called; {asked}"]
+    if not takes(written, len(names)):
+        return [f"{where} takes ({', '.join(parameters(written))}); {asked}"]
+    return plain(written, where)

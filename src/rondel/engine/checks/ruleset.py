@@ -1,0 +1,402 @@
+"""The rules of one game, put together and checked once: its states, their actions, and the graph they make.
+
+Every offender is found before the game is first played, and all are listed at once. Nothing here knows a position.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Container, Iterable
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from rondel.engine.checks import hooks, palette, paths
+from rondel.engine.checks.attribute_guard import guarded
+from rondel.engine.checks.node import Node, Route
+from rondel.engine.checks.source_annotations import given, jumps, targets
+from rondel.engine.checks.transitions import ways
+from rondel.engine.components import token
+from rondel.engine.components.journal import owners_of
+from rondel.engine.declarations import migration, option, result, statistic
+from rondel.engine.declarations.action import OWN, Action, parameters
+from rondel.engine.declarations.facts import faults as faults_of_facts
+from rondel.engine.declarations.option import settle
+from rondel.engine.declarations.state import ChanceState, GameEnd, MultipleActivePlayers, State
+from rondel.engine.play import progress
+from rondel.engine.text import PLAYERS, faults
+from rondel.engine.visibility import RESERVED
+from rondel.errors import DefinitionError
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+_KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Automatic", "ChanceState")
+
+
+class Rules:
+    """The checked rules of a game class. Raises `DefinitionError` listing all that is wrong."""
+
+    def __init__(self, game: type[Game]) -> None:
+        self.game = game
+        self.nodes: list[Node] = []
+        self.by_class: dict[type[State[Any]], Node] = {}
+        self.by_name: dict[str, Node] = {}
+        self.problems: list[str] = []
+        self.tried = False
+        """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
+        found = _states_of(game)
+        self._checked: list[Action] = []
+        self.abstract: dict[str, list[str]] = {}
+        """The states that extend each one that is only their base, by name."""
+        states = [*[each for each in found if not _abstract(each)], GameEnd]
+        for number, kind in enumerate(states):
+            node = Node(number, kind(), _bases(kind, states))
+            self.nodes.append(node)
+            self.by_class[kind] = node
+            if node.name in self.by_name:
+                self.problems.append(f"two states are named {node.name!r}; give one of them another name")
+            self.by_name[node.name] = node
+        self._check_bases(found)
+        self.several = any(node.several for node in self.nodes)
+        """Whether there is a state in which several players act."""
+        self.first = self._first()
+        self._check_game()
+        for node in self.nodes:
+            self._check_node(node)
+        if self.first and not self.problems:  # else paths would only repeat what is wrong already
+            self.problems += paths.problems(self)
+        if self.problems:
+            raise DefinitionError(game.__name__, self.problems)
+        for node in self.nodes:
+            node.ways = ways(self, node)
+            node.routes = tuple([Route(action, node.ways[action.name]) for action in node.actions])
+            for action in node.actions:
+                action.seat(game.seats)
+                straight = {target: goal if goal.rests else None for target, goal in node.ways[action.name].items()}
+                node.plays[action.name] = (action, action.function if len(action.parameters) == 1 else None, straight)
+            sole = node.actions[0] if len(node.actions) == 1 else None
+            if sole is not None and sole.listing is not None and sole.guard is None:
+                node.sole = sole
+        self.starts: dict[object, Node] = {
+            first: node for first, node in self.nodes[-1].ways["setup"].items() if isinstance(first, type) and node.rests
+        }
+        """The states in which a player is asked at once when a game begins there."""
+        self.roles: tuple[str, ...] = tuple(game.seats[: game.fewest or len(game.seats)])
+        """The roles of a table where nobody says how many there are."""
+        self.owners = owners_of(self.roles)
+        """Whom tokens may belong to at such a table."""
+        self.alone: tuple[tuple[str, ...], ...] = tuple([(role,) for role in game.seats])
+        """Each seat by itself, as those are told who win alone."""
+        self.defaults = settle(game.options, {})
+        """The value of each option where nothing else is asked for; all games share it, and nobody writes it."""
+        self.settled = self.defaults
+        """The same of the last game of which something else was asked."""
+        self.kinds = tuple(game.kinds)
+        """Every kind of token that may come into play."""
+        for each in self.kinds:
+            each.serve(game.seats)
+        self.guarded = guarded(game)
+        """Whether assignments to its attributes are looked at, which takes time."""
+        self.rivals = not (game.cooperative or game.teams)
+        """Whether everybody plays for himself."""
+        self.counts = bool(game.stats)
+        """Whether it has statistics."""
+        self.lowest_wins = bool(game.lowest_wins)
+        """Whether the lowest score is the best."""
+        self.scores = self._writes("score")
+        """Whether the game has a score of its own, and not the one that its rules set."""
+        self.breaks_ties = self._writes("tie_break")
+        """Whether equal scores may be parted by more than who went out later."""
+        self.notes: list[str] = [*progress.notes(game, self.nodes), *hooks.notes(game)]
+        """What might be missing, without being wrong: for `rondel check`."""
+
+    # -- checks --------------------------------------------------------------------------------------------------------
+
+    def _first(self) -> tuple[str, ...]:
+        found = targets(self.game.setup, _definer(self.game, "setup")) if self._writes("setup") else None
+        if not found:
+            self.problems.append(
+                "setup does not say which state comes first; write 'def setup(self) -> To[FirstState]:' and return it"
+            )
+            return ()
+        return self._known(found, "setup")
+
+    def _check_game(self) -> None:
+        game: Any = self.game  # what an author wrote may be of any type, also where this is compiled
+        if not game.seats:
+            self.problems.append('the game has no seats; write seats = ("black", "white")')
+        if isinstance(game.seats, str):
+            self.problems.append(f"seats = {game.seats!r} is one text; write seats = ({game.seats!r}, ...), a name for each")
+            return
+        for role in game.seats:
+            if role in RESERVED or not role.isidentifier() or not role.isascii():
+                self.problems.append(
+                    f"{role!r} cannot be a role; use plain ASCII letters, digits and _, and none of {RESERVED}"
+                )
+        if len(set(game.seats)) != len(game.seats):
+            self.problems.append(f"seats {game.seats!r} name a role twice")
+        if not 0 <= game.fewest <= len(game.seats):
+            self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
+        self.problems += option.problems(self.game)
+        self.problems += token.problems(self.game)
+        self.problems += palette.problems(self.game)
+        self.problems += hooks.of_game(self.game)
+        self.problems += faults_of_facts(game.facts)
+        self.problems += result.problems(self.game)
+        self.problems += statistic.problems(self.game)
+        self.problems += progress.problems(self.game, self.nodes, measures=self._writes("measure"))
+        self.problems += migration.faults(self.game, self.by_name)
+
+    def _writes(self, hook: str) -> bool:
+        """Whether the author has written this method of the game."""
+        return hooks.writes(self.game, hook)
+
+    def _check_bases(self, found: Iterable[type[State[Any]]]) -> None:
+        """What states of the game share must be fit for them."""
+        extended: dict[type[State[Any]], list[str]] = {}
+        for node in self.nodes:
+            for kind in _bases(node.kind, self.by_class):
+                extended.setdefault(kind, []).append(node.name)
+        for kind, names in extended.items():
+            self.abstract[kind.__name__] = names
+            if _abstract(kind):  # else it is a base for any game, which may have more than the engine knows
+                self.problems += hooks.of_state(kind)
+        for kind in found:
+            if _abstract(kind) and kind not in extended:
+                self.problems.append(
+                    f"state {kind.__name__!r} is abstract and no state extends it; extend it, or leave out abstract = True"
+                )
+
+    def _check_node(self, node: Node) -> None:
+        if node.end:
+            return
+        name = f"state {node.name!r}"
+        if not node.name.isascii():
+            self.problems.append(f"{name} is not plain ASCII; states are named in records and on the wire")
+        elif not node.name.isidentifier():
+            self.problems.append(f"{name} has no plain name; use ASCII letters, digits and _, as in 'PlayerTurn'")
+        self.problems += hooks.of_state(node.kind)
+        if isinstance(node.state, ChanceState):
+            self._check_hook(node, ChanceState, "happens", needed=True)
+            if getattr(node.kind, "outcomes", None) is ChanceState.outcomes:
+                self.problems.append(f"{name} has no 'outcomes'; write 'def outcomes(self, game):' and return what may happen")
+        elif node.enters:
+            self._edges(node, "enter", node.kind.enter, _definer(node.kind, "enter"), needed=node.automatic)
+        if node.automatic:
+            if not node.enters:
+                self.problems.append(
+                    f"{name} is automatic but has no 'enter'; write 'def enter(self, game) -> To[NextState]:'"
+                    f"{node.base_of(self.nodes)}"
+                )
+            if node.actions:
+                self.problems.append(
+                    f"{name} is automatic and has the action {node.actions[0].name!r}; hang it on a player's state"
+                )
+        elif node.one or node.several or node.private:
+            if node.master:
+                self._check_hook(node, MultipleActivePlayers, "first", needed=True)
+            elif not node.actions:
+                self.problems.append(
+                    f"{name} has no action, so its player could do nothing; write one with @on({node.name}, ...)"
+                    f"{node.base_of(self.nodes)}"
+                )
+            self._check_texts(node)
+        else:
+            self.problems.append(f"{name} is of no known kind; extend one of {', '.join(_KINDS)}")
+        for action in node.actions:
+            self._check_action(node, action)
+            if node.master and not action.out_of_turn:
+                self.problems.append(
+                    f"action {action.name!r} of {name} is never offered: its players act in private states, and those who do "
+                    f"not may only use what is declared out of turn, @on({node.name}, ..., out_of_turn=True)"
+                )
+        self._check_labels(node)
+
+    def _check_labels(self, node: Node) -> None:
+        """Labels are given to where a rule goes, and each stands for one state."""
+        own = [rule for rule in (*node.edges, *node.jumps) if rule not in node.by_action]
+        given = [(action.name, action.labels, [action.name]) for action in node.actions]
+        meant: dict[str, str] = {}
+        for name, labels, rules in [*given, ("enter", node.kind.labels, own)]:
+            where = f"a label of {name!r} of state {node.name!r}"
+            goals = [goal for rule in rules for goal in node.edges.get(rule, ())]
+            action = node.by_action.get(rules[0]) if rules else None
+            called = labels if action is None else {node.meant(action, goal): labels[goal] for goal in labels}
+            for goal in self._known(list(called), where):
+                label = called[goal]
+                if goal not in goals and not any(rule in node.jumps for rule in rules):
+                    self.problems.append(f"{where} is for {goal!r}, where it does not go; it goes to {', '.join(goals)}")
+                elif meant.setdefault(label, goal) != goal or (label in self.by_name and label != goal):
+                    self.problems.append(f"{where}, {label!r}, stands for another state as well; give each a label of its own")
+
+    def _check_hook(self, node: Node, kind: type[State[Any]], hook: str, *, needed: bool) -> None:
+        """Note where a hook other than ``enter`` goes."""
+        function = getattr(node.kind, hook)
+        if function is getattr(kind, hook):
+            self.problems.append(f"state {node.name!r} has no {hook!r}; write 'def {hook}(self, game, ...) -> To[NextState]:'")
+        else:
+            self._edges(node, hook, function, _definer(node.kind, hook), needed=needed)
+
+    def _check_texts(self, node: Node) -> None:
+        message: Any  # what an author wrote may be of any type, also where this is compiled
+        for what, message in (("description", node.kind.description), ("my_turn", node.kind.my_turn)):
+            if not isinstance(message, str):
+                continue  # which the hooks tell
+            if not message and ((what == "description" and node.private) or (what == "my_turn" and node.master)):
+                continue  # nobody ever reads it
+            if not message:
+                example = '_("{actplayer} must play")' if what == "description" else '_("{you} must play")'
+                self.problems.append(f"state {node.name!r} has no {what}; write {what} = {example}")
+            else:
+                self.problems += faults(f"{what} of state {node.name!r}", message, self._fillable(node, message))
+
+    def _fillable(self, node: Node, message: str) -> tuple[str, ...] | None:
+        """The placeholders a text of a state may use; None if only playing tells."""
+        if not faults("", message, PLAYERS):
+            return PLAYERS  # There is nothing to look for.
+        known = list(PLAYERS)
+        for each in [node, *(other for other in self.nodes if node.private and other.master)]:
+            if each.kind.args is not State.args:
+                keys = given(each.kind, "args")
+                if keys is None:
+                    return None
+                known += keys
+        return tuple(dict.fromkeys(known))
+
+    def _check_action(self, node: Node, action: Action) -> None:
+        if len([other for other in node.actions if other.name == action.name]) > 1 and action is not node.actions[0]:
+            self.problems.append(
+                f"action {action.name!r} of state {node.name!r} is defined twice; give one of them another name"
+            )
+        known = len(self.problems)
+        self._check_function(node, action)
+        self._edges(node, action.name, action.function, "", needed=True, action=action)
+        if action in self._checked:  # what is wrong with an action that states share is said once
+            del self.problems[known:]
+        self._checked.append(action)
+
+    def _check_function(self, node: Node, action: Action) -> None:
+        name = f"action {action.name!r} of state {node.name!r}"
+        names = parameters(action.function)[1:]
+        action.parameters = names
+        if not action.name.isascii():
+            self.problems.append(f"{name} is not plain ASCII; moves are typed and stored by it")
+        if action.together is not None:
+            if action.parts:
+                self.problems.append(f"{name} has both 'all_options' and 'options'; keep one of them")
+            if not hooks.takes(action.together, 1):
+                self.problems.append(f"all_options of {name} receive the game, and nothing else")
+        elif len(action.parts) != len(names):
+            self.problems.append(
+                f"{name} has {len(names)} part{'' if len(names) == 1 else 's'} ({', '.join(names) or 'none'}) but options for "
+                f"{len(action.parts)}; write one '@{action.name}.options' function for each part, in order"
+            )
+        for number, part in enumerate(action.parts):
+            if len(parameters(part)) != number + 1:
+                self.problems.append(
+                    f"options number {number + 1} of {name} take {len(parameters(part))} parameters; "
+                    f"they receive the game and the {number} part{'' if number == 1 else 's'} before"
+                )
+            self.problems += hooks.plain(part, f"options number {number + 1} of {name}", yields=True)
+        if action.guard is not None and not hooks.takes(action.guard, 1):
+            self.problems.append(
+                f"'{action.name}.available' of state {node.name!r} takes ({', '.join(parameters(action.guard))}); it receives "
+                "the game, and nothing else"
+            )
+        elif action.guard is not None:
+            self.problems += hooks.plain(action.guard, f"'{action.name}.available' of state {node.name!r}")
+        self.problems += hooks.plain(action.function, name)
+        self.problems += faults(f"message of {name}", action.message, (*PLAYERS, *names))
+
+    def _edges(
+        self,
+        node: Node,
+        rule: str,
+        function: Callable[..., Any],
+        owner: str,
+        *,
+        needed: bool,
+        action: Action | None = None,
+    ) -> None:
+        if jumps(function, owner):
+            node.jumps.append(rule)
+            return
+        found = targets(function, owner)
+        if not found:
+            if needed:
+                self.problems.append(
+                    f"{rule!r} of state {node.name!r} does not say where it goes; annotate it '-> To[NextState]' and return it"
+                )
+            return
+        if action is not None:
+            found = list(dict.fromkeys([node.meant(action, goal) for goal in found]))
+        node.edges[rule] = self._known(found, f"{rule!r} of state {node.name!r}")
+
+    def _known(self, names: list[str], where: str) -> tuple[str, ...]:
+        known: list[str] = []
+        for name in names:
+            if name in self.by_name:
+                known.append(name)
+                continue
+            if name in self.abstract:
+                self.problems.append(
+                    f"{where} goes to {name!r}, which is only the base of {_listed(self.abstract[name])}; go to one of these"
+                )
+                continue
+            close = difflib.get_close_matches(name, self.by_name, 1)
+            fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(self.by_name)}"
+            self.problems.append(f"{where} goes to the unknown state {name!r}; {fix}")
+        return tuple(known)
+
+
+_RULES: Final[dict[type[Any], Rules]] = {}
+
+
+def rules_of(game: type[Game]) -> Rules:
+    """The rules of a game class, checked when they are first asked for. Raises `DefinitionError`."""
+    rules = _RULES.get(game)
+    if rules is None:
+        rules = _RULES[game] = Rules(game)
+    return rules
+
+
+def _states_of(game: type[Game]) -> list[type[State[Any]]]:
+    """The state classes written for this game (``class PlayerTurn(ActivePlayer[Reversi])``)."""
+    found: list[type[State[Any]]] = []
+    waiting: list[type[State[Any]]] = [State]
+    seen: set[type[State[Any]]] = set()
+    while waiting:
+        for kind in waiting.pop(0).__subclasses__():
+            if kind in seen:
+                continue
+            seen.add(kind)
+            waiting.append(kind)
+            for base in getattr(kind, "__orig_bases__", ()):
+                if any(isinstance(arg, type) and issubclass(game, arg) for arg in get_args(base)):
+                    found.append(kind)
+    return found
+
+
+def _bases(kind: type[State[Any]], states: Container[type[State[Any]]]) -> list[type[State[Any]]]:
+    """The author's classes that a state extends and that are none of the states themselves, the nearest first."""
+    return [
+        each
+        for each in kind.__mro__[1:]
+        if issubclass(each, State) and each not in states and getattr(each, "__module__", "") != OWN
+    ]
+
+
+def _abstract(kind: type[State[Any]]) -> bool:
+    """Whether a state class says of itself that it is only a base; what it extends says nothing of it."""
+    return bool(vars(kind).get("abstract"))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join([repr(name) for name in names])
+
+
+def _definer(kind: type[Any], name: str) -> str:
+    """The name of the class in whose body ``name`` is defined."""
+    for each in kind.__mro__:
+        if name in vars(each):
+            return each.__name__
+    return ""

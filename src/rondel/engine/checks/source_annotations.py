@@ -1,0 +1,267 @@
+"""The graph of a game's states, read from its source: which rule may go where, and what the parts of its moves may be.
+
+``-> To[PlayerTurn] | To[GameEnd]`` on a rule is all an author writes. Interpreted rules carry their annotations;
+compiled ones do not, so for them the same text is read from the source that ships beside. What this module finds,
+``rules`` judges.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import UnionType
+from typing import Any, Final, ForwardRef, Literal, Union, get_args, get_origin
+
+from rondel.engine.declarations.state import Jump
+
+_SOURCES: Final[dict[str, dict[str, str]]] = {}
+"""For each compiled module, the return annotation of each function by qualified name."""
+
+ASKING: Final = frozenset({"choose", "choose_some", "choose_each"})
+"""The methods of a game by which a rule asks in the middle."""
+
+
+def targets(function: Callable[..., Any], owner: str = "") -> list[str] | None:
+    """The names of the states a rule says it goes to; None if it says nothing (``owner`` is the class of a method).
+
+    >>> def rule(game: object) -> "To[PlayerTurn] | To[GameEnd]": ...
+    >>> targets(rule)
+    ['PlayerTurn', 'GameEnd']
+    """
+    annotation = _annotation(function, owner)
+    if annotation is None:
+        return None
+    return names_in(annotation) if isinstance(annotation, str) else _named(annotation)
+
+
+def jumps(function: Callable[..., Any], owner: str = "") -> bool:
+    """Whether a rule says that it may go anywhere: ``-> Jump``.
+
+    >>> def rule(game: object) -> "Jump": ...
+    >>> jumps(rule)
+    True
+    """
+    annotation = _annotation(function, owner)
+    if isinstance(annotation, str):
+        tree = ast.parse(annotation, mode="eval").body
+        while isinstance(tree, ast.Constant) and isinstance(tree.value, str):  # written in quotes
+            tree = ast.parse(tree.value, mode="eval").body
+        return any(isinstance(node, ast.expr) and _last(node) == "Jump" for node in ast.walk(tree))
+    anywhere = get_args(Jump)[0]  # its other half, the text, alone means the names and labels of what else is said
+    return anywhere in get_args(annotation)
+
+
+def names_in(annotation: str) -> list[str]:
+    """The names of the states in an annotation's text; empty for ``None``."""
+    tree = ast.parse(annotation, mode="eval")
+    if isinstance(tree.body, ast.Constant) and isinstance(tree.body.value, str):  # written in quotes
+        return names_in(tree.body.value)
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and _last(node.value) in ("To", "type"):
+            found.extend(name for name in _inner(node.slice) if name not in found)
+    return found
+
+
+def _inner(node: ast.AST) -> list[str]:
+    """The names in an expression; of ``states.PlayerTurn`` the last part only."""
+    if isinstance(node, ast.Name | ast.Attribute):
+        return [_last(node)]
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):  # To["PlayerTurn"]
+        return _inner(ast.parse(node.value, mode="eval").body)
+    return [name for each in ast.iter_child_nodes(node) for name in _inner(each)]
+
+
+def _named(annotation: object, *, inside: bool = False) -> list[str]:
+    """The names of the states in an annotation that is no text: in rules without ``from __future__ import annotations``."""
+    if isinstance(annotation, ForwardRef):
+        annotation = annotation.__forward_arg__
+    if isinstance(annotation, str):
+        return _inner(ast.Constant(annotation))
+    if inside and isinstance(annotation, type):
+        return [annotation.__name__]
+    inside = inside or get_origin(annotation) is type
+    found = [name for each in get_args(annotation) for name in _named(each, inside=inside)]
+    return list(dict.fromkeys(found))
+
+
+def _last(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return ""
+
+
+def _annotation(function: Callable[..., Any], owner: str) -> object:
+    """What a rule says it returns, as text or as Python made it; None if it says nothing."""
+    annotations = getattr(function, "__annotations__", None)
+    if annotations:
+        return (annotations["return"] or "None") if "return" in annotations else None
+    # A compiled method does not say which module it is from, but which class.
+    module = getattr(getattr(function, "__objclass__", function), "__module__", None)
+    if module is None or getattr(function, "__code__", None) is not None:
+        return None
+    if module not in _SOURCES:
+        _SOURCES[module] = _read(module)
+    name = f"{owner}.{function.__name__}" if owner else function.__name__
+    return _SOURCES[module].get(name)
+
+
+def given(kind: type[Any], method: str) -> tuple[str, ...] | None:
+    """The keys of the dict that a method returns, where its source writes them out; None where only running it tells.
+
+    Every way out must return a dict with its keys as plain texts; the keys of all ways are put together.
+    """
+    definer = next((each for each in kind.__mro__ if method in vars(each)), None)
+    tree = _tree(definer.__module__) if definer is not None else None
+    if definer is None or tree is None:
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name == definer.__name__:
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.name == method:
+                    return _keys(inner)
+    return None
+
+
+def _keys(function: ast.FunctionDef) -> tuple[str, ...] | None:
+    found: list[str] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.FunctionDef | ast.Lambda) and node is not function:
+            return None
+        if isinstance(node, ast.Return):
+            if not isinstance(node.value, ast.Dict):
+                return None
+            for key in node.value.keys:
+                if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+                    return None
+                found.append(key.value)
+    return tuple(dict.fromkeys(found))
+
+
+def _tree(module: str) -> ast.Module | None:
+    """The source of a module; of a compiled one that of the .py file beside it."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    if file is None:
+        return None
+    source = Path(file).with_name(Path(file).name.split(".")[0] + ".py")
+    return ast.parse(source.read_text(encoding="utf-8")) if source.exists() else None
+
+
+def _read(module: str) -> dict[str, str]:
+    """The return annotations of a compiled module."""
+    tree = _tree(module)
+    if tree is None:
+        return {}
+    found: dict[str, str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.returns is not None:
+            found[node.name] = ast.unparse(node.returns)
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and inner.returns is not None:
+                    found[f"{node.name}.{inner.name}"] = ast.unparse(inner.returns)
+    return found
+
+
+# -- what moves are made of ----------------------------------------------------------------------------------------------
+
+
+def alternatives(function: Callable[..., Any], part: str) -> list[object] | None:
+    """What a parameter of a rule may be, by its annotation: the names of types as `Named`, and the values of a ``Literal``
+    (None among them). None where the annotation is missing, or says more than that.
+
+    >>> def rule(game: object, cell: "Cell", promotion: "Literal['queen', 'rook'] | None") -> None: ...
+    >>> alternatives(rule, "cell"), alternatives(rule, "promotion")
+    ([Named('Cell')], ['queen', 'rook', None])
+    """
+    annotations = getattr(function, "__annotations__", None)
+    if annotations:
+        return _written(annotations[part]) if part in annotations else None
+    tree = _tree(getattr(function, "__module__", ""))
+    for node in tree.body if tree is not None else ():
+        if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
+            for argument in node.args.args:
+                if argument.arg == part and argument.annotation is not None:
+                    return _spelt(argument.annotation)
+    return None
+
+
+class Named:
+    """A type that an annotation names."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Named({self.name!r})"
+
+
+def _written(annotation: object) -> list[object] | None:
+    """The alternatives of an annotation as Python keeps it: a text, or what the text stood for."""
+    if isinstance(annotation, str):
+        return _spelt(ast.parse(annotation, mode="eval").body)
+    if annotation is None or annotation is type(None):
+        return [None]
+    if get_origin(annotation) is Literal:
+        return list(get_args(annotation))
+    if isinstance(annotation, type) and not get_args(annotation):
+        return [Named(annotation.__name__)]
+    found: list[object] = []
+    if get_origin(annotation) not in (Union, UnionType):
+        return None
+    for each in get_args(annotation):
+        inner = _written(each)
+        if inner is None:
+            return None
+        found.extend(inner)
+    return found
+
+
+def _spelt(node: ast.expr) -> list[object] | None:
+    """The alternatives of an annotation's text."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):  # written in quotes
+            return _spelt(ast.parse(node.value, mode="eval").body)
+        return [None] if node.value is None else None
+    if isinstance(node, ast.BinOp):
+        left, right = _spelt(node.left), _spelt(node.right)
+        return None if left is None or right is None else [*left, *right]
+    if isinstance(node, ast.Subscript):
+        if _last(node.value) != "Literal":
+            return None
+        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return [each.value for each in inner if isinstance(each, ast.Constant)]
+    name = _last(node)
+    return [Named(name)] if name else None
+
+
+def asks(game: type[Any], modules: Iterable[str]) -> bool:
+    """Whether a rule of a game may ask in the middle: whether ``choose`` or its kin is called anywhere in its modules, or in
+    those of the same package that they import. True where there is no source to be read.
+
+    ``modules`` are those that hold its states and actions.
+    """
+    top = game.__module__.partition(".")[0]
+    own = [game.__module__, *modules]
+    waiting = own[:]
+    met: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in met or module.startswith(("rondel.engine", "rondel.errors")):
+            continue
+        met.add(module)
+        tree = _tree(module)
+        if tree is None:
+            if module in own:
+                return True
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ASKING:
+                return True
+            if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.partition(".")[0] == top:
+                waiting.extend([node.module, *[f"{node.module}.{alias.name}" for alias in node.names]])
+    return False

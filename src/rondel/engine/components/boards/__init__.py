@@ -1,0 +1,1 @@
+"""Boards, tracks and areas: containers that are made of cells."""

@@ -1,0 +1,209 @@
+"""Areas: a table without bounds, for tiles that are laid next to each other.
+
+A place is named by its column and row, which count from the first tile's (0, 0): ``"2,-1"`` lies two to the right and one
+up.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final
+
+from rondel.engine.components.boards.spaces import Spaces
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError, quoted
+
+_SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_CORNERS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+_HEX: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""Clockwise as (columns, rows); each row of six-sided places is shifted half a place to the right against the one above."""
+
+_KNOWN: Final[dict[tuple[str, int], Cell]] = {}
+"""Places that have been spoken of, by the area's name and their number; shared by all games, as moves are."""
+
+
+class Area(Spaces):
+    """A table without bounds. A place holds one token, or up to ``capacity`` of them (None for any number).
+
+    With ``hexes`` the places have six sides. Tokens are listed row by row, on one place from the bottom.
+    """
+
+    __slots__ = ("hexes",)
+
+    layout = "area"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        hexes: bool = False,
+        capacity: int | None = 1,
+        visible_to: Visibility = NOBODY,
+        backs_visible_to: Visibility = NOBODY,
+    ) -> None:
+        super().__init__(name, visible_to, backs_visible_to, capacity)
+        self.hexes = hexes
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def cell(self, x: int, y: int) -> Cell:
+        """The place in column ``x`` and row ``y``. Raises `RulesError` for what are no whole numbers."""
+        given: tuple[Any, Any] = (x, y)  # what an author wrote may be of any type, also where this is compiled
+        if type(given[0]) is not int or type(given[1]) is not int:
+            raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
+        number = _number(x, y)
+        cell = _KNOWN.get((self.name, number))
+        if cell is None:
+            cell = _KNOWN[(self.name, number)] = Cell(f"{x},{y}", number, y, x, f"{self.name}:{x},{y}")
+        return cell
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The places where something lies, row by row."""
+        if self._guarded:
+            self._read()
+        return [self._numbered(index) for index in self._order()]
+
+    def place(self, cell: str | Cell) -> Cell:
+        """The place of that name, ``"2,-1"``; a place itself. Raises `RulesError` for what names none.
+
+        >>> Area("land").place("2,-1")
+        Cell('2,-1')
+        """
+        if isinstance(cell, Cell):
+            return cell
+        found = self._named(cell)
+        if found is None:
+            raise RulesError(f"area {self._name!r} has no place {quoted(cell)}: {self._places()}")
+        return found
+
+    def __getitem__(self, cell: str | Cell) -> Token | None:
+        """What lies on a place, on top; None for nothing."""
+        if self._guarded:
+            self._read()
+        there = self._lying.get(self.place(cell).index, ())
+        return there[-1] if there else None
+
+    def stack(self, cell: str | Cell) -> list[Token]:
+        """The tokens on a place, from the bottom to the top."""
+        if self._guarded:
+            self._read()
+        return list(self._lying.get(self.place(cell).index, ()))
+
+    def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
+        """The places next to it, clockwise; with ``diagonal`` those at the corners of a square one too."""
+        steps = _HEX if self.hexes else _CORNERS if diagonal else _SIDES
+        place = self.place(cell)
+        return [self.cell(place.column + right, place.row + down) for right, down in steps]
+
+    def around(self, cell: str | Cell, *, diagonal: bool = False) -> list[Token]:
+        """What lies on the places next to it (on top), clockwise."""
+        return [token for other in self.neighbours(cell, diagonal=diagonal) if (token := self[other]) is not None]
+
+    def free(self, *, diagonal: bool = False) -> list[Cell]:
+        """The empty places next to those where something lies, row by row; (0, 0) where nothing does."""
+        if self._guarded:
+            self._read()
+        if not self._lying:
+            return [self.cell(0, 0)]
+        found: dict[int, Cell] = {}
+        for index in self._lying:
+            for other in self.neighbours(self._numbered(index), diagonal=diagonal):
+                if other.index not in self._lying:
+                    found[other.index] = other
+        return sorted(found.values(), key=_by_row)
+
+    def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
+        """The places joined to this one whose tokens on top have the same owner, row by row; none for an empty place."""
+        place = self.place(cell)
+        start = self[place]
+        if start is None:
+            return []
+        met = {place.index: place}
+        waiting = [place]
+        while waiting:
+            for other in self.neighbours(waiting.pop(), diagonal=diagonal):
+                token = self[other]
+                if other.index not in met and token is not None and token._owner == start._owner:
+                    met[other.index] = other
+                    waiting.append(other)
+        return sorted(met.values(), key=_by_row)
+
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The first and the last column, and the first and the last row, where something lies. Raises `RulesError` for an
+        empty area."""
+        cells = self.cells
+        if not cells:
+            raise RulesError(f"area {self.name!r} is empty, and has no bounds")
+        columns = [cell.column for cell in cells]
+        return min(columns), max(columns), cells[0].row, cells[-1].row
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def put(self, token: Token, cell: str | Cell) -> None:
+        """Put a token on a place, taking it from where it lies. Raises `RulesError` if there is no room for it."""
+        place = self.place(cell)
+        self._lay(token, self.cell(place.column, place.row))
+
+    def add(self, token: Token) -> None:
+        """Put a token on the first empty place next to the others."""
+        if token in self:
+            token.remove()
+        self._lay(token, self.free()[0])
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _numbered(self, index: int) -> Cell:
+        cell = _KNOWN.get((self.name, index))
+        return self.cell(*_coordinates(index)) if cell is None else cell
+
+    def _named(self, name: object) -> Cell | None:
+        if not isinstance(name, str):
+            return None
+        x, _comma, y = name.partition(",")
+        try:
+            cell = self.cell(int(x), int(y))
+        except ValueError:
+            return None
+        return cell if cell.name == name else None
+
+    def _order(self) -> list[int]:
+        return [cell.index for cell in sorted([self._numbered(index) for index in self._lying], key=_by_row)]
+
+    def _places(self) -> str:
+        return f"area {self.name!r} has places '0,0', '1,0', '-1,0' and so on, column and row"
+
+    def slot(self, token: Token) -> str:
+        name = self._numbered(token._index).name
+        return name if self._lying[token._index][-1] is token else f"{name}.{self._level(token)}"
+
+    def name_of(self, token: Token) -> str:
+        return self.slot(token)
+
+    def scene(self) -> dict[str, Any]:
+        return {"name": self.name, "layout": self.layout, "hexes": self.hexes}
+
+
+def _by_row(cell: Cell) -> tuple[int, int]:
+    return (cell.row, cell.column)
+
+
+def _number(x: int, y: int) -> int:
+    """One number for each pair of whole numbers, the same everywhere: the pairing function of Szudzik, signs folded in.
+
+    >>> [_number(x, y) for x, y in ((0, 0), (-1, 0), (0, -1), (1, 0))]
+    [0, 2, 1, 6]
+    """
+    a = 2 * x if x >= 0 else -2 * x - 1
+    b = 2 * y if y >= 0 else -2 * y - 1
+    return a * a + a + b if a >= b else b * b + a
+
+
+def _coordinates(number: int) -> tuple[int, int]:
+    """The pair that `_number` made it of."""
+    root = isqrt(number)
+    rest = number - root * root
+    a, b = (rest, root) if rest < root else (root, rest - root)
+    return (a // 2 if a % 2 == 0 else -(a + 1) // 2, b // 2 if b % 2 == 0 else -(b + 1) // 2)

@@ -1,0 +1,296 @@
+"""Boards: everything rules ask of cells and of what lies on them, whatever their form.
+
+`Grid` and `HexGrid` are boards. Rules ask for owners, lines, reaches and groups; all of that is answered here, so that no game
+keeps a picture of the board of its own. Where there are stacks it is answered for the token on top of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar, cast
+
+from rondel.engine.components.boards.field import Field
+from rondel.engine.components.boards.group import flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.token import Token
+from rondel.errors import RulesError
+
+T = TypeVar("T")
+
+Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
+"""Reaches, each with the faces of the tokens that attack by it."""
+
+
+class Board(Field):
+    """A field of which rules ask. Authors use `Grid` and `HexGrid`."""
+
+    __slots__ = ()
+
+    # -- owners and what is empty --------------------------------------------------------------------------------------
+
+    def owner(self, cell: str | Cell) -> str | None:
+        """The owner of the token on the cell (the topmost), None for an empty cell."""
+        if self._guarded:
+            self._read()
+        return self._owners[self.cell(cell).index]
+
+    def owned(self, role: str) -> list[Cell]:
+        """The cells with a token of ``role`` (on top)."""
+        if self._guarded:
+            self._read()
+        owners = self._owners
+        return [cell for cell in self._shape.cells if owners[cell.index] == role]
+
+    def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
+        """The tokens of ``role`` (on top), each with its cell, in the order of the board."""
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        found: list[tuple[Cell, Token]] = []
+        for cell in self._shape.cells:
+            token = tokens[cell.index]
+            if token is not None and token._owner == role:
+                found.append((cell, token))
+        return found
+
+    def count(self, role: str) -> int:
+        """On how many cells a token of ``role`` lies (on top)."""
+        if self._guarded:
+            self._read()
+        return self._owners.count(role)
+
+    def empty(self) -> tuple[Cell, ...]:
+        """The cells with nothing on them, in the order of the board.
+
+        On a board of at most 12 cells always the same tuple for the same cells, so that listing them as options costs next to
+        nothing.
+        """
+        if self._guarded:
+            self._read()
+        shape = self._shape
+        free = shape.free
+        if free:
+            known = free[self._taken]
+            if known is not None:
+                return known
+        found = self._free()
+        if free:
+            free[self._taken] = found
+        return found
+
+    def full(self) -> bool:
+        """Whether there is no room for another token."""
+        if self._guarded:
+            self._read()
+        if self._taken < self._shape.whole:
+            return False
+        return self.capacity == 1 or not self._has_room()
+
+    # -- directions and lines ------------------------------------------------------------------------------------------
+
+    def neighbours(self, cell: str | Cell) -> list[Cell]:
+        """The cells next to it, clockwise."""
+        cells = self._shape.cells
+        return [cells[index] for index in self._shape.near[self.cell(cell).index]]
+
+    def rays(self, cell: str | Cell) -> list[list[Cell]]:
+        """The cells in each direction from it, nearest first; the directions clockwise."""
+        cells = self._shape.cells
+        return [[cells[index] for index in ray] for ray in self._shape.rays[self.cell(cell).index]]
+
+    def slides(self, cell: str | Cell) -> list[Cell]:
+        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not."""
+        if self._guarded:
+            self._read()
+        return self._slides(self._shape.rays[self.cell(cell).index])
+
+    def stretches(self, length: int) -> tuple[tuple[Cell, ...], ...]:
+        """Every straight line of ``length`` cells, each once. Raises `RulesError` for less than 2, which is no line."""
+        given: Any = length  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int) or given < 2:
+            raise RulesError(f"{self._what()} {self.name!r} has no straight lines of {length!r} cells: a line has at least 2")
+        return self._shape.lines_of(length)
+
+    def in_line(self, cell: str | Cell, length: int, *, exactly: bool = False) -> bool:
+        """Whether the token on the cell is part of an unbroken straight line of at least ``length`` tokens of its owner; with
+        ``exactly``, of no more than that either."""
+        if self._guarded:
+            self._read()
+        shape = self._shape
+        index = cell.index if isinstance(cell, Cell) and cell.of is shape else self.cell(cell).index
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        role = owners[index]
+        if role is None:
+            return False
+        just, longer = (shape.answer if shape.asked == length else shape.lines_through(length))[index]
+        for first, second, others in just:  # where there is no room for more, all of it must be the owner's
+            if owners[first] is role and owners[second] is role:  # which most often say that it is not
+                for other in others:
+                    if owners[other] is not role:
+                        break
+                else:
+                    return True
+        if not longer:  # quicker than to go through nothing
+            return False
+        for first, second, ahead, behind in longer:
+            if owners[first] is role or owners[second] is role:
+                run = 1
+                for other in ahead:
+                    if owners[other] is not role:
+                        break
+                    run += 1
+                for other in behind:
+                    if owners[other] is not role:
+                        break
+                    run += 1
+                if run >= length and (run == length or not exactly):
+                    return True
+        return False
+
+    # -- reaches -------------------------------------------------------------------------------------------------------
+
+    def reach(self, cell: str | Cell, reach: Reach, *, sparing: str | None = None) -> list[Cell]:
+        """Where a token on the cell may go by that reach: each empty cell on its ways, and the first on each that is not.
+
+        With ``sparing`` a role, cells with a token of that role (on top) are left out.
+        """
+        if self._guarded:
+            self._read()
+        cells = self._shape.cells
+        tokens = self._tokens
+        found: list[Cell] = []
+        for way in self._shape.ways(reach)[self.cell(cell).index]:
+            for index in way:
+                token = tokens[index]
+                if token is None:
+                    found.append(cells[index])
+                else:
+                    if sparing is None or token._owner != sparing:
+                        found.append(cells[index])
+                    break
+        return found
+
+    def meets(
+        self, cell: str | Cell, reach: Reach, *, without: Sequence[Token] = (), blocked: Cell | None = None
+    ) -> list[Token]:
+        """The tokens that a token on the cell comes upon by that reach: the first on each way (on top).
+
+        As it would be ``without`` some tokens, and with a cell ``blocked`` by one that is not met itself: so rules see what a
+        move would open and close before it is made.
+        """
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        stop = -1 if blocked is None else self._index(blocked)
+        found: list[Token] = []
+        for way in self._shape.ways(reach)[self.cell(cell).index]:
+            for index in way:
+                if index == stop:
+                    break
+                token = tokens[index]
+                if token is not None and not (without and token in without):
+                    found.append(token)
+                    break
+        return found
+
+    def attacked(
+        self, cell: str | Cell, by: str, attacks: Attacks, *, without: Sequence[Token] = (), blocked: Cell | None = None
+    ) -> bool:
+        """Whether a token of the role ``by`` attacks the cell: whether one with such a face is met on such a reach.
+
+        ``attacks`` are the reaches as seen from the cell, each with the faces of those who attack by it. ``without`` and
+        ``blocked`` as in `meets`.
+        """
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        place = self.cell(cell).index
+        stop = -1 if blocked is None else self._index(blocked)
+        for reach, faces in attacks:
+            for way in self._shape.ways(reach)[place]:
+                for index in way:
+                    if index == stop:
+                        break
+                    token = tokens[index]
+                    if token is None or (without and token in without):
+                        continue
+                    if token._owner == by and token.face in faces:
+                        return True
+                    break
+        return False
+
+    # -- groups --------------------------------------------------------------------------------------------------------
+
+    def group(self, cell: str | Cell) -> list[Cell]:
+        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
+
+        In the order of the board, the cell itself included.
+        """
+        if self._guarded:
+            self._read()
+        return group_of(self, self.cell(cell).index, self._shape.near)
+
+    def groups(self, role: str) -> list[list[Cell]]:
+        """The groups of a role, in the order of the board."""
+        if self._guarded:
+            self._read()
+        return groups_of(self, role, self._shape.near)
+
+    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell]) -> bool:
+        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        if self._guarded:
+            self._read()
+        return joined(self, role, side, other, self._shape.near)
+
+    def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool]) -> list[Cell]:
+        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+
+        In the order of the board.
+        """
+        return flooded(self, start, through, self._shape.near)
+
+    # -- remembering ---------------------------------------------------------------------------------------------------
+
+    def remember(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What ``find`` finds on this board, kept by ``key`` until a token is put, moved, taken or changed.
+
+        Rules often ask twice: whether a role can move, and then how. Whatever else the answer depends on belongs into the key.
+        Treat it as it is, for others get the same.
+        """
+        if self._guarded:
+            self._read()
+        known = self._found.get(key)
+        if known is None:
+            known = self._found[key] = find()
+        return cast("T", known)
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _own(self, role: str) -> str:
+        """The game's own string for a role, as owners are kept."""
+        if self._journal is not None:
+            for each in self._journal.roles:
+                if each == role:
+                    return each
+        return role
+
+    # What captures a name has functions of its own: in plain Python it is slower to read all over the function that it is in.
+
+    def _free(self) -> tuple[Cell, ...]:
+        tokens = self._tokens
+        return tuple([cell for cell in self._shape.cells if tokens[cell.index] is None])
+
+    def _has_room(self) -> bool:
+        return any(self._room(cell.index) for cell in self._shape.cells)
+
+    def _slides(self, rays: Iterable[tuple[int, ...]]) -> list[Cell]:
+        cells = self._shape.cells
+        tokens = self._tokens
+        found: list[Cell] = []
+        for ray in rays:
+            for index in ray:
+                found.append(cells[index])
+                if tokens[index] is not None:
+                    break
+        return found

@@ -1,0 +1,80 @@
+"""Columns: all cells of a grid below one letter, as one thing that a move can point at: where pieces fall.
+
+They belong to the shape of a grid and are shared by all games, as cells are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rondel.engine.components.boards.shape import Shape
+from rondel.engine.components.cell import Cell, Spot
+from rondel.errors import RulesError
+
+_KEPT: Final = 4_096
+"""How many sets of open columns are kept for each shape."""
+
+
+class Column(Spot):
+    """One column of a grid. It is found by its name: ``board.column("d")``."""
+
+    def __init__(self, name: str, number: int, place: str, of: Shape, cells: tuple[Cell, ...]) -> None:
+        super().__init__(name, place)
+        self.number = number
+        """From 0."""
+        self.of = of
+        """The shape it belongs to."""
+        self.rising = cells
+        """Its cells, from row 1 on."""
+        self.falling = cells[::-1]
+        """The same, from the last row on."""
+
+
+class Columns:
+    """The columns of one shape."""
+
+    def __init__(self, shape: Shape, name: str, width: int) -> None:
+        cells = shape.cells
+        letters = [cell.name[:-1] for cell in cells[:width]]  # of row 1
+        self.all: tuple[Column, ...] = tuple(
+            [Column(letter, number, f"{name}:{letter}", shape, cells[number::width]) for number, letter in enumerate(letters)]
+        )
+        """From the left."""
+        self.bare: list[object] = [None] * width
+        """A row with nothing on it."""
+        self._open: dict[int, tuple[Column, ...]] = {}
+
+    def named(self, name: str) -> Column:
+        """The column of that name. Raises `RulesError` if there is none."""
+        for column in self.all:
+            if column.name == name:
+                return column
+        raise RulesError(f"there is no column {name!r}: they go from {self.all[0].name!r} to {self.all[-1].name!r}")
+
+    def open(self, row: Sequence[object]) -> tuple[Column, ...]:
+        """The columns in which nothing lies in this row; the same tuple for the same ones."""
+        mask = 0
+        for number, lying in enumerate(row):
+            if lying is None:
+                mask |= 1 << number
+        found = self._open.get(mask)
+        if found is None:
+            found = self._bare(row)
+            if len(self._open) < _KEPT:
+                self._open[mask] = found
+        return found
+
+    def _bare(self, row: Sequence[object]) -> tuple[Column, ...]:
+        return tuple([column for column in self.all if row[column.number] is None])
+
+
+_COLUMNS: Final[dict[Shape, Columns]] = {}
+
+
+def columns_of(shape: Shape, name: str, width: int) -> Columns:
+    """The columns of a grid's shape; ``name`` is the grid's, ``width`` how many there are."""
+    columns = _COLUMNS.get(shape)
+    if columns is None:
+        columns = _COLUMNS[shape] = Columns(shape, name, width)
+    return columns

@@ -1,0 +1,361 @@
+"""Fields: what lies on the cells of a shape, one token each or a stack of them.
+
+A board is a field of which rules ask. A cell holds one token, or a stack of them where the field has more ``capacity``. What
+rules ask for most is kept beside the tokens, up to date with every write: who owns them, and how many cells are taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from rondel.engine.components.boards.shape import Shape
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.container import Container
+from rondel.engine.components.token import NO_PROPS, Token, TokenKind
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import BadPosition, RulesError, quoted
+
+if TYPE_CHECKING:
+    from rondel.engine.views.viewer_ids import Sight
+
+
+class Field(Container):
+    """Cells with tokens on them. Authors use `Grid` and `HexGrid`, which are boards.
+
+    ``capacity`` is how many tokens a cell holds, None for any number.
+    """
+
+    __slots__ = ("_found", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
+
+    def __init__(
+        self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
+    ) -> None:
+        Container.__init__(self, name, visible_to, backs)  # not super(): see `Part`
+        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
+        if given != 1 and given is not None and (not isinstance(given, int) or given < 1):
+            raise RulesError(
+                f"{self._what()} {name!r} cannot have cells for {capacity!r} tokens; give 1 or more, or None for any"
+            )
+        self.capacity = capacity
+        self._shape = shape
+        self._tokens: list[Token | None] = [*shape.bare]
+        # Who owns what lies on each cell: kept beside the tokens, so that rules that only ask for owners are fast. They are the
+        # game's own strings (`own_role`), so lines are followed by identity.
+        self._owners: list[str | None] = [*shape.bare]
+        # What lies beneath the token on a cell, from the bottom: only where there is anything.
+        self._under: dict[int, tuple[Token, ...]] = {}
+        # The sum of the weights of the cells that are taken (`Cell.weight`).
+        self._taken = 0
+        # What has been found since the last write (`Board.remember`).
+        self._found: dict[Hashable, Any] = {}
+
+    def _what(self) -> str:
+        """What it is called in errors."""
+        return "board"
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, row by row."""
+        return self._shape.cells
+
+    def cell(self, name: str | Cell) -> Cell:
+        """The cell of that name, which another board's cell may lend. Raises `RulesError` for one the board does not have."""
+        if isinstance(name, Cell):
+            if name.of is self._shape:
+                return name
+            name = name.name
+        given: object = name  # what an author wrote may be of any type, also where this is compiled
+        cell = self._shape.named.get(given) if isinstance(given, str) else None
+        if cell is None:
+            raise RulesError(f"{self._what()} {self.name!r} has no cell {given!r}; it has {self._shape.spoken()}")
+        return cell
+
+    def __getitem__(self, cell: str | Cell) -> Token | None:
+        if self._guarded:
+            self._read()
+        return self._tokens[self.cell(cell).index]
+
+    def token(self, cell: str | Cell) -> Token:
+        """The token on the cell (the topmost). Raises `RulesError` for an empty cell; ``board[cell]`` is None there."""
+        token = self[cell]
+        if token is None:
+            raise RulesError(f"nothing lies on {self.cell(cell).name} of {self._what()} {self.name!r}")
+        return token
+
+    def stack(self, cell: str | Cell) -> list[Token]:
+        """The tokens on a cell, from the bottom to the top."""
+        if self._guarded:
+            self._read()
+        return self._stack(self.cell(cell).index)
+
+    def height(self, cell: str | Cell) -> int:
+        """How many tokens lie on a cell."""
+        return len(self.stack(cell))
+
+    def where(self, token: Token) -> Cell:
+        """The cell a token lies on. Raises `RulesError` if it is not here."""
+        if self._guarded:
+            self._read()
+        try:
+            if token._container is self:
+                return self._shape.cells[token._index]
+        except AttributeError:
+            raise self._no_token(token) from None
+        raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def put(self, token: Token, cell: str | Cell) -> None:
+        """Put a token on a cell, on top of what lies there, taking it from where it lies.
+
+        Raises `RulesError` if there is no room for it.
+        """
+        place = cell if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell)
+        index = place.index
+        other = self._tokens[index]
+        if other is not None:
+            if not (self._room(index) or (token in self and token._index == index and self.capacity != 1)):
+                raise RulesError(f"{token!r} cannot be put on {place.name}: {other!r} lies there; remove it first")
+            journal = self._adopt(token)
+            other = self._tokens[index]  # which may have been the token itself
+            if other is not None:
+                self._set_under(index, (*self._under.get(index, ()), other))
+        else:
+            journal = self._adopt(token)
+        if other is None:
+            self._taken += place.weight
+        journal.entries.append((self, index, other, token))
+        self._tokens[index] = token
+        self._owners[index] = token._owner
+        if self._found:
+            self._found.clear()
+        token._container = self
+        token._index = index
+
+    def place(self, kind: TokenKind, owner: str | None, cell: str | Cell) -> Token:
+        """Make a token and put it on a cell; returns it. The same as ``put(kind(owner), cell)``, in half the time.
+
+        Raises `RulesError` if there is no room for it, and for what no token can be made of.
+        """
+        journal = self._journal
+        if journal is None or not isinstance(cell, Cell) or cell.of is not self._shape or kind not in journal.kinds:
+            return self._made(kind, owner, cell)
+        index = cell.index
+        tokens = self._tokens
+        if tokens[index] is not None:
+            return self._made(kind, owner, cell)
+        try:
+            role = journal.owners[owner]
+        except (KeyError, TypeError):  # of which `put` tells
+            return self._made(kind, owner, cell)
+        token = Token()  # as in `TokenKind.__call__`, `_adopt` and `put`, of which each costs a call
+        token.kind = kind
+        token._owner = role
+        token._face = ""
+        token._props = NO_PROPS
+        token._shown_to = None
+        token._journal = journal
+        token._container = self
+        token._index = index
+        token.serial = made = journal.made
+        journal.made = made + 1
+        journal.entries.append((self, index, None, token))
+        self._taken += cell.weight
+        tokens[index] = token
+        self._owners[index] = role
+        if self._found:
+            self._found.clear()
+        return token
+
+    def add(self, token: Token) -> None:
+        """Put a token on the first cell with room for it. Raises `RulesError` if there is none."""
+        for cell in self._shape.cells:
+            if self._tokens[cell.index] is None or self._room(cell.index):
+                self.put(token, cell)
+                return
+        raise RulesError(f"{token!r} cannot be added to {self._what()} {self.name!r}: it is full")
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _made(self, kind: TokenKind, owner: str | None, cell: str | Cell) -> Token:
+        """What `place` does where it is not done quickly."""
+        given: Any = kind  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, TokenKind):
+            raise RulesError(f"no token can be made of {quoted(given)}; give its kind, as in place(Disc, role, cell)")
+        token = kind(owner)
+        self.put(token, cell)
+        return token
+
+    def _all(self) -> list[Token]:
+        return self._piled() if self._under else [token for token in self._tokens if token is not None]
+
+    def _piled(self) -> list[Token]:
+        """What `_all` lists where there are stacks: by itself, for what captures a name slows down all that it stands in."""
+        return [token for cell in self._shape.cells for token in self._stack(cell.index)]
+
+    def let_go(self) -> None:
+        for token in self._tokens:
+            if token is not None:
+                token._container = None
+
+    def _size(self) -> int:
+        lying = self._taken.bit_count() if self._shape.free else self._taken
+        return lying + sum([len(under) for under in self._under.values()]) if self._under else lying
+
+    def _stack(self, index: int) -> list[Token]:
+        top = self._tokens[index]
+        return [] if top is None else [*self._under.get(index, ()), top]
+
+    def _level(self, token: Token) -> int:
+        """How many tokens lie under it."""
+        for number, each in enumerate(self._stack(token._index)):
+            if each is token:
+                return number
+        raise RulesError(f"{token!r} does not lie on {self._what()} {self.name!r}")
+
+    def _index(self, cell: str | Cell) -> int:
+        """The number of a cell. Raises `RulesError` for one the board does not have."""
+        return cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index
+
+    def _room(self, index: int) -> bool:
+        """Whether another token fits on a cell."""
+        return self.capacity is None or len(self._stack(index)) < self.capacity
+
+    def _take(self, token: Token) -> None:
+        index = token._index
+        top: Token | None = None
+        if self._under:
+            under = self._under.get(index, ())
+            if self._tokens[index] is not token:
+                self._set_under(index, tuple([each for each in under if each is not token]))
+                token._container = None
+                return
+            if under:
+                top = under[-1]
+                self._set_under(index, under[:-1])
+        if self._journal is not None:
+            self._journal.entries.append((self, index, token, top))
+        if top is None:
+            self._taken -= self._shape.cells[index].weight
+        self._tokens[index] = top
+        self._owners[index] = None if top is None else top._owner
+        self._found.clear()
+        token._container = None
+
+    def _set_under(self, index: int, under: tuple[Token, ...]) -> None:
+        if self._journal is not None:
+            self._journal.entries.append((self, index + len(self._tokens), self._under.get(index, ()), under))
+        if under:
+            self._under[index] = under
+        else:
+            self._under.pop(index, None)
+
+    def _write(self, key: int, value: object) -> None:
+        if key >= len(self._tokens):
+            self._write_under(key - len(self._tokens), cast("tuple[Token, ...]", value))
+            return
+        old = self._tokens[key]
+        if old is not None and old._container is self and old._index == key:
+            old._container = None
+        token = cast("Token | None", value)
+        if old is None:
+            if token is not None:
+                self._taken += self._shape.cells[key].weight
+        elif token is None:
+            self._taken -= self._shape.cells[key].weight
+        self._tokens[key] = token
+        if self._found:
+            self._found.clear()
+        if token is None:
+            self._owners[key] = None
+        else:
+            self._owners[key] = token._owner
+            token._container = self
+            token._index = key
+        if self._under:
+            self._lay_down(key)
+
+    def _write_under(self, index: int, under: tuple[Token, ...]) -> None:
+        for token in self._under.get(index, ()):
+            if token._container is self and token._index == index:
+                token._container = None
+        if under:
+            self._under[index] = under
+        else:
+            self._under.pop(index, None)
+        self._lay_down(index)
+
+    def _lay_down(self, index: int) -> None:
+        """All that lies on a cell knows that it does: a write tells only those that it takes away or puts there."""
+        for token in self._stack(index):
+            token._container = self
+            token._index = index
+
+    def _owner_changed(self, token: Token) -> None:
+        if self._under and self._tokens[token._index] is not token:
+            return
+        self._owners[token._index] = token._owner
+        if self._found:
+            self._found.clear()
+
+    def _changed(self, token: Token) -> None:
+        if self._found:
+            self._found.clear()
+
+    # -- what leaves ---------------------------------------------------------------------------------------------------
+
+    def key(self) -> object:
+        if self._under:
+            return tuple([tuple([token.key() for token in self._stack(cell.index)]) for cell in self._shape.cells])
+        return tuple([None if token is None else token.key() for token in self._tokens])
+
+    def slot(self, token: Token) -> str:
+        name = self._shape.cells[token._index].name
+        if not self._under or self._tokens[token._index] is token:
+            return name
+        return f"{name}.{self._level(token)}"
+
+    def name_of(self, token: Token) -> str:
+        return self.slot(token)
+
+    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+        data = super()._shown(token, sight)
+        if self.capacity != 1:
+            data["at"] = self._shape.cells[token._index].name
+            data["level"] = self._level(token)
+        return data
+
+    def to_json(self) -> list[dict[str, Any]]:
+        cells = self._shape.cells
+        return [{"id": token.serial, "at": cells[token._index].name, **token.to_json()} for token in self._all()]
+
+    # -- what comes from elsewhere -------------------------------------------------------------------------------------
+
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        at = data.get("at")
+        cell = self._shape.named.get(at) if isinstance(at, str) else None
+        if cell is None:
+            raise BadPosition(f"{where} lies at {at!r}; {self._what()} {self.name!r} has cells {self._shape.spoken()}")
+        if not self._room(cell.index):
+            there = "another token lies" if self.capacity == 1 else f"{self.capacity} tokens lie"
+            raise BadPosition(f"{where} lies at {at!r}, where {there} already")
+        self.put(token, cell)
+
+    def clear(self) -> None:
+        for index in list(self._under):
+            self._write_under(index, ())
+        for cell in self._shape.cells:
+            self._write(cell.index, None)
+
+    def copy_from(self, other: Container) -> None:
+        source = cast("Field", other)
+        self._owners = source._owners[:]
+        self._found.clear()
+        self._taken = source._taken
+        self._tokens = [None if token is None else token.twin(self, token._index) for token in source._tokens]
+        if source._under:
+            for index, under in source._under.items():
+                self._under[index] = tuple([token.twin(self, index) for token in under])

@@ -1,0 +1,298 @@
+"""Grids: boards of square cells.
+
+Cells are named by column letter and row number (``"d3"``); ``a1`` is top left, or bottom left with ``origin="bottom"``.
+The cells of a grid of one shape are shared by all games, and so is everything that follows from the shape alone:
+neighbours and rays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from rondel.engine.components.boards.board import Board
+from rondel.engine.components.boards.column import Column, Columns, columns_of
+from rondel.engine.components.boards.group import flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.shape import Near, square
+from rondel.engine.components.cell import Cell as Cell
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError
+
+_PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
+"""SVG path data, of which only what draws."""
+
+
+class Grid(Board):
+    """A board of ``rows`` by ``columns`` square cells, of ``capacity`` tokens each (None for any number).
+
+    ``surface`` (felt, wood, water, paper or checkered) and ``origin`` (whether a1 is at the top or the bottom) are for drawing.
+    Those in ``turned_for`` see it from the other side, as black sees a chess board. ``lines`` run ``"between"`` the cells,
+    or ``"through"`` their middles, so that tokens lie where lines cross (Gomoku), or they are SVG path data in cells from
+    the middle of the cell on the top left (Nine Men's Morris:
+    ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). Where such lines do not meet in every cell,
+    ``points`` names the cells in which they do: who plays cannot point at the others. Raises `RulesError` for other lines,
+    points that are no cells, or a size that is none.
+    """
+
+    __slots__ = ("_column_set", "columns", "lines", "origin", "points", "rows", "surface", "turned_for")
+
+    layout = "grid"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        rows: int,
+        columns: int,
+        visible_to: Visibility = NOBODY,
+        surface: str = "felt",
+        origin: str = "top",
+        turned_for: tuple[str, ...] = (),
+        lines: str = "between",
+        points: Iterable[str] = (),
+        capacity: int | None = 1,
+        backs_visible_to: Visibility = NOBODY,
+    ) -> None:
+        height: Any = rows  # what an author wrote may be of any type, also where this is compiled
+        width: Any = columns
+        if not (isinstance(height, int) and isinstance(width, int)) or not (1 <= rows <= 99 and 1 <= columns <= 26):
+            raise RulesError(f"grid {name!r} cannot be {rows!r} by {columns!r}: 1 to 99 rows and 1 to 26 columns")
+        if lines not in ("between", "through") and not _PATH.fullmatch(lines):
+            raise RulesError(
+                f"grid {name!r} cannot have the lines {lines!r}: 'between' its cells, 'through' them, or SVG path data as in "
+                "'M0 0H6V6'"
+            )
+        self.rows = rows
+        self.columns = columns
+        self.lines = lines
+        self.surface = surface
+        self.origin = origin
+        self.turned_for = turned_for
+        self._column_set: Columns | None = None
+        Board.__init__(self, name, square(name, rows, columns), visible_to, backs_visible_to, capacity)  # see `Part`
+        self.points = self._named(points) if points else ()
+
+    def _what(self) -> str:
+        return "grid"
+
+    def _named(self, points: Iterable[str]) -> tuple[str, ...]:
+        return tuple([self.cell(point).name for point in points])
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell in that row and column, both from 0. Raises `RulesError` outside the grid."""
+        down: Any = row  # what an author wrote may be of any type, also where this is compiled
+        right: Any = column
+        if not (isinstance(down, int) and isinstance(right, int)):
+            raise RulesError(f"grid {self.name!r} has no cell in row {row!r}, column {column!r}: both are whole numbers from 0")
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise RulesError(
+                f"grid {self.name!r} has no cell in row {row}, column {column}: it is {self.rows} by {self.columns}"
+            )
+        return self._shape.cells[row * self.columns + column]
+
+    def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = True) -> int:
+        """How many steps from one cell to the other on an empty board; without ``diagonal``, over sides only."""
+        start, end = self.cell(one), self.cell(other)
+        down, right = abs(start.row - end.row), abs(start.column - end.column)
+        return max(down, right) if diagonal else down + right
+
+    def neighbours(self, cell: str | Cell, *, diagonal: bool = True) -> list[Cell]:
+        """The cells next to it, clockwise from above; with ``diagonal`` the ones at its corners too."""
+        cells = self._shape.cells
+        return [cells[index] for index in self._near(diagonal)[self.cell(cell).index]]
+
+    def slides(self, cell: str | Cell, *, straight: bool = True, diagonal: bool = True) -> list[Cell]:
+        """Where a token on the cell may slide to in a straight line: each empty cell on its way, and the first that is not.
+
+        ``straight`` along rows and columns, as a rook; ``diagonal``, as a bishop.
+        """
+        if self._guarded:
+            self._read()
+        around = self._shape.rays[self.cell(cell).index]
+        if straight and diagonal:
+            return self._slides(around)
+        return self._slides(around[::2] if straight else around[1::2] if diagonal else ())
+
+    def group(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
+        """The cells joined to this one whose tokens have the same owner; from an empty cell, the empty region around it.
+
+        In the order of the board, the cell itself included; joined by sides, or with ``diagonal`` by corners too.
+        """
+        if self._guarded:
+            self._read()
+        return group_of(self, self.cell(cell).index, self._near(diagonal))
+
+    def groups(self, role: str, *, diagonal: bool = False) -> list[list[Cell]]:
+        """The groups of a role, in the order of the board; joined by sides, or with ``diagonal`` by corners too."""
+        if self._guarded:
+            self._read()
+        return groups_of(self, role, self._near(diagonal))
+
+    def joined(self, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], *, diagonal: bool = False) -> bool:
+        """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+        if self._guarded:
+            self._read()
+        return joined(self, role, side, other, self._near(diagonal))
+
+    def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
+        """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+
+        In the order of the board.
+        """
+        return flooded(self, start, through, self._near(diagonal))
+
+    def _near(self, diagonal: bool) -> Near:
+        return self._shape.near if diagonal else self._shape.beside
+
+    # -- columns, where pieces fall ------------------------------------------------------------------------------------
+
+    def column(self, name: str | Column) -> Column:
+        """The column of that name, ``"d"``. Raises `RulesError` for one the grid does not have."""
+        return self._columns().named(name.name if isinstance(name, Column) else name)
+
+    def open_columns(self) -> tuple[Column, ...]:
+        """The columns with an empty cell where a piece comes in: at the top, as the board is drawn.
+
+        Always the same tuple for the same columns, so that listing them as options costs next to nothing.
+        """
+        if self._guarded:
+            self._read()
+        columns = self._column_set
+        if columns is None:
+            columns = self._columns()
+        tokens = self._tokens
+        top = tokens[-self.columns :] if self.origin == "bottom" else tokens[: self.columns]
+        return columns.all if top == columns.bare else columns.open(top)
+
+    def drop(self, token: Token, column: str | Column) -> Cell:
+        """Let a token fall to the lowest empty cell of a column, as the board is drawn; returns the cell.
+
+        Raises `RulesError` if none is empty.
+        """
+        place = column if isinstance(column, Column) and column.of is self._shape else self.column(column)
+        tokens = self._tokens
+        for cell in place.rising if self.origin == "bottom" else place.falling:
+            index = cell.index
+            lying = tokens[index]
+            if lying is None or (lying is token and not self._under):  # its own place is free for it
+                journal = self._adopt(token)
+                journal.entries.append((self, index, None, token))  # as in `put`, whose looks at the cell are not needed here
+                self._taken += cell.weight
+                tokens[index] = token
+                self._owners[index] = token._owner
+                if self._found:
+                    self._found.clear()
+                token._container = self
+                token._index = index
+                return cell
+        raise RulesError(f"{token!r} cannot fall into column {place.name!r} of grid {self.name!r}: it is full")
+
+    def _columns(self) -> Columns:
+        columns = self._column_set
+        if columns is None:
+            columns = self._column_set = columns_of(self._shape, self.name, self.columns)
+        return columns
+
+    def brackets(self, role: str) -> list[Cell]:
+        """The empty cells from which a token of ``role`` would bracket others' tokens in a straight line, as in Reversi."""
+        if self._guarded:
+            self._read()
+        known: list[Cell] | None = self._found.get(role)
+        if known is None:
+            mine = self._own(role)
+            # From whichever there are fewer of: the tokens that close brackets, or the cells where one may be opened.
+            known = self._opened(mine) if 2 * self._size() < len(self._owners) else self._closed(mine)
+            self._found[role] = known
+        return known[:]
+
+    def _opened(self, role: str) -> list[Cell]:
+        """The cells of `brackets`, looked for outwards from the tokens of ``role``."""
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        rays = self._shape.brackets
+        cells = self._shape.cells
+        met: list[Any] = [None] * len(cells)
+        for index, owner in enumerate(owners):
+            if owner is not role:
+                continue
+            for ray in rays[index]:
+                lying = owners[ray[0]]
+                if lying is None or lying is role:
+                    continue
+                for other in ray:
+                    lying = owners[other]
+                    if lying is None:
+                        met[other] = cells[other]
+                        break
+                    if lying is role:
+                        break
+        return [cell for cell in met if cell is not None]
+
+    def _closed(self, role: str) -> list[Cell]:
+        """The cells of `brackets`, each empty one looked at."""
+        owners: list[Any] = self._owners  # compiled, what is Any is compared without being looked at
+        rays = self._shape.brackets
+        found: list[Cell] = []
+        for index, owner in enumerate(owners):
+            if owner is not None:
+                continue
+            for ray in rays[index]:
+                lying = owners[ray[0]]
+                if lying is None or lying is role:
+                    continue
+                for other in ray:
+                    lying = owners[other]
+                    if lying is None or lying is role:
+                        break
+                if lying is role:
+                    found.append(self._shape.cells[index])
+                    break
+        return found
+
+    def bracketed(self, cell: str | Cell, role: str) -> list[Token]:
+        """The others' tokens between the cell and the nearest token of ``role``, in each straight line."""
+        if self._guarded:
+            self._read()
+        owners: list[Any] = self._owners
+        role = self._own(role)
+        found: list[Token] = []
+        for ray in self._shape.brackets[self.cell(cell).index]:
+            first = owners[ray[0]]
+            if first is None or first is role:
+                continue
+            length = 0
+            for other in ray:
+                owner = owners[other]
+                if owner is None:
+                    length = 0
+                    break
+                if owner is role:
+                    break
+                length += 1
+            else:
+                length = 0
+            for other in ray[:length]:
+                token = self._tokens[other]
+                if token is not None:
+                    found.append(token)
+        return found
+
+    def scene(self) -> dict[str, Any]:
+        data: dict[str, Any] = {
+            "name": self.name,
+            "layout": self.layout,
+            "rows": self.rows,
+            "columns": self.columns,
+            "surface": self.surface,
+            "origin": self.origin,
+        }
+        if self.turned_for:
+            data["turned_for"] = list(self.turned_for)
+        if self.lines != "between":
+            data["lines"] = self.lines
+        if self.points:
+            data["points"] = list(self.points)
+        if self.capacity != 1:
+            data["capacity"] = self.capacity
+        return data

@@ -1,0 +1,92 @@
+"""Groups: cells joined by steps from neighbour to neighbour, as stones of one colour are in Go.
+
+Which cells are neighbours is for those to say who ask: ``near`` lists them for each cell, as `Shape.near` does, or
+`Shape.beside`, where only those count that share a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rondel.engine.components.boards.field import Field
+from rondel.engine.components.boards.shape import Near
+from rondel.engine.components.cell import Cell
+from rondel.errors import RulesError, quoted
+
+
+def group_of(field: Field, index: int, near: Near) -> list[Cell]:
+    """The cells joined to that one whose tokens have the same owner; from an empty cell, the empty region around it.
+
+    In the order of the board, the cell itself included.
+    """
+    owners = field._owners
+    tokens = field._tokens
+    role = owners[index]
+    empty = tokens[index] is None
+    met = {index}
+    waiting = [index]
+    while waiting:
+        for other in near[waiting.pop()]:
+            if other not in met and owners[other] == role and (tokens[other] is None) == empty:
+                met.add(other)
+                waiting.append(other)
+    cells = field._shape.cells
+    return [cells[other] for other in sorted(met)]
+
+
+def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
+    """The groups of a role, in the order of the board."""
+    found: list[list[Cell]] = []
+    met: set[int] = set()
+    for index, owner in enumerate(field._owners):
+        if owner == role and index not in met:
+            group = group_of(field, index, near)
+            met.update([cell.index for cell in group])
+            found.append(group)
+    return found
+
+
+def joined(field: Field, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], near: Near) -> bool:
+    """Whether tokens of ``role`` join a cell of one side to a cell of the other."""
+    owners = field._owners
+    starts = [field._index(cell) for cell in side]
+    waiting = [index for index in starts if owners[index] == role]
+    goal = {field._index(cell) for cell in other}
+    met = set(waiting)
+    while waiting:
+        index = waiting.pop()
+        if index in goal:
+            return True
+        for following in near[index]:
+            if following not in met and owners[following] == role:
+                met.add(following)
+                waiting.append(following)
+    return False
+
+
+def flooded(field: Field, start: Iterable[str | Cell], through: Callable[[Cell], bool], near: Near) -> list[Cell]:
+    """The cells that can be reached from ``start``, itself included, in steps to neighbours that ``through`` lets pass.
+
+    In the order of the board. Raises `RulesError` for what is no list of cells, or no function.
+
+    >>> from rondel.engine.components.boards.shape import square
+    >>> ground = square("ground", 2, 3)
+    >>> [str(cell) for cell in flooded(Field("ground", ground), ["a1"], lambda cell: cell.column < 2, ground.beside)]
+    ['a1', 'b1', 'a2', 'b2']
+    """
+    cells = field._shape.cells
+    given: Any = (start, through)  # what an author wrote may be of any type, also where this is compiled
+    if not isinstance(given[0], Iterable) or not callable(given[1]):
+        raise RulesError(
+            f"{field._what()} {field.name!r} cannot be flooded from {quoted(start)} through {quoted(through)}: give a list "
+            "of cells, and a function that says of a cell whether it lets pass"
+        )
+    waiting = [field.cell(cell).index for cell in start]
+    met = set(waiting)
+    while waiting:
+        for other in near[waiting.pop()]:
+            if other not in met and through(cells[other]):
+                met.add(other)
+                waiting.append(other)
+    return [cells[index] for index in sorted(met)]

@@ -1,0 +1,86 @@
+"""Hex grids: boards of six-sided cells.
+
+Cells are named by column letter and row number, as those of a `Grid`. Each cell has up to six neighbours; the directions are
+clockwise from up right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine.components.boards.board import Board
+from rondel.engine.components.boards.shape import Shape, hexagon, rectangle, rhombus
+from rondel.engine.components.cell import Cell
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError, quoted
+
+
+class HexGrid(Board):
+    """A board of six-sided cells.
+
+    With ``radius``, a hexagon: the cells up to so many steps around one in the middle. With ``rows`` and ``columns``, a
+    rhombus, each row shifted half a cell to the right against the one above it, as in Hex; or, with ``rectangle``, every
+    second row shifted. Raises `RulesError` for anything else.
+
+    >>> [len(HexGrid("board", radius=number).cells) for number in range(4)]
+    [1, 7, 19, 37]
+    """
+
+    __slots__ = ("surface",)
+
+    layout = "hex"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        radius: int | None = None,
+        rows: int = 0,
+        columns: int = 0,
+        rectangle: bool = False,
+        capacity: int | None = 1,
+        visible_to: Visibility = NOBODY,
+        backs_visible_to: Visibility = NOBODY,
+        surface: str = "felt",
+    ) -> None:
+        self.surface = surface
+        super().__init__(name, _shape(name, radius, rows, columns, rectangle), visible_to, backs_visible_to, capacity)
+
+    def _what(self) -> str:
+        return "hex grid"
+
+    def distance(self, one: str | Cell, other: str | Cell) -> int:
+        """How many steps from one cell to the other, over a board without obstacles or holes."""
+        row, column = self._shape.coordinates[self.cell(one).index]
+        to_row, to_column = self._shape.coordinates[self.cell(other).index]
+        down, right = to_row - row, to_column - column
+        return max(abs(down), abs(right), abs(down + right))
+
+    def scene(self) -> dict[str, Any]:
+        """What a page must know: where the middle of each cell lies, in halves of a cell's width to the right and in rows
+        down."""
+        data: dict[str, Any] = {
+            "name": self.name,
+            "layout": self.layout,
+            "surface": self.surface,
+            "cells": [
+                {"at": cell.name, "x": 2 * column + row, "y": row}
+                for cell, (row, column) in zip(self.cells, self._shape.coordinates, strict=True)
+            ],
+        }
+        if self.capacity != 1:
+            data["capacity"] = self.capacity
+        return data
+
+
+def _shape(name: str, radius: int | None, rows: int, columns: int, straight: bool) -> Shape:
+    given: Any = (radius, rows, columns)  # what an author wrote may be of any type, also where this is compiled
+    if not all(isinstance(each, int | None) for each in given):
+        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(given)}: give whole numbers")
+    if radius is not None:
+        if rows or columns or straight or not 0 <= radius <= 12:
+            raise RulesError(f"hex grid {name!r} cannot have the radius {radius!r}: 0 to 12, without rows and columns")
+        return hexagon(name, radius)
+    if not (1 <= rows <= 99 and 1 <= columns <= 26):
+        raise RulesError(f"hex grid {name!r} cannot be {rows} by {columns}: give a radius, or 1 to 99 rows and 1 to 26 columns")
+    return rectangle(name, rows, columns) if straight else rhombus(name, rows, columns)

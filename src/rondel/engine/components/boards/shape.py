@@ -1,0 +1,227 @@
+"""Shapes: what follows from the form of a board alone: its cells, and who is whose neighbour.
+
+A shape is made once and shared by all boards of one name and size, in all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.cell import Cell
+from rondel.errors import RulesError, quoted
+
+_SQUARE: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""Clockwise from the first row: up, up right, right, ... as (rows, columns)."""
+
+_HEX: Final = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
+"""Clockwise from up right: up right, right, down right, ... as (rows, columns), where each row is shifted half a cell to the
+right against the one above it (axial coordinates)."""
+
+SMALL: Final = 12
+"""A board of at most so many cells has few sets of empty cells, at most 4,096: so each is listed once, and kept."""
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+Near: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each cell, its neighbours."""
+
+Line: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The two rays of a straight line through a cell."""
+
+LongLine: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""A straight line through a cell: the nearest cells of its two rays, one of which must be the owner's too; and the rays."""
+
+ShortLine: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""A straight line through a cell with just so many cells as are asked for: two of the others, and the rest of them."""
+
+Lines: TypeAlias = tuple[tuple[ShortLine, ...], tuple[LongLine, ...]]
+"""The lines through a cell with room for a length: those with just so much, and those with more."""
+
+
+class Shape:
+    """The cells of a board, their straight lines, and their neighbours."""
+
+    def __init__(self, name: str, at: Mapping[tuple[int, int], tuple[int, int]], steps: tuple[tuple[int, int], ...]) -> None:
+        # ``at`` gives for the coordinates of each cell the row and column it is named by.
+        self.coordinates: tuple[tuple[int, int], ...] = tuple(at)
+        """Where each cell lies, as ``steps`` count."""
+        self.cells: tuple[Cell, ...] = tuple(
+            [
+                Cell(f"{_LETTERS[column]}{row + 1}", index, row, column, f"{name}:{_LETTERS[column]}{row + 1}")
+                for index, (row, column) in enumerate(at.values())
+            ]
+        )
+        for cell in self.cells:
+            cell.of = self
+        self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
+        index_at = {place: index for index, place in enumerate(self.coordinates)}
+        rays: list[tuple[tuple[int, ...], ...]] = []
+        for first_row, first_column in self.coordinates:
+            around: list[tuple[int, ...]] = []
+            for down, right in steps:
+                ray: list[int] = []
+                row, column = first_row + down, first_column + right
+                while (row, column) in index_at:
+                    ray.append(index_at[(row, column)])
+                    row, column = row + down, column + right
+                around.append(tuple(ray))
+            rays.append(tuple(around))
+        self.rays: tuple[tuple[tuple[int, ...], ...], ...] = tuple(rays)
+        """For each cell, the indices of the cells in each direction, nearest first."""
+        self.near: Near = tuple([tuple([ray[0] for ray in around if ray]) for around in rays])
+        """For each cell, its neighbours."""
+        self.beside: Near = self.near
+        """For each cell, the neighbours it shares a side with."""
+        if len(steps) == 8:
+            self.beside = tuple([tuple([ray[0] for ray in around[::2] if ray]) for around in rays])
+        self.brackets: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            [tuple([ray for ray in around if len(ray) > 1]) for around in rays]
+        )
+        """The rays long enough to hold a piece and another behind it."""
+        half = len(steps) // 2
+        self.lines: tuple[tuple[Line, ...], ...] = tuple(
+            [tuple([(around[number], around[number + half]) for number in range(half)]) for around in rays]
+        )
+        """For each cell, the two rays of each straight line through it."""
+        self._long_lines: dict[int, tuple[Lines, ...]] = {}
+        self.asked = 1
+        """The length that was asked for last: most games ask for one."""
+        self.answer: tuple[Lines, ...] = tuple([_with_room(index, lines, 1) for index, lines in enumerate(self.lines)])
+        """What `lines_through` said of it."""
+        self.stretches: dict[int, tuple[tuple[Cell, ...], ...]] = {}
+        """All straight lines of a length, once they have been asked for."""
+        small = len(self.cells) <= SMALL
+        for cell in self.cells:
+            cell.weight = 1 << cell.index if small else 1
+        self.bare: tuple[None, ...] = (None,) * len(self.cells)
+        """What lies on the cells of a board with nothing on it."""
+        self.whole = sum([cell.weight for cell in self.cells])
+        """What the weights of all cells add up to."""
+        self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if small else []
+        """The empty cells of a small board, by the weights of those that are taken; once they have been asked for."""
+        self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
+
+    def spoken(self) -> str:
+        """Which cells there are, in words: from the first to the last where every row goes as far, else row by row.
+
+        >>> square("board", 8, 8).spoken(), hexagon("hive", 1).spoken()
+        ("'a1' to 'h8'", "'b1' to 'c1', 'a2' to 'c2', 'a3' to 'b3'")
+        """
+        rows: dict[int, list[Cell]] = {}
+        for cell in self.cells:
+            rows.setdefault(cell.row, []).append(cell)
+        if len({(row[0].column, row[-1].column) for row in rows.values()}) == 1:
+            return f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
+        return ", ".join([f"{row[0].name!r} to {row[-1].name!r}" for row in rows.values()])
+
+    def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each cell, the ways of a reach on this board, nearest cell first; those that lead off it at once are left out."""
+        found = self._ways.get(reach)
+        if found is None:
+            given: Any = reach  # what an author wrote may be of any type, also where this is compiled
+            if not isinstance(given, Reach):
+                raise RulesError(f"{quoted(given)} is no reach; make one, leaper(1, 2) for a knight or rider(0, 1) for a rook")
+            index_at = {place: index for index, place in enumerate(self.coordinates)}
+            ways: list[tuple[tuple[int, ...], ...]] = []
+            for first_row, first_column in self.coordinates:
+                around: list[tuple[int, ...]] = []
+                for down, right, times in reach.ways:
+                    way: list[int] = []
+                    row, column = first_row + down, first_column + right
+                    while (row, column) in index_at and (times == 0 or len(way) < times):
+                        way.append(index_at[(row, column)])
+                        row, column = row + down, column + right
+                    if way:
+                        around.append(tuple(way))
+                ways.append(tuple(around))
+            found = self._ways[reach] = tuple(ways)
+        return found
+
+    def lines_through(self, length: int) -> tuple[Lines, ...]:
+        """For each cell, the straight lines through it that have room for ``length`` cells."""
+        found = self._long_lines.get(length)
+        if found is None:
+            given: Any = length  # what an author wrote may be of any type, also where this is compiled
+            if type(given) is not int or given < 1:
+                raise RulesError(f"there are no lines of {quoted(given)} cells; give a whole number from 1")
+            found = tuple([_with_room(index, lines, length) for index, lines in enumerate(self.lines)])
+            self._long_lines[length] = found
+        self.asked, self.answer = length, found
+        return found
+
+    def lines_of(self, length: int) -> tuple[tuple[Cell, ...], ...]:
+        """Every straight line of ``length`` cells, each once; at least two."""
+        found = self.stretches.get(length)
+        if found is None:
+            half = len(self.lines[0])
+            first = half // 2  # right and down on squares: the other half runs back along the same lines
+            found = self.stretches[length] = tuple(
+                [
+                    (cell, *[self.cells[index] for index in ray[: length - 1]])
+                    for cell in self.cells
+                    for ray in self.rays[cell.index][first : first + half]
+                    if len(ray) >= length - 1
+                ]
+            )
+        return found
+
+
+def _with_room(index: int, lines: Iterable[Line], length: int) -> Lines:
+    """The lines through a cell of at least ``length`` cells; of one of a single cell, that cell itself."""
+    just: list[ShortLine] = []
+    longer: list[LongLine] = []
+    for ahead, behind in lines:
+        room = len(ahead) + len(behind) + 1
+        if room == length:
+            others = (*ahead, *behind) or (index,)
+            just.append((others[0], others[min(1, room - 2)], others[2:]))
+        elif room > length:  # one cell is enough by itself; and one without neighbours on a side has some on the other
+            near = (index, index) if length < 2 else ((ahead or behind)[0], (behind or ahead)[0])
+            longer.append((*near, ahead, behind))
+    return tuple(just), tuple(longer)
+
+
+_SHAPES: Final[dict[tuple[str, str, int, int], Shape]] = {}
+
+
+def square(name: str, rows: int, columns: int) -> Shape:
+    """Square cells in rows and columns."""
+    shape = _SHAPES.get((name, "square", rows, columns))
+    if shape is None:
+        at = {place: place for place in product(range(rows), range(columns))}
+        shape = _SHAPES[(name, "square", rows, columns)] = Shape(name, at, _SQUARE)
+    return shape
+
+
+def rhombus(name: str, rows: int, columns: int) -> Shape:
+    """Six-sided cells, each row shifted half a cell to the right against the one above."""
+    shape = _SHAPES.get((name, "rhombus", rows, columns))
+    if shape is None:
+        at = {(row, column): (row, column) for row in range(rows) for column in range(columns)}
+        shape = _SHAPES[(name, "rhombus", rows, columns)] = Shape(name, at, _HEX)
+    return shape
+
+
+def rectangle(name: str, rows: int, columns: int) -> Shape:
+    """Six-sided cells, every second row shifted half a cell to the right."""
+    shape = _SHAPES.get((name, "rectangle", rows, columns))
+    if shape is None:
+        at = {(row, column - row // 2): (row, column) for row in range(rows) for column in range(columns)}
+        shape = _SHAPES[(name, "rectangle", rows, columns)] = Shape(name, at, _HEX)
+    return shape
+
+
+def hexagon(name: str, radius: int) -> Shape:
+    """Six-sided cells up to ``radius`` steps around one in the middle."""
+    shape = _SHAPES.get((name, "hexagon", radius, radius))
+    if shape is None:
+        at: dict[tuple[int, int], tuple[int, int]] = {}
+        for row in range(-radius, radius + 1):
+            for column in range(max(-radius, -radius - row), min(radius, radius - row) + 1):
+                at[(row, column)] = (row + radius, column + radius)
+        shape = _SHAPES[(name, "hexagon", radius, radius)] = Shape(name, at, _HEX)
+    return shape

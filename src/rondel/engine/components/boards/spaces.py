@@ -1,0 +1,155 @@
+"""Spaces: containers whose places hold any number of tokens each: what tracks and areas share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.container import Container
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import Visibility
+from rondel.errors import BadPosition, RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.views.viewer_ids import Sight
+
+
+class Spaces(Container):
+    """Places with tokens on them, each with those that came first below. Authors use `Track` and `Area`.
+
+    ``capacity`` is how many tokens a place holds, None for any number.
+    """
+
+    __slots__ = ("_lying", "capacity")
+
+    def __init__(self, name: str, visible_to: Visibility, backs: Visibility, capacity: int | None) -> None:
+        super().__init__(name, visible_to=visible_to, backs_visible_to=backs)
+        given: Any = capacity  # what an author wrote may be of any type, also where this is compiled
+        if given is not None and (not isinstance(given, int) or given < 1):
+            raise RulesError(
+                f"{self.layout} {name!r} cannot have places for {capacity!r} tokens; give 1 or more, or None for any"
+            )
+        self.capacity = capacity
+        # What lies on each place, by its number, from the bottom: only places where something does.
+        self._lying: dict[int, tuple[Token, ...]] = {}
+
+    # -- what tracks and areas say -------------------------------------------------------------------------------------
+
+    def _numbered(self, index: int) -> Cell:
+        """The place of that number."""
+        raise NotImplementedError
+
+    def _named(self, name: object) -> Cell | None:
+        """The place of that name; None if there is none."""
+        raise NotImplementedError
+
+    def _order(self) -> list[int]:
+        """The numbers of the places where something lies, in the order in which they are listed."""
+        raise NotImplementedError
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def where(self, token: Token) -> Cell:
+        """The place a token lies on. Raises `RulesError` if it is not here."""
+        if self._guarded:
+            self._read()
+        try:
+            if token._container is self:
+                return self._numbered(token._index)
+        except AttributeError:
+            raise self._no_token(token) from None
+        raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def _lay(self, token: Token, cell: Cell) -> None:
+        """Put a token on a place, above what lies there, taking it from where it lies."""
+        index = cell.index
+        there = self._lying.get(index, ())
+        if self.capacity is not None and len(there) >= self.capacity and not (token in self and token._index == index):
+            raise RulesError(f"{token!r} cannot be put on {cell.name}: {there[-1]!r} lies there; remove it first")
+        self._adopt(token)
+        self._set(index, (*self._lying.get(index, ()), token))
+        token._container = self
+        token._index = index
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _all(self) -> list[Token]:
+        return [token for index in self._order() for token in self._lying[index]]
+
+    def _size(self) -> int:
+        return sum([len(tokens) for tokens in self._lying.values()])
+
+    def _take(self, token: Token) -> None:
+        index = token._index
+        self._set(index, tuple([each for each in self._lying[index] if each is not token]))
+        token._container = None
+
+    def _set(self, index: int, tokens: tuple[Token, ...]) -> None:
+        if self._journal is not None:
+            self._journal.entries.append((self, index, self._lying.get(index, ()), tokens))
+        if tokens:
+            self._lying[index] = tokens
+        else:
+            self._lying.pop(index, None)
+
+    def _write(self, key: int, value: object) -> None:
+        for token in self._lying.get(key, ()):
+            if token._container is self and token._index == key:
+                token._container = None
+        tokens = cast("tuple[Token, ...]", value)
+        if tokens:
+            self._lying[key] = tokens
+        else:
+            self._lying.pop(key, None)
+        for token in tokens:
+            token._container = self
+            token._index = key
+
+    def key(self) -> object:
+        return tuple(
+            [(self._numbered(index).name, tuple([token.key() for token in self._lying[index]])) for index in self._order()]
+        )
+
+    def _level(self, token: Token) -> int:
+        """How many tokens lie under it."""
+        for number, each in enumerate(self._lying.get(token._index, ())):
+            if each is token:
+                return number
+        raise RulesError(f"{token!r} does not lie on {self.layout} {self.name!r}")
+
+    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+        data = super()._shown(token, sight)
+        data["at"] = self._numbered(token._index).name
+        if self.capacity != 1:
+            data["level"] = self._level(token)
+        return data
+
+    def to_json(self) -> list[dict[str, Any]]:
+        return [{"id": token.serial, "at": self._numbered(token._index).name, **token.to_json()} for token in self._all()]
+
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        cell = self._named(data.get("at"))
+        if cell is None:
+            raise BadPosition(f"{where} lies at {data.get('at')!r}; {self._places()}")
+        if self.capacity is not None and len(self._lying.get(cell.index, ())) >= self.capacity:
+            there = "another token lies" if self.capacity == 1 else f"{self.capacity} tokens lie"
+            raise BadPosition(f"{where} lies at {cell.name!r}, where {there} already")
+        self._lay(token, cell)
+
+    def _places(self) -> str:
+        """Which places there are, in words."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        for index in list(self._lying):
+            self._write(index, ())
+
+    def copy_from(self, other: Container) -> None:
+        source = cast("Spaces", other)
+        lying: dict[int, tuple[Token, ...]] = {}
+        for index, tokens in source._lying.items():
+            lying[index] = tuple([token.twin(self, index) for token in tokens])
+        self._lying = lying

@@ -1,0 +1,162 @@
+"""Tracks: spaces in a row, numbered or named, that tokens advance along; round and round on a rondel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rondel.engine.components.boards.spaces import Spaces
+from rondel.engine.components.cell import Cell
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError, quoted
+
+
+class _Course:
+    """The spaces of all tracks of one name and the same spaces."""
+
+    def __init__(self, name: str, spaces: tuple[str, ...]) -> None:
+        self.cells: tuple[Cell, ...] = tuple(
+            [Cell(space, index, 0, index, f"{name}:{space}") for index, space in enumerate(spaces)]
+        )
+        self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
+
+
+_COURSES: Final[dict[tuple[str, tuple[str, ...]], _Course]] = {}
+
+
+class Track(Spaces):
+    """A row of spaces: so many, numbered from ``first``, or one for each name. With ``loop`` the last leads to the first.
+
+    A space holds any number of tokens, or at most ``capacity``. Tokens are listed space by space from the first, so the
+    hindmost come first, and on one space in the order in which they arrived. Raises `RulesError` for less than two spaces
+    or two of one name.
+    """
+
+    __slots__ = ("_course", "first", "loop")
+
+    layout = "track"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        spaces: int | Sequence[str],
+        first: int = 0,
+        loop: bool = False,
+        capacity: int | None = None,
+        visible_to: Visibility = NOBODY,
+        backs_visible_to: Visibility = NOBODY,
+    ) -> None:
+        super().__init__(name, visible_to, backs_visible_to, capacity)
+        given: Any = spaces  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int | Iterable):
+            raise RulesError(f"track {name!r} cannot have the spaces {quoted(given)}; say how many, or give a name for each")
+        names = tuple([str(first + number) for number in range(spaces)]) if isinstance(spaces, int) else tuple(spaces)
+        if len(names) < 2 or len(set(names)) < len(names):
+            raise RulesError(f"track {name!r} cannot have the spaces {spaces!r}; give at least two, with names of their own")
+        self.loop = loop
+        self.first = first
+        course = _COURSES.get((name, names))
+        if course is None:
+            course = _COURSES[(name, names)] = _Course(name, names)
+        self._course = course
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All spaces, from the first."""
+        return self._course.cells
+
+    def cell(self, space: int | str | Cell) -> Cell:
+        """The space of that number or name. Raises `RulesError` for one the track does not have."""
+        if isinstance(space, int):
+            if self.first <= space < self.first + len(self.cells):
+                return self.cells[space - self.first]
+        else:
+            cell = self._named(space.name if isinstance(space, Cell) else space)
+            if cell is not None:
+                return cell
+        raise RulesError(f"track {self.name!r} has no space {space!r}: {self._places()}")
+
+    def __getitem__(self, space: int | str | Cell) -> list[Token]:
+        """The tokens on a space, in the order in which they arrived."""
+        if self._guarded:
+            self._read()
+        return list(self._lying.get(self.cell(space).index, ()))
+
+    def position(self, token: Token) -> int:
+        """The number of the space a token is on. Raises `RulesError` if it is not here."""
+        return self.where(token).index + self.first
+
+    def distance(self, one: int | str | Cell, other: int | str | Cell) -> int:
+        """How many steps lead forward from one space to the other; less than none where that is only possible backward."""
+        steps = self.cell(other).index - self.cell(one).index
+        return steps % len(self.cells) if self.loop else steps
+
+    def ahead(self, token: Token, most: int, *, least: int = 1) -> list[Cell]:
+        """The spaces a token would come to by ``least`` to ``most`` steps, nearest first; no further than the track goes."""
+        start = self.where(token).index
+        self._check_steps(least)
+        self._check_steps(most)
+        cells = self.cells
+        if self.loop:
+            return [cells[(start + steps) % len(cells)] for steps in range(least, most + 1)]
+        return [cells[start + steps] for steps in range(least, most + 1) if 0 <= start + steps < len(cells)]
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def put(self, token: Token, space: int | str | Cell) -> None:
+        """Put a token on a space, taking it from where it lies. Raises `RulesError` if there is no room for it."""
+        self._lay(token, self.cell(space))
+
+    def add(self, token: Token) -> None:
+        """Put a token on the first space. Raises `RulesError` if there is no room for it."""
+        self._lay(token, self.cells[0])
+
+    def advance(self, token: Token, steps: int = 1) -> int:
+        """Move a token forward, or backward with less than none. Returns how often it came to or past the first space.
+
+        Less than none where it went backward past it. Raises `RulesError` where a track without a loop does not go on.
+        """
+        start = self.where(token).index
+        self._check_steps(steps)
+        size = len(self.cells)
+        if not self.loop and not 0 <= start + steps < size:
+            raise RulesError(
+                f"{token!r} cannot go {steps} steps from {self.cells[start].name} on track {self.name!r}: {self._places()}"
+            )
+        if steps:
+            self._lay(token, self.cells[(start + steps) % size])
+        return (start + steps) // size
+
+    def _check_steps(self, steps: object) -> None:
+        if not isinstance(steps, int):
+            raise RulesError(f"a token cannot go {quoted(steps)} steps on track {self._name!r}; give a whole number")
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _numbered(self, index: int) -> Cell:
+        return self._course.cells[index]
+
+    def _named(self, name: object) -> Cell | None:
+        return self._course.named.get(name) if isinstance(name, str) else None
+
+    def _order(self) -> list[int]:
+        return sorted(self._lying)
+
+    def _places(self) -> str:
+        return f"its spaces go from {self.cells[0].name!r} to {self.cells[-1].name!r}"
+
+    def slot(self, token: Token) -> str:
+        name = self._course.cells[token._index].name
+        return name if len(self._lying[token._index]) == 1 else f"{name}.{self._level(token)}"
+
+    def scene(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "layout": self.layout,
+            "spaces": [cell.name for cell in self.cells],
+            "loop": self.loop,
+        }

@@ -1,0 +1,388 @@
+"""Containers: ordered holders of tokens, with visibility.
+
+`Container` is what all share; `Row` is tokens in a line (a row on the table, a player's hand, a face-up stack). Grids
+and shuffled piles have modules of their own. A container's contents are seen by the roles it names and by nobody else;
+backs (the count of tokens) by those who may see backs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from rondel.engine.components.cell import Spot
+from rondel.engine.components.part import Part
+from rondel.engine.components.prop import freeze
+from rondel.engine.components.token import Token, TokenKind, no_role
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
+from rondel.errors import BadPosition, RulesError, quoted
+
+if TYPE_CHECKING:
+    from rondel.engine.components.journal import Journal
+    from rondel.engine.views.viewer_ids import Sight
+
+_SPOTS: Final[dict[tuple[str, str], Spot]] = {}
+"""Whole containers by what moves call them, shared by all games as cells are."""
+
+
+class Container(Part):
+    """A named holder of tokens. Authors use its subclasses.
+
+    ``visible_to`` may see the tokens, ``backs_visible_to`` only how many there are.
+    """
+
+    __slots__ = ("_backs_visible_to", "_uncounted")
+
+    layout: ClassVar[str] = "row"
+    """How it is drawn."""
+    keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "at", "shown_to", "id")
+    """What a position may say of a token in it."""
+    ordered: ClassVar[bool] = True
+    """Whether those who cannot see what lies in it still know which slot is which."""
+
+    def __init__(self, name: str, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+        Part.__init__(self, name, visible_to)
+        self._backs_visible_to = backs_visible_to
+        self._uncounted = self._guarded and backs_visible_to != EVERYONE
+        """Whether somebody may not even know how many tokens it holds."""
+
+    @property
+    def backs_visible_to(self) -> Visibility:
+        """Who may know how many tokens lie in it. It stays: assigning raises `RulesError`."""
+        return self._backs_visible_to
+
+    @backs_visible_to.setter
+    def backs_visible_to(self, backs_visible_to: Visibility) -> None:
+        raise self._settled("backs_visible_to", backs_visible_to)
+
+    def _instead(self) -> str:
+        return "move the tokens to a container that others see, or turn them with token.turn_down(...) and token.turn_up()"
+
+    # -- what every container can do -----------------------------------------------------------------------------------
+
+    def tokens(self) -> list[Token]:
+        """The tokens in it, in order where there is one."""
+        if self._guarded:
+            self._read()
+        return self._all()
+
+    def add(self, token: Token) -> None:
+        """Put a token into it, taking it from where it lies."""
+        raise NotImplementedError
+
+    def find(self, face: str) -> Token:
+        """The first token of that face in it. Raises `RulesError` if there is none."""
+        for token in self.tokens():
+            if token.face == face:
+                return token
+        raise RulesError(f"{self.name!r} holds no token with the face {face!r}; look first, if there may be none")
+
+    def spot(self, name: str = "") -> Spot:
+        """The whole of it as something that a move can point at, called ``name`` in the move's text; by its own name, if none
+        is given. The same for the same names, in all games.
+
+        >>> [str(Row("plot_1_red").spot("1")), Row("deck").spot().place]
+        ['1', 'deck']
+        """
+        given: Any = name  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, str):
+            raise RulesError(f"a spot of {self._name!r} cannot be called {given!r}: a name is a text, as in spot('2')")
+        key = (name or self._name, self._name)
+        known = _SPOTS.get(key)
+        if known is None:
+            known = _SPOTS[key] = Spot(key[0], key[1])
+        return known
+
+    def __len__(self) -> int:
+        if self._uncounted:
+            self._read()
+        return self._size()
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self.tokens())
+
+    def __contains__(self, token: object) -> bool:
+        if self._guarded:
+            self._read()
+        return isinstance(token, Token) and token._container is self
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, {self._size()} tokens)"
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _all(self) -> list[Token]:
+        """The same as `tokens`, unnoticed: for the engine, which may look everywhere."""
+        raise NotImplementedError
+
+    def _size(self) -> int:
+        """How many tokens lie in it, unnoticed."""
+        return len(self._all())
+
+    def _take(self, token: Token) -> None:
+        raise NotImplementedError
+
+    def _adopt(self, token: Token) -> Journal:
+        """Prepare a token for lying here: out of its container, known to the journal, which is returned.
+
+        Raises `RulesError` for what is no token.
+        """
+        journal = self._journal
+        if journal is None:
+            raise RulesError(f"container {self.name!r} is in no game yet: add it first, with self.add(...) in setup")
+        try:
+            if token._journal is not None:
+                if token._journal is not journal:
+                    raise RulesError(f"{token!r} belongs to another game, and cannot go into {self.name!r}; make a new token")
+                if token._container is not None:
+                    token._container._take(token)
+                return journal
+            kind = token.kind
+        except AttributeError:
+            given: Any = token  # what an author wrote may be of any type, also where this is compiled
+            if isinstance(given, Token):
+                raise
+            raise self._no_token(given) from None
+        if kind not in journal.kinds:
+            known = ", ".join([repr(each.name) for each in journal.kinds]) or "none"
+            raise RulesError(
+                f"{token!r} cannot come into play: {kind.name!r} is not among the kinds of the game ({known}); "
+                "list it in the game class, kinds = (...)"
+            )
+        try:
+            token._owner = journal.owners[token._owner]
+        except (KeyError, TypeError) as error:
+            raise no_role(token._owner, token, journal) from error
+        token._journal = journal
+        made = token.serial = journal.made
+        journal.made = made + 1
+        return journal
+
+    def _no_token(self, given: object) -> RulesError:
+        """The error for something else where a token belongs."""
+        kinds = [kind.name for kind in self._journal.kinds] if self._journal is not None else []
+        what = f"one of {', '.join(kinds)}" if kinds else "made by its kind"
+        return RulesError(f"{quoted(given)} is no token, and {self._name!r} holds tokens; give a token, {what}")
+
+    def let_go(self) -> None:
+        """Its tokens need not know any longer where they lie: the game is gone, and what refers in circles is freed late.
+
+        Called while an error may be on its way, of which compiled code knows only when something is called: so what is
+        written for a kind of container goes over its tokens and does nothing else, and where that is not possible nothing.
+        """
+
+    def _owner_changed(self, token: Token) -> None:
+        """A token lying here changed hands."""
+
+    def _changed(self, token: Token) -> None:
+        """A token lying here shows something else."""
+
+    def key(self) -> object:
+        """What of its contents makes two positions different."""
+        return tuple([token.key() for token in self._all()])
+
+    def slot(self, token: Token) -> str:
+        """Where in the container a token lies, as its place is named on the wire."""
+        return str(self._all().index(token))
+
+    def readers(self, token: Token) -> Visibility:
+        """Who would see the face of a token that lies here, were it face up."""
+        return self.visible_to
+
+    def name_of(self, token: Token) -> str:
+        """How a move that means this token names it: by its face, as the mover sees it."""
+        return token._face or token._owner or token.kind.name
+
+    def blind_name(self, token: Token) -> str:
+        """How a move names it for a mover who may not see it: by where it lies."""
+        return self.slot(token)
+
+    def scene(self) -> dict[str, Any]:
+        """What a page must know to draw it, whatever lies in it."""
+        return {"name": self.name, "layout": self.layout}
+
+    def view(self, sight: Sight) -> dict[str, Any] | None:
+        """What a viewer may see of it; None for nothing at all."""
+        if sight.sees(self):
+            return {"tokens": [self._shown(token, sight) for token in self._all()]}
+        if sight.counts(self):
+            return {"backs": self._size()}
+        return None
+
+    def _shown(self, token: Token, sight: Sight) -> dict[str, Any]:
+        """What a viewer who sees the container sees of a token in it."""
+        return {"id": sight.number(token), "at": self.slot(token), **sight.shows(token, self)}
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The contents as plain data, for snapshots and positions."""
+        return [{"id": token.serial, **token.to_json()} for token in self._all()]
+
+    def load(self, contents: Iterable[object], kinds: Mapping[str, TokenKind], roles: tuple[str, ...]) -> None:
+        """Replace the contents by those of a position, without journal entries. Raises `BadPosition`, naming what is wrong."""
+        self.clear()
+        for number, each in enumerate(contents):
+            where = f"containers.{self.name}[{number}]"
+            if not isinstance(each, Mapping):
+                raise BadPosition(f"{where} is {each!r}: a token is an object with a kind")
+            named = each.get("kind")
+            kind = kinds.get(named) if isinstance(named, str) else None
+            if kind is None:
+                known = ", ".join(map(repr, kinds)) or "none; the game class lists its kinds of token, kinds = (...)"
+                raise BadPosition(f"{where} has the kind {named!r}; known kinds: {known}")
+            owner = each.get("owner")
+            if owner is not None and owner not in roles:
+                raise BadPosition(f"{where} belongs to {owner!r}; roles: {', '.join(map(repr, roles))}")
+            unknown = [name for name in each if name not in self.keys]
+            if unknown:
+                raise BadPosition(f"{where} has an unknown key {unknown[0]!r}; a token has {', '.join(self.keys)}")
+            face = each.get("face", "")
+            if not isinstance(face, str):
+                raise BadPosition(f"{where} has the face {face!r}; a face is a string")
+            fix = kind.lacks(face) if face else ""
+            if fix:
+                raise BadPosition(f"{where} has the face {quoted(face)}, which no {kind.name} has; {fix}")
+            token = kind(owner, face)
+            props = each.get("props", {})
+            if not isinstance(props, Mapping):
+                raise BadPosition(f"{where} has the props {props!r}; give an object")
+            if props:
+                try:
+                    token._props = cast("Mapping[str, object]", freeze(props, f"{where}.props", "position"))
+                except RulesError as error:
+                    raise BadPosition(str(error)) from error
+            shown = each.get("shown_to")
+            if shown is not None:
+                token._shown_to = self._known(shown, f"{where} is shown to", roles)
+            self._place(token, each, where, roles)
+            serial = each.get("id")
+            if serial is not None:
+                if type(serial) is not int or serial < 0:
+                    raise BadPosition(f"{where} has the id {serial!r}; an id is a whole number, or left out")
+                self._number(token, serial)
+
+    def _known(self, given: object, what: str, roles: tuple[str, ...]) -> Visibility:
+        """A visibility as a position says it. Raises `BadPosition` for anything but a list of roles or EVERYONE."""
+        known = (*roles, OBSERVER, *EVERYONE)
+        if not isinstance(given, list | tuple) or any(role not in known for role in given):
+            raise BadPosition(f"{what} {given!r}; give a list of some of {', '.join(map(repr, known))}")
+        return tuple(given)
+
+    def _number(self, token: Token, serial: int) -> None:
+        """Give a loaded token the serial number it had in the game it comes from."""
+        token.serial = serial
+        if self._journal is not None and self._journal.made <= serial:
+            self._journal.made = serial + 1
+
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        """Put a loaded token where the position says. Raises `BadPosition` for a place that there is not."""
+        self.add(token)
+
+    def clear(self) -> None:
+        """Empty it without journal entries; for loading."""
+        raise NotImplementedError
+
+    def copy_from(self, other: Container) -> None:
+        """Take over the contents of the same container in another game, as equal tokens, without journal entries."""
+        raise NotImplementedError
+
+
+class Row(Container):
+    """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top)."""
+
+    __slots__ = ("_items",)
+
+    layout = "row"
+
+    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+        super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
+        self._items: tuple[Token, ...] = ()
+
+    def _all(self) -> list[Token]:
+        return list(self._items)
+
+    def _size(self) -> int:
+        return len(self._items)
+
+    def add(self, token: Token) -> None:
+        """Put a token at the end, taking it from where it lies."""
+        self._adopt(token)
+        self._set((*self._items, token))
+        token._container = self
+
+    def let_go(self) -> None:
+        for token in self._items:
+            token._container = None
+
+    def insert(self, index: int, token: Token) -> None:
+        """Put a token before the one of that index, taking it from where it lies; the others make room.
+
+        Indices count as they do in a list: below 0 from the end, and what is beyond an end means that end.
+        """
+        given: Any = index  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int):
+            raise RulesError(f"{self._name!r} has no place {quoted(given)}: an index is a whole number, 0 for the first token")
+        self._adopt(token)
+        items = list(self._items)
+        items.insert(index, token)
+        self._set(tuple(items))
+        token._container = self
+
+    def sort(self, key: Callable[[Token], Any]) -> None:
+        """Put the tokens in the order of what ``key`` says of each; equal ones stay as they are."""
+        if self._guarded:
+            self._read()
+        given: Any = key
+        if not callable(given):
+            raise RulesError(
+                f"{self._name!r} cannot be sorted by {quoted(given)}: give a function of a token, as in "
+                "sort(lambda token: token.face)"
+            )
+        self._set(tuple(sorted(self._items, key=key)))
+
+    def __getitem__(self, index: int) -> Token:
+        if self._guarded:
+            self._read()
+        try:
+            return self._items[index]
+        except (IndexError, TypeError):
+            raise self._no_index(index) from None
+
+    def _no_index(self, index: object) -> RulesError:
+        """The error for what is the number of no token in it."""
+        size = self._size()
+        held = f"they go from 0 to {size - 1}, and from -{size} to -1" if size else "it is empty"
+        return RulesError(f"{self._name!r} has no token number {quoted(index)}: {held}")
+
+    def _take(self, token: Token) -> None:
+        self._set(tuple([each for each in self._items if each is not token]))
+        token._container = None
+
+    def _set(self, items: tuple[Token, ...]) -> None:
+        if self._journal is not None:
+            self._journal.entries.append((self, 0, self._items, items))
+        self._items = items
+
+    def _write(self, key: int, value: object) -> None:
+        # Where a token lies follows from the last container that was written; so undoing the writes in reverse order
+        # puts every token back without entries of its own.
+        for token in self._items:
+            if token._container is self:
+                token._container = None
+        self._items = cast("tuple[Token, ...]", value)
+        for token in self._items:
+            token._container = self
+
+    def clear(self) -> None:
+        self._write(0, ())
+
+    def copy_from(self, other: Container) -> None:
+        self._items = tuple([token.twin(self) for token in cast("Row", other)._items])
+
+
+class Hand(Row):
+    """The cards a player holds, drawn as a fan. For those who cannot see them they have no order."""
+
+    __slots__ = ()
+
+    layout = "hand"
+    ordered = False

@@ -1,0 +1,77 @@
+"""Counters: whole numbers that stay within bounds: coins, points, rounds."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rondel.engine.components.prop import Prop
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError, quoted
+
+
+class Counter(Prop[int]):
+    """A prop that is a whole number from ``least`` to ``most`` (None for no bound), and drawn as one.
+
+    >>> coins = Counter("coins", 3)
+    >>> coins.add(4)
+    7
+    >>> coins.take(9)
+    Traceback (most recent call last):
+    rondel.errors.RulesError: counter 'coins' cannot be -2: it is at least 0
+    """
+
+    __slots__ = ("least", "most")
+
+    layout: ClassVar[str] = "counter"
+
+    def __init__(
+        self, name: str, value: int = 0, *, least: int | None = 0, most: int | None = None, visible_to: Visibility = NOBODY
+    ) -> None:
+        self.least = least
+        self.most = most
+        super().__init__(name, value, visible_to=visible_to)
+        self.check(value)
+
+    def add(self, number: int = 1) -> int:
+        """Count up, or down with less than none; returns the new number. Raises `RulesError`, and nothing has changed, where
+        that leaves the bounds."""
+        self._check_number(number)
+        self._assign(self.value + number)
+        return self._value
+
+    def take(self, number: int = 1) -> int:
+        """Count down; returns the new number. Raises `RulesError`, and nothing has changed, where that leaves the bounds."""
+        self._check_number(number)
+        return self.add(-number)
+
+    def give(self, number: int, to: Counter) -> None:
+        """Move so many to another counter. Raises `RulesError`, and nothing has changed, where either leaves its bounds."""
+        given: Any = to  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Counter):
+            raise RulesError(f"counter {self._name!r} cannot give to {quoted(given)}: give to another counter")
+        self._check_number(number)
+        if to is not self:
+            to.check(to.value + number)
+            self._assign(self.value - number)
+            to._assign(to.value + number)
+
+    def _check_number(self, number: object) -> None:
+        if type(number) is not int:
+            raise RulesError(f"counter {self._name!r} cannot change by {quoted(number)}: it counts in whole numbers")
+
+    def check(self, value: object) -> None:
+        """Raise `RulesError` for what the counter cannot be."""
+        if type(value) is not int:
+            raise RulesError(f"counter {self.name!r} cannot be {value!r}: it is a whole number")
+        if self.least is not None and value < self.least:
+            raise RulesError(f"counter {self.name!r} cannot be {value}: it is at least {self.least}")
+        if self.most is not None and value > self.most:
+            raise RulesError(f"counter {self.name!r} cannot be {value}: it is at most {self.most}")
+
+    def _assign(self, value: int) -> None:
+        self.check(value)
+        super()._assign(value)
+
+    def scene(self) -> dict[str, Any]:
+        """What a page must know to draw it."""
+        return {"name": self.name, "layout": self.layout, "least": self.least, "most": self.most}

@@ -1,0 +1,188 @@
+"""Moves: the listed answers to a question.
+
+A move's text is stable, and unique among the moves that are legal beside it: ``play_disc(d3)``. Pushing a move and
+pushing its text are the same. Moves made of cells, numbers and words are made once for all games; moves that mean
+tokens belong to one game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rondel.engine.components.cell import Spot
+from rondel.engine.components.token import Token
+from rondel.engine.text import Phrase, read, to_json
+from rondel.engine.visibility import CHANCE, sees
+from rondel.errors import RulesError
+
+
+class Move:
+    """One legal answer of ``role``."""
+
+    def __init__(self, role: str, action: str, args: tuple[Any, ...], message: str, names: tuple[str, ...]) -> None:
+        self.role = role
+        """Who makes it."""
+        self.action = action
+        """The name of the action, or ``choose`` inside a rule."""
+        self.args = args
+        self.only: Any = args[0] if len(args) == 1 else None
+        """Its part, if it has just one."""
+        self.forced = False
+        """Whether it is the only one; the engine never makes it by itself."""
+        self.probability = 1.0
+        """For chance: how likely it is."""
+        self.listed: list[Move] | None = None
+        """The list its action has put it in last; thereby the action sees quickly that it put it there already."""
+        self._alone: Move | None = None
+        self._places: tuple[str, ...] | None = None
+        self._message = message
+        self._names = names
+        self.lasting = not any(isinstance(arg, Token) for arg in args)
+        """Whether it means nothing that belongs to one game only."""
+        texts = [word(arg, role) for arg in args if arg is not None]
+        self._words = texts
+        self.text = f"{action}({','.join(texts)})" if texts else action
+        self.answer = (role, self.text)
+        """What a record says when it is carried out."""
+
+    def reword(self, words: list[str]) -> None:
+        """Name the parts otherwise, where their own names would be ambiguous."""
+        self._words = words
+        self.text = f"{self.action}({','.join(words)})"
+        self.answer = (self.role, self.text)
+
+    def alone(self) -> Move:
+        """The same move where it is the only one: marked as forced."""
+        if self._alone is not None:
+            return self._alone
+        move = Move(self.role, self.action, self.args, self._message, self._names)
+        move._words = self._words
+        move.text = self.text
+        move.answer = self.answer
+        move.probability = self.probability
+        move.forced = True
+        if self.lasting:
+            self._alone = move
+        return move
+
+    def settle(self) -> None:
+        """Fix the places it names as they are now: the rule that offers it is about to be taken back."""
+        self._places = self.places
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The place on the table each part of the move names, ``"board:d3"``; empty for a part that names none."""
+        if self._places is not None:
+            return self._places
+        return tuple([place(arg, self.role) for arg in self.args if arg is not None])
+
+    @property
+    def words(self) -> list[str]:
+        """The parts as text."""
+        return list(self._words)
+
+    def message(self) -> dict[str, Any]:
+        """What it does, as a message and its arguments."""
+        if not self._message:
+            return {"text": self.text, "args": {}}
+        args: dict[str, Any] = {"actplayer": self.role, "you": self.role}
+        said = iter(self._words)
+        for name, arg in zip(self._names, self.args, strict=False):
+            word = "" if arg is None else next(said)
+            args[name] = arg if isinstance(arg, Phrase) else _shown(arg, word)
+        return to_json(self._message, args)
+
+    def describe(self, lang: str = "en") -> str:
+        """What it does, in words of that language; in English where it is not translated."""
+        return read(self.message(), {}, lang).rstrip()  # a part that is None says nothing
+
+    def to_json(self) -> dict[str, Any]:
+        """What a page needs to offer it."""
+        return {
+            "text": self.text,
+            "action": self.action,
+            "places": list(self.places),
+            "forced": self.forced,
+            "describe": self.message(),
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text} by {self.role}>"
+
+
+def _shown(arg: object, said: str) -> str:
+    """What people read of a part: of a token called by its face, what is written on it."""
+    if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
+        return arg.kind.faces[said].text or said
+    return said
+
+
+def forced(listed: list[Move]) -> list[Move]:
+    """The same moves, the only one marked as such."""
+    if len(listed) != 1 or listed[0].forced:
+        return listed
+    return [listed[0].alone()]
+
+
+def word(value: object, role: str) -> str:
+    """How a value is named in a move's text: cells by name, tokens by what the mover sees of them, which is only where
+    they lie when they are hidden from ``role``, and not even that in a hand."""
+    if isinstance(value, Spot):
+        return value.name
+    if isinstance(value, Token):
+        holder = value.container
+        if holder is None:
+            return value._face or value.kind.name
+        if role == CHANCE or value.seen_by(role):
+            return holder.name_of(value)
+        return value.kind.name if blind(value, role) else holder.blind_name(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    kind = type(value)
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:  # by which it would be called otherwise each time
+        raise RulesError(
+            f"{kind.__name__} has no text to be chosen by; offer tokens, cells, texts and numbers, or give it a __str__"
+        )
+    return str(value)
+
+
+def place(value: object, role: str = CHANCE) -> str:
+    """The place on the table a value names, if it names one, as ``role`` may know it."""
+    if isinstance(value, Spot):
+        return value.place
+    if isinstance(value, Token) and value.container is not None:
+        holder = value.container
+        return holder.name if blind(value, role) else f"{holder.name}:{holder.slot(value)}"
+    return ""
+
+
+def blind(value: object, role: str) -> bool:
+    """Whether a value is a token that ``role`` cannot tell from the others beside it: of a hand it does not see.
+
+    Whose hand it is may know in what order he holds it; for the others it has none. So all of it is one option, and chance
+    decides which token is meant (docs/adr/0008-blind-choices.md).
+    """
+    if role == CHANCE or not isinstance(value, Token) or value.container is None:
+        return False
+    holder = value.container
+    return not holder.ordered and not sees(holder.visible_to, role)
+
+
+def alike(one: object, other: object, role: str = CHANCE) -> bool:
+    """Whether two options of one name are one choice for ``role``: equal tokens of a container are, and those it cannot
+    tell apart."""
+    if isinstance(one, Token) and isinstance(other, Token):
+        return one.container is other.container and (one.key() == other.key() or (blind(one, role) and blind(other, role)))
+    return one == other
+
+
+def names_for(value: object, role: str) -> list[str]:
+    """What a value may be called in a move's text, the shortest first, where others might be called the same."""
+    name = word(value, role)
+    where = place(value, role)
+    if isinstance(value, Token) and where:
+        return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"]
+    return [name, where] if where else [name]

@@ -1,0 +1,486 @@
+"""Piles: blocks of tokens, each in order or shuffled.
+
+A shuffled pile has *no order* until someone draws from it: it is a bag. So there is nothing to leak and nothing for a
+bot to peek at; a draw is a question to chance, with the equal tokens merged. What is put on top or underneath, and what
+somebody peeks at, has its place from then on, and the pile keeps who knows it; to shuffle melts all into one bag again.
+(`Game.draw`, `Game.deal` and `Game.peek` ask chance for what lies in a bag.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
+
+from rondel.engine.components.container import Container, Row
+from rondel.engine.components.move import word
+from rondel.engine.components.token import Token
+from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, Visibility, sees
+from rondel.errors import BadPosition, RulesError, quoted
+
+if TYPE_CHECKING:
+    from rondel.engine.views.viewer_ids import Sight
+
+Mark: TypeAlias = tuple[int, Visibility]
+"""What a pile knows of a token in it: the number of its bag, or `ORDERED`; and who knows it, or what is in its bag."""
+
+ORDERED: Final = -1
+
+ITEMS: Final = 0
+_MARKS: Final = 1
+_LOOKED: Final = 2
+"""No value of its own, but written whenever somebody has learnt where something lies."""
+
+
+class Pile(Row):
+    """A pile of tokens, from the bottom to the top; shuffled, unless something else is said of a part of it.
+
+    Draw from it with ``game.draw(pile)``. ``visible_to`` may see what is in it, though not in which order;
+    ``backs_visible_to`` only how many there are.
+
+    In a pile all tokens lie the same way: one that was shown to some only (`Token.shown_to`) is no more.
+    """
+
+    __slots__ = ("_marks", "_sorted", "_sorts")
+
+    layout = "pile"
+    whole = True  # to each token belongs its mark
+    keys: ClassVar[tuple[str, ...]] = ("kind", "owner", "face", "props", "bag", "known", "id")
+
+    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+        super().__init__(name, visible_to=visible_to, backs_visible_to=backs_visible_to)
+        self._marks: tuple[Mark, ...] = ()
+        # A mark for each token, or none at all for a pile that is one bag of which nobody knows anything.
+        self._sorted: list[Token] | None = None
+        # The tokens in the order of their keys, once they have been listed.
+        self._sorts: Sorts | None = None
+        # The sorts of a pile that is one bag, once it has been drawn from.
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def faces(self) -> list[tuple[Token, int]]:
+        """One token of each sort in the pile, with how many there are: in the order of their keys, which tells nothing."""
+        if self._guarded:
+            self._read()
+        found = Sorts(self._by_key())
+        return [(alike[0], count) for alike, count in zip(found.tokens, found.counts, strict=True)]
+
+    def __getitem__(self, index: int) -> Token:
+        try:
+            return self.tokens()[index]
+        except (IndexError, TypeError):
+            raise self._no_index(index) from None
+
+    @property
+    def shuffled(self) -> bool:
+        """Whether it has no order at all."""
+        return not self._marks or (self._marks[0][0] != ORDERED and all(mark == self._marks[0] for mark in self._marks))
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def add(self, token: Token) -> None:
+        """Put a token anywhere into a shuffled pile. Raises `RulesError` for a pile that has an order."""
+        if not self.shuffled:
+            raise RulesError(
+                f"pile {self.name!r} has an order, so say where {token!r} goes: put_on_top, put_under, or shuffle_in"
+            )
+        self._lay(token)
+        self._put((*self._items, token), [])
+        token._container = self
+
+    def put_on_top(self, token: Token) -> None:
+        """Put a token on top. Those who could see it where it lay know that it is there, until the pile is shuffled."""
+        known = self._known_of(token)
+        self._lay(token)
+        self._put((*self._items, token), [*self._spread(), (ORDERED, known)])
+        token._container = self
+
+    def put_under(self, token: Token) -> None:
+        """Put a token under all others. Those who could see it where it lay know that it is there."""
+        known = self._known_of(token)
+        self._lay(token)
+        self._put((token, *self._items), [(ORDERED, known), *self._spread()])
+        token._container = self
+
+    def insert(self, index: int, token: Token) -> None:
+        """Not for piles: raises `RulesError`."""
+        raise RulesError(
+            f"{token!r} cannot be put into pile {self.name!r} at {index!r}: use put_on_top, put_under or shuffle_in"
+        )
+
+    def sort(self, key: Callable[[Token], Any]) -> None:
+        """Not for piles: raises `RulesError`."""
+        raise RulesError(f"pile {self.name!r} cannot be sorted: use a Row, or list pile.tokens(), which tell no order")
+
+    def stack(self, other: Pile) -> None:
+        """Put another pile as it is on top of this one: what has no order keeps none, and lies above all that lay here.
+
+        Raises `RulesError` for the pile itself, or what is no pile.
+        """
+        given: Any = other  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Pile):
+            raise RulesError(
+                f"{quoted(given)} is no pile, and cannot be put on top of pile {self._name!r} as it is; put its tokens there "
+                "one by one with put_on_top, or shuffle them in with shuffle_in"
+            )
+        if other is self:
+            raise RulesError(f"pile {self.name!r} cannot be put on top of itself")
+        tokens, marks = other._items, other._spread()
+        first = max([bag for bag, _known in self._spread()], default=ORDERED) + 1
+        for token in tokens:
+            self._lay(token)
+        raised = [(bag if bag == ORDERED else bag + first, known) for bag, known in marks]
+        self._put((*self._items, *tokens), [*self._spread(), *raised])
+        for token in tokens:
+            token._container = self
+
+    def shuffle(self) -> None:
+        """Melt all of it into one bag: nobody knows any more where anything lies in it."""
+        self._put(self._items, [])
+
+    def shuffle_in(self, tokens: Container | Iterable[Token]) -> None:
+        """Put these tokens, or all that lies in another container, into the pile and shuffle it: a discard pile, for one."""
+        given: Any = tokens  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Iterable):
+            raise RulesError(
+                f"{quoted(given)} cannot be shuffled into pile {self._name!r}: give a container or a list of tokens, [token]"
+            )
+        taken = tokens._all() if isinstance(tokens, Container) else list(tokens)
+        for each in list[Any](taken):
+            if not isinstance(each, Token):
+                raise self._no_token(each)
+        for token in taken:
+            self._lay(token)
+        self._put((*self._items, *taken), [])
+        for token in taken:
+            token._container = self
+
+    def cut(self, count: int) -> None:
+        """Put the ``count`` topmost tokens under the others. What is shuffled whole stays so.
+
+        Raises `RulesError` if there are not so many, or if the cut would part a bag that is not the whole pile: which
+        tokens lie in its upper part nobody can say.
+        """
+        size = len(self._items)
+        given: Any = count  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, int) or not 0 <= given <= size:
+            raise RulesError(f"pile {self.name!r} of {size} cannot be cut below {count!r} tokens")
+        if not self._marks or self.shuffled or count in (0, size):
+            return
+        rest = size - count
+        if self._marks[rest - 1][0] == self._marks[rest][0] != ORDERED:
+            raise RulesError(
+                f"pile {self.name!r} cannot be cut below {count} tokens, in the middle of what was shuffled: "
+                "shuffle it whole, or cut it elsewhere"
+            )
+        self._put(self._items[rest:] + self._items[:rest], [*self._marks[rest:], *self._marks[:rest]])
+
+    def search(self, role: str) -> list[Token]:
+        """Let a role look through the pile: all that is in it, in the order of faces. It is shuffled thereby.
+
+        The role may choose from it, and sees what is in it until it is shuffled or drawn from. Raises `RulesError` for what is
+        no role.
+        """
+        if self._journal is not None and role not in self._journal.roles:
+            roles = ", ".join(map(repr, self._journal.roles))
+            raise RulesError(f"pile {self.name!r} cannot be searched by {role!r}, which is no role: this game has {roles}")
+        self._put(self._items, [])
+        if self._items:
+            self._note(((0, (role,)),) * len(self._items))
+        return self._by_key()
+
+    # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _known_of(self, token: Token) -> Visibility:
+        """Who sees a token where it lies now. Raises `RulesError` for what is none."""
+        given: Any = token  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Token):
+            raise self._no_token(given)
+        return token.readers()
+
+    def _lay(self, token: Token) -> None:
+        """Prepare a token for lying in a pile."""
+        self._adopt(token)
+        if token._shown_to is not None:
+            token.shown_to = None
+
+    def _spread(self) -> list[Mark]:
+        """A mark for each token, also where the pile keeps none."""
+        return list(self._marks) if self._marks else [(0, NOBODY)] * len(self._items)
+
+    def _put(self, items: tuple[Token, ...], marks: list[Mark]) -> None:
+        """Write the contents; no marks for one bag of which nobody knows anything."""
+        if not items or all(mark == (marks[0][0], NOBODY) and mark[0] != ORDERED for mark in marks):
+            marks = []
+        journal = self._journal
+        if journal is not None and (marks or self._marks):
+            journal.entries.append((self, _MARKS, self._marks, tuple(marks)))
+        self._marks = tuple(marks)
+        if items is not self._items:
+            self._forget()
+            self._set(items)
+
+    def _note(self, marks: tuple[Mark, ...]) -> None:
+        """Write who knows what of the same contents."""
+        if marks != self._marks:
+            if self._journal is not None:
+                self._journal.entries.append((self, _MARKS, self._marks, marks))
+                self._journal.entries.append((self, _LOOKED, False, True))
+            self._marks = marks
+
+    def _take(self, token: Token) -> None:
+        marks = self._marks
+        sorted_tokens = self._sorted
+        found = self._sorts
+        items: list[Token] = []
+        left: list[Mark] = []
+        for number, each in enumerate(self._items):
+            if each is not token:
+                items.append(each)
+                if marks:
+                    left.append(marks[number])
+        self._put(tuple(items), left)
+        if sorted_tokens is not None:
+            sorted_tokens.remove(token)
+            self._sorted = sorted_tokens
+        if found is not None and found.without(token):
+            self._sorts = found
+        token._container = None
+
+    def _forget(self) -> None:
+        """What lies in it has changed: it is sorted anew when that is needed."""
+        self._sorted = None
+        self._sorts = None
+
+    def _write(self, key: int, value: object) -> None:
+        if key == ITEMS:
+            self._forget()
+            super()._write(key, value)
+        elif key == _MARKS:
+            self._marks = cast("tuple[Mark, ...]", value)
+
+    def _owner_changed(self, token: Token) -> None:
+        self._forget()
+
+    def _changed(self, token: Token) -> None:
+        self._forget()
+
+    def shows(self, key: int, old: object, new: object) -> str:
+        return f"somebody looked into {self.name!r}" if key == _LOOKED and new else ""
+
+    # what `Game.draw` and `Game.peek` need
+
+    def _at_depth(self, depth: int) -> Sorts | None:
+        """What may lie below ``depth`` others, where that is a matter of chance; None where the pile has an order."""
+        if not self._marks:
+            if self._sorts is None:
+                self._sorts = Sorts(self._by_key())
+            return self._sorts
+        bag = self._marks[-1 - depth][0]
+        if bag == ORDERED:
+            return None
+        marks = self._marks
+        return Sorts(_in_order([token for number, token in enumerate(self._items) if marks[number][0] == bag]))
+
+    def _settle(self, token: Token, known: Visibility = NOBODY) -> None:
+        """Fix that this token is the topmost of its bag. Who has searched the bag does not know any longer what is in it."""
+        marks = self._spread()
+        number = _position(self._items, token)
+        bag = marks[number][0]
+        if bag == ORDERED:
+            if known:
+                marks[number] = (ORDERED, _joined(marks[number][1], known))
+                self._note(tuple(marks))
+            return
+        last = max([place for place, mark in enumerate(marks) if mark[0] == bag])
+        items = [each for each in self._items if each is not token]
+        items.insert(last, token)
+        below = [(bag, NOBODY) if mark[0] == bag else mark for mark in marks]
+        below[last] = (ORDERED, NOBODY)
+        self._put(tuple(items), below)
+        if known:
+            below[last] = (ORDERED, known)
+            self._note(tuple(below))
+
+    # how it is listed and seen
+
+    def _by_key(self) -> list[Token]:
+        """The tokens in the order of their keys, which tells nothing of where they lie."""
+        if self._sorted is None:
+            self._sorted = _in_order(self._items)
+        return self._sorted[:]
+
+    def _all(self) -> list[Token]:
+        # From the bottom to the top; what has no order, in the order of keys.
+        if not self._marks:
+            return self._by_key()
+        return [token for _mark, block in self._blocks() for token in block]
+
+    def _blocks(self) -> list[tuple[Mark, list[Token]]]:
+        """The bags, each in the order of keys, and the tokens that have their place, one by one; from the bottom."""
+        found: list[tuple[Mark, list[Token]]] = []
+        for mark, token in zip(self._spread(), self._items, strict=True):
+            if found and mark[0] != ORDERED and found[-1][0] == mark:
+                found[-1][1].append(token)
+            else:
+                found.append((mark, [token]))
+        return [(mark, _in_order(block)) for mark, block in found]
+
+    def slot(self, token: Token) -> str:
+        # Nothing but what those know who may choose it: its place among all that is in a shuffled pile, which they see, or
+        # how many lie above it.
+        if self.shuffled:
+            return str(_position(self._by_key(), token))
+        above = 0
+        for mark, block in reversed(self._blocks()):
+            for number, each in enumerate(block):
+                if each is token:
+                    return f"top{above}" if mark[0] == ORDERED else f"bag{mark[0]}.{number}"
+            above += len(block)
+        raise RulesError(f"{token!r} does not lie in pile {self.name!r}")
+
+    def readers(self, token: Token) -> Visibility:
+        if not self._marks:
+            return self.visible_to
+        return _joined(self.visible_to, self._marks[_position(self._items, token)][1])
+
+    def blind_name(self, token: Token) -> str:
+        raise RulesError(
+            f"nobody can choose from pile {self.name!r} without seeing what is in it: it has no order; draw with game.draw(...)"
+        )
+
+    def key(self) -> object:
+        if not self._marks:
+            return tuple(sorted([token.key() for token in self._items], key=repr))
+        return tuple(
+            [
+                (mark[0] == ORDERED, tuple(sorted(mark[1])), tuple([token.key() for token in block]))
+                for mark, block in self._blocks()
+            ]
+        )
+
+    def view(self, sight: Sight) -> dict[str, Any] | None:
+        """What a viewer may see: what is in it or how many, and in ``known`` what he knows of some of them, from the top.
+
+        Tokens in a pile have no ids, so that nobody can follow one. ``at`` says how many lie above, "top0" for none;
+        only those are told it who may know how many there are.
+        """
+        seen: dict[str, Any] = {}
+        counted = True
+        marks = self._marks
+        role = sight.role
+        if sight.sees(self) or (marks and self.shuffled and sees(marks[0][1], role)):
+            seen["tokens"] = [token.view(role, False) for token in self._by_key()]
+        elif sight.counts(self):
+            seen["backs"] = len(self._items)
+        else:
+            counted = False
+        if marks and not self.shuffled:
+            known: list[dict[str, Any]] = []
+            above = 0
+            for mark, block in reversed(self._blocks()):
+                if sees(mark[1], role):
+                    at = {"at": f"top{above}"} if counted and mark[0] == ORDERED else {}
+                    known.extend([{**at, **token.view(role, False)} for token in block])
+                above += len(block)
+            if known:
+                seen["known"] = known
+        return seen or None
+
+    # positions
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The contents from the bottom to the top. Where it is not one bag, ``bag`` numbers the bags, and what has its place
+        has none; ``known`` lists who knows."""
+        if not self._marks:
+            return super().to_json()
+        listed: list[dict[str, Any]] = []
+        for mark, block in self._blocks():
+            where: dict[str, Any] = {"bag": mark[0]} if mark[0] != ORDERED else {}
+            if mark[1] or mark[0] == ORDERED:
+                where["known"] = list(mark[1])
+            listed.extend([{"id": token.serial, **token.to_json(), **where} for token in block])
+        return listed
+
+    def _place(self, token: Token, data: Mapping[str, Any], where: str, roles: tuple[str, ...]) -> None:
+        bag = data.get("bag", 0 if data.get("known") is None else ORDERED)
+        if type(bag) is not int or bag < ORDERED or ("bag" in data and bag == ORDERED):
+            raise BadPosition(f"{where} lies in bag {bag!r}; bags are numbered from 0")
+        mark = (bag, self._known(data.get("known", ()), f"{where} is known to", roles))
+        marks = self._spread()
+        if bag != ORDERED and marks and marks[-1] != mark and any(each[0] == bag for each in marks):
+            raise BadPosition(f"{where} lies in bag {bag}, which is another bag already; the tokens of a bag stand together")
+        self._lay(token)
+        self._put((*self._items, token), [*marks, mark])
+        token._container = self
+
+    def clear(self) -> None:
+        super().clear()
+        self._marks = ()
+
+    def copy_from(self, other: Container) -> None:
+        super().copy_from(other)
+        self._marks = cast("Pile", other)._marks
+        self._forget()
+
+
+def _in_order(tokens: Iterable[Token]) -> list[Token]:
+    """Tokens in the order of their keys, equal ones as they came into play."""
+    return sorted(tokens, key=lambda token: (repr(token.key()), token.serial))
+
+
+class Sorts:
+    """The sorts of token in a bag, equal tokens together, in the order of their keys: what a draw may give."""
+
+    def __init__(self, tokens: Iterable[Token]) -> None:
+        # The tokens in the order of their keys, so that a sort comes as a whole.
+        self.tokens: list[list[Token]] = []
+        self.counts: list[int] = []
+        """How many there are of each sort."""
+        self.texts: list[str] = []
+        """What a draw of each is called, no two alike: ``draw(QS)``."""
+        met: dict[object, int] = {}
+        names: dict[str, int] = {}
+        for token in tokens:
+            key = token.key()
+            number = met.get(key, -1)
+            if number >= 0:
+                self.tokens[number].append(token)
+                self.counts[number] += 1
+                continue
+            met[key] = len(self.tokens)
+            self.tokens.append([token])
+            self.counts.append(1)
+            name = word(token, CHANCE)
+            same = names[name] = names.get(name, 0) + 1
+            self.texts.append(f"draw({name})" if same == 1 else f"draw({name}@{same})")
+        self._plain = len(names) == len(self.texts)
+
+    def without(self, token: Token) -> bool:
+        """Take one out. False where the others would be called otherwise thereby, so that it must be made anew."""
+        if not self._plain:
+            return False
+        for number, alike in enumerate(self.tokens):
+            if alike[0] is token:
+                alike.pop(0)
+                self.counts[number] -= 1
+                if not alike:
+                    del self.tokens[number]
+                    del self.counts[number]
+                    del self.texts[number]
+                return True
+        return False
+
+
+def _position(tokens: Iterable[Token], token: Token) -> int:
+    """Which of them it is."""
+    for number, each in enumerate(tokens):
+        if each is token:
+            return number
+    raise RulesError(f"{token!r} does not lie there")
+
+
+def _joined(one: Visibility, other: Visibility) -> Visibility:
+    """Those of either."""
+    if EVERYONE in (one, other):
+        return EVERYONE
+    return (*one, *[role for role in other if role not in one])

@@ -1,0 +1,145 @@
+"""Props: named JSON values of a position.
+
+A prop's value is frozen: lists become tuples and dicts read-only mappings, so that every change is an assignment and
+every assignment is in the journal. Props are seen by nobody unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar, cast
+
+from rondel.engine.components.part import Part
+from rondel.engine.text import Phrase, faults, placeholders
+from rondel.engine.visibility import NOBODY, Visibility
+from rondel.errors import RulesError
+
+T = TypeVar("T")
+
+
+class Prop(Part, Generic[T]):
+    """One named value: read it and assign it as ``prop.value``. A ``quiet`` one is for programs: no table draws it.
+
+    A table writes the value itself, a list with commas; or what ``says`` says, a text to be translated: its placeholders are a
+    list's values in their order, what a dict has by these names, or the one value there is. Raises `RulesError` for a text that
+    is none, or whose placeholders are wrong, and for a value that is not JSON.
+
+    >>> hits = Prop("hits", 0)
+    >>> hits.value += 1
+    >>> hits
+    Prop('hits', 1)
+    >>> Prop("bid", (3, 6), says="{quantity} × {face}").says
+    '{quantity} × {face}'
+    """
+
+    __slots__ = ("_value", "quiet", "says")
+
+    def __init__(self, name: str, value: T, *, visible_to: Visibility = NOBODY, quiet: bool = False, says: str = "") -> None:
+        Part.__init__(self, name, visible_to)
+        self.quiet = quiet
+        self.says = says
+        if says:
+            _check_says(name, says)
+        frozen: Any = freeze(value, name)  # `cast` is a call, and props are made with every game
+        self._value: T = frozen
+
+    @property
+    def value(self) -> T:
+        """The value now; assigning writes it through the journal. Raises `RulesError` for what is not JSON."""
+        if self._guarded:
+            self._read()
+        return self._value
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self._assign(cast("T", freeze(value, self.name)))
+
+    def check(self, value: object) -> None:
+        """Raise `RulesError` for a JSON value that this prop cannot have; for kinds of props that say what they can."""
+
+    def _assign(self, value: T) -> None:
+        """Write a value that is frozen already."""
+        if self._journal is not None:
+            self._journal.entries.append((self, 0, self._value, value))
+        self._value = value
+
+    def _write(self, key: int, value: object) -> None:
+        self._value = cast("T", value)
+
+    def __repr__(self) -> str:
+        return f"Prop({self.name!r}, {self._value!r})"
+
+
+def _check_says(name: str, says: object) -> None:
+    if not isinstance(says, str):
+        raise RulesError(f"prop {name!r} says {says!r}; what it says is a text, '{{quantity}} × {{face}}'")
+    wrong = faults(f"text of prop {name!r}", says, None)
+    if wrong:
+        raise RulesError(wrong[0])
+
+
+def saying(says: str, value: object) -> dict[str, Any]:
+    """What a prop says of a JSON value, as a text of the wire: see `rondel.engine.text.read`.
+
+    >>> saying("{quantity} × {face}", [3, 6])
+    {'text': '{quantity} × {face}', 'args': {'quantity': 3, 'face': 6}}
+    >>> saying("{number} tricks", 7)["args"]
+    {'number': 7}
+    """
+    if isinstance(value, dict):
+        args: dict[str, Any] = value
+    else:
+        args = dict(zip(placeholders(says), value if isinstance(value, list) else [value], strict=False))
+    return {"text": says, "args": args}
+
+
+def freeze(value: object, where: str, what: str = "prop") -> object:
+    """The same JSON value, unchangeable. Raises `RulesError` naming ``what`` and ``where`` for anything that is not JSON.
+
+    >>> freeze([1, {"a": [2]}], "here")
+    (1, mappingproxy({'a': (2,)}))
+    """
+    kind = type(value)
+    if kind is int or kind is str or kind is bool or value is None:
+        return value
+    if kind is tuple or kind is list:
+        return tuple([freeze(each, where, what) for each in cast("Any", value)]) if value else ()
+    if isinstance(value, float):
+        if not isfinite(value):
+            raise RulesError(f"{what} {where!r} cannot hold {value!r}: JSON has no such number")
+        return value
+    if isinstance(value, dict | MappingProxyType):
+        frozen: dict[str, object] = {}
+        for name, each in value.items():
+            if not isinstance(name, str):
+                raise RulesError(f"{what} {where!r} cannot hold a dict with the key {name!r}: keys are strings")
+            frozen[name] = freeze(each, f"{where}.{name}", what)
+        return MappingProxyType(frozen)
+    if isinstance(value, int | str):
+        return value
+    if isinstance(value, Phrase):
+        return freeze(value.to_json(), where, what)
+    raise RulesError(
+        f"{what} {where!r} cannot hold {value!r}: only JSON values (None, bool, int, float, str, list, dict of these); "
+        "tokens live in containers"
+    )
+
+
+def thaw(value: object) -> Any:
+    """The plain JSON form of a frozen value: lists and dicts again."""
+    if isinstance(value, tuple):
+        return [thaw(each) for each in value]
+    if isinstance(value, MappingProxyType):
+        return {name: thaw(each) for name, each in value.items()}
+    return value
+
+
+def hashable(value: object) -> object:
+    """A form of a frozen value that can be part of a position's key."""
+    if isinstance(value, tuple):
+        return tuple([hashable(each) for each in value])
+    if isinstance(value, MappingProxyType):
+        # Marked, so that a dict is never taken for a list of pairs.
+        return (dict, *sorted((name, hashable(each)) for name, each in value.items()))
+    return value

@@ -1,0 +1,1 @@
+"""What an author declares: states, actions, options, facts, results, statistics and migrations."""

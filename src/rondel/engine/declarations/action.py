@@ -1,0 +1,374 @@
+"""Actions: named, typed kinds of move, hung on the state that allows them.
+
+    @on(PlayerTurn, _("{actplayer} plays {cell}"))
+    def play_disc(game: Reversi, cell: Cell) -> To[NextPlayer]: ...
+
+    @play_disc.options
+    def cells(game: Reversi) -> Iterable[Cell]: ...
+
+The options are the one source of legality. An action of several parts has one list of options for each, in order; each
+receives the parts before it. Where the parts depend on each other all at once, ``@move.all_options`` lists them together, as
+tuples. A part that is None has nothing to choose, and is left out of the move's text. An action without parts may be guarded
+by ``@pass_on.available``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
+
+from rondel.engine.components.cell import Spot
+from rondel.engine.components.move import Move, alike, blind, names_for, place
+from rondel.engine.declarations.state import Jump, State
+from rondel.errors import RulesError, quoted
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+G = TypeVar("G", bound="Game")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+
+OWN: Final = State.__module__
+"""Where the engine's own kinds of state are."""
+
+CAP: Final = 10_000
+"""The most moves an action may list at once."""
+
+_CACHED: Final = 4_096
+_SHORT: Final = 16
+"""The most options of a list of moves that is kept."""
+
+ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
+"""The actions of each state, in the order they were written."""
+
+
+class Action:
+    """One kind of move. Made by `on`."""
+
+    def __init__(
+        self,
+        state: type[State[Any]],
+        message: str,
+        logged: bool,
+        out_of_turn: bool,
+        labels: Mapping[str, str],
+        function: Callable[..., Any],
+    ) -> None:
+        self.state = state
+        self.message = message
+        self.logged = logged
+        """Whether carrying it out is logged with its message."""
+        self.out_of_turn = out_of_turn
+        """Whether roles that are not active may use it too."""
+        self.stops = False
+        """Whether it has been seen to ask, to draw by chance, or to end in a state in which several act."""
+        self.labels = labels
+        """What its transitions are called, by the name of the state they lead to."""
+        self.function = function
+        self.name: str = function.__name__
+        self.parts: list[Callable[..., Any]] = []
+        self.together: Callable[[Any], Iterable[Any]] | None = None
+        """Lists all parts at once, instead of ``parts``."""
+        self.listing: Callable[[Any], Iterable[Any]] | None = None
+        """Lists what moves are made of, where one function does: the only part, or all at once."""
+        self.guard: Callable[..., Any] | None = None
+        self.parameters: tuple[str, ...] = ()
+        """The names of the parts; read from the function when the rules are checked."""
+        self._moves: dict[str, dict[object, Move]] = {}
+        self._named: dict[tuple[str, str], tuple[object, ...]] = {}
+        """What each kept move means, by its role and text."""
+        self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
+        """The moves of short tuples of options that were all known, by role: equal tuples mean the same moves, of which there
+        are at least two."""
+        ACTIONS.setdefault(state, []).append(self)
+
+    def available(self, guard: Callable[[Any], bool]) -> Callable[[Any], bool]:
+        """Decorates the function that says whether the action may be used now."""
+        self.guard = guard
+        return guard
+
+    def seat(self, roles: Iterable[str]) -> None:
+        """Make ready to keep the moves of these roles, who play a game that has it."""
+        for role in roles:
+            self.kept.setdefault(role, {})
+
+    def moves(self, game: Game, role: str) -> list[Move]:
+        """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
+        if self.guard is not None and not self.guard(game):
+            return []
+        if self.listing is None:
+            return self._several(role, self._product(game, (), 0))
+        return self.named(game, role, self.listing(game))
+
+    def named(self, game: Game, role: str, options: Any) -> list[Move]:
+        """The moves of what ``listing`` has listed."""
+        try:
+            if type(options) is tuple:
+                # Equal tuples come again and again where they are few: looking up their moves takes a quarter of listing
+                # them, which is a tenth of a decision of tic-tac-toe.
+                known = self.kept[role].get(options)
+                if known is not None:
+                    return known
+            return self._known(role, options)
+        except (KeyError, TypeError):  # new ones, or some that no dict can hold
+            pass
+        return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
+
+    def _whole(self, game: Game) -> list[tuple[Any, ...]]:
+        """The parts of each move, where they are listed together."""
+        found: list[tuple[Any, ...]] = []
+        for option in self.together(game) if self.together is not None else ():
+            if not isinstance(option, tuple) or len(option) != len(self.parameters):
+                raise RulesError(
+                    f"all_options of action {self.name!r} list {option!r}; a move is a tuple of ({', '.join(self.parameters)})"
+                )
+            found.append(option)
+        return found
+
+    def _known(self, role: str, options: Iterable[Any]) -> list[Move]:
+        """The moves of options that have all been offered before. Raises ``KeyError`` or ``TypeError`` for others."""
+        cache = self._moves.get(role)
+        if cache is None:
+            cache = self._moves[role] = {}
+        listed: list[Move] = []
+        offered: list[Any] = options if isinstance(options, list) else list(options)  # which is quicker to go through
+        for option in offered:
+            move = cache[option]
+            if move.listed is not listed:  # else the same option was offered twice
+                move.listed = listed
+                listed.append(move)
+        if type(options) is tuple and len(options) <= _SHORT and len(listed) > 1:  # one alone may have to be marked as forced
+            lists = self.kept[role]
+            if len(lists) < _CACHED:
+                lists[options] = listed
+        return listed
+
+    def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
+        if part == len(self.parts):
+            return [head]
+        found: list[tuple[Any, ...]] = []
+        options = self.parts[part](game, *head)
+        if not isinstance(options, Iterable):
+            what = "None" if options is None else quoted(options)
+            raise RulesError(f"options number {part + 1} of action {self.name!r} are {what}: return what may be chosen, or []")
+        last = part + 1 == len(self.parts)
+        for option in options:
+            if last:
+                found.append((*head, option))
+            else:
+                found.extend(self._product(game, (*head, option), part + 1))
+            if len(found) > CAP:
+                raise self._too_many()
+        return found
+
+    def _too_many(self) -> RulesError:
+        return RulesError(
+            f"action {self.name!r} lists more than {CAP} moves; ask for its parts one by one with game.choose(...)"
+        )
+
+    def _several(self, role: str, choices: list[tuple[Any, ...]]) -> list[Move]:
+        if len(choices) > CAP:
+            raise self._too_many()
+        cache = self._moves.setdefault(role, {})
+        found: dict[str, Move] = {}
+        for args in choices:
+            key: object = args[0] if len(args) == 1 else args
+            try:
+                move = cache.get(key)
+            except TypeError:  # no dict can hold it
+                move = None
+            if move is None:
+                lasting = all(isinstance(arg, Spot | str | int | None) for arg in args)
+                move = Move(role, self.name, args, self.message, self.parameters)
+                # Only moves of lasting values are kept: a kept token would keep its whole game alive. And only those that
+                # mean the same by the same text, so that cells of one name on two boards never meet unseen; those of one
+                # board in two sizes may.
+                meant = tuple([place(arg) or arg for arg in args])
+                if lasting and len(cache) < _CACHED and self._named.setdefault((role, move.text), meant) == meant:
+                    cache[key] = move
+            other = found.setdefault(move.text, move)
+            if other is move:
+                continue
+            pairs = list(zip(args, other.args, strict=True))
+            if any(one is not each and blind(one, role) and blind(each, role) for one, each in pairs):
+                raise RulesError(
+                    f"options of action {self.name!r} hold tokens that {role} cannot tell apart; choose among them within the "
+                    "rule, with game.choose(...): then chance decides which is meant"
+                )
+            if not all(alike(one, each, role) for one, each in pairs):
+                _rename(Move(role, self.name, args, self.message, self.parameters), found)
+        return list(found.values())
+
+    def run(self, game: Game, args: tuple[Any, ...]) -> Any:
+        """Carry it out; returns the next state."""
+        if len(args) == 1:
+            return self.function(game, args[0])
+        return self.function(game, *args)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.name} of {self.state.__name__}>"
+
+
+def _rename(move: Move, found: dict[str, Move]) -> None:
+    """Call a move otherwise whose text another, different one has already: by where its tokens lie."""
+    other = found[move.text]
+    names = [
+        names_for(arg, move.role)[: 1 if alike(arg, others) else None]
+        for arg, others in zip(move.args, other.args, strict=True)
+        if arg is not None
+    ]
+    for more in (1, 2):
+        move.reword([each[min(more, len(each) - 1)] for each in names])
+        other = found.setdefault(move.text, move)
+        if other is move or all(map(alike, other.args, move.args)):
+            return
+    raise RulesError(f"two moves are both called {move.text!r}; give options that read differently")
+
+
+class Plain(Action, Generic[G]):
+    """An action without parts."""
+
+
+class OnePart(Action, Generic[G, A]):
+    """An action of one part."""
+
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]:
+        """Decorates the function that lists the legal values of the part."""
+        self.parts.append(list_options)
+        self.listing = list_options
+        return list_options
+
+
+class TwoParts(Action, Generic[G, A, B]):
+    """An action of two parts."""
+
+    @overload
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
+    def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorates the functions that list the legal values of the first part, then of the second, which receives the
+        first."""
+        self.parts.append(list_options)
+        return list_options
+
+    def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B]]]) -> Callable[[G], Iterable[tuple[A, B]]]:
+        """Decorates the function that lists both parts together, instead of one function for each."""
+        self.together = self.listing = list_options
+        return list_options
+
+
+class ThreeParts(Action, Generic[G, A, B, C]):
+    """An action of three parts."""
+
+    @overload
+    def options(self, list_options: Callable[[G], Iterable[A]]) -> Callable[[G], Iterable[A]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A], Iterable[B]]) -> Callable[[G, A], Iterable[B]]: ...
+    @overload
+    def options(self, list_options: Callable[[G, A, B], Iterable[C]]) -> Callable[[G, A, B], Iterable[C]]: ...
+    def options(self, list_options: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorates the functions that list the legal values of each part, in order; each receives the parts before it."""
+        self.parts.append(list_options)
+        return list_options
+
+    def all_options(self, list_options: Callable[[G], Iterable[tuple[A, B, C]]]) -> Callable[[G], Iterable[tuple[A, B, C]]]:
+        """Decorates the function that lists the three parts together, instead of one function for each."""
+        self.together = self.listing = list_options
+        return list_options
+
+
+class _On(Generic[G]):
+    """What `on` returns: makes an action of the function it decorates."""
+
+    def __init__(self, state: type[State[G]], message: str, logged: bool, out_of_turn: bool, labels: Mapping[str, str]) -> None:
+        self._state = state
+        self._message = message
+        self._logged = logged
+        self._out_of_turn = out_of_turn
+        self._labels = labels
+
+    @overload
+    def __call__(self, function: Callable[[G], Jump]) -> Plain[G]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A], Jump]) -> OnePart[G, A]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A, B], Jump]) -> TwoParts[G, A, B]: ...
+    @overload
+    def __call__(self, function: Callable[[G, A, B, C], Jump]) -> ThreeParts[G, A, B, C]: ...
+    def __call__(self, function: Callable[..., Any]) -> Any:
+        given: Any = function
+        if isinstance(given, Action):
+            raise RulesError(
+                f"action {given.name!r} hangs on {given.state.__name__} already; write another function for "
+                f"{self._state.__name__}"
+            )
+        if isinstance(given, type) or not callable(given):
+            shown = given.__name__ if isinstance(given, type) else quoted(given)
+            raise RulesError(
+                f"@on({self._state.__name__}, ...) decorates {shown}; put it before the function that is the action"
+            )
+        kind = _TYPES[part_count(function)]
+        return kind(self._state, self._message, self._logged, self._out_of_turn, self._labels, function)
+
+
+def on(
+    state: type[State[G]],
+    message: str = "",
+    *,
+    logged: bool = True,
+    out_of_turn: bool = False,
+    labels: Mapping[str, str] | None = None,
+) -> _On[G]:
+    """Decorates a function: it becomes an action of ``state``, described and logged by ``message``.
+
+    On a state that is only the base of others it hangs on each of these, and ``To[Base]`` is the one that is on.
+
+    ``message`` may use ``{actplayer}``, ``{you}`` and the names of the function's parts. With ``logged=False`` the
+    rules write their own log. With ``out_of_turn=True`` roles that are not active may use it as well; who uses it is
+    ``game.actor``. ``labels`` call its transitions otherwise than the action: ``{"GameEnd": "last"}``.
+
+    Raises `RulesError` unless ``state`` is a state class of a game and there is a message: it is how a move is described, also
+    where it is not logged.
+    """
+    kind: Any = state  # what an author wrote may be of any type, also where this is compiled
+    if not isinstance(kind, type) or not issubclass(kind, State) or getattr(kind, "__module__", "") == OWN:
+        name = kind.__name__ if isinstance(kind, type) else repr(kind)
+        raise RulesError(f"an action cannot hang on {name}; give a state class of your own, @on(PlayerTurn, ...)")
+    example = f'@on({kind.__name__}, _("{{actplayer}} plays"))'
+    text: Any = message
+    if not isinstance(text, str) or not text:
+        what = quoted(text) if text else "no message"
+        raise RulesError(
+            f"an action of {kind.__name__} has {what} where its message belongs, by which it is described: {example}"
+        )
+    names: Any = labels
+    if names is not None and not isinstance(names, Mapping):
+        raise RulesError(
+            f"an action of {kind.__name__} has the labels {quoted(names)}; they are a dict that says what the way to a "
+            'state is called: {"GameEnd": "last"}'
+        )
+    return _On(state, message, logged, out_of_turn, labels or {})
+
+
+def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of a function's parameters; also of a compiled one."""
+    import inspect
+
+    return tuple(inspect.signature(function).parameters)
+
+
+def part_count(function: Callable[..., Any]) -> int:
+    """How many parts an action has: its parameters without the game. Raises `RulesError` for more than three."""
+    count = len(parameters(function)) - 1
+    if not 0 <= count <= 3:
+        raise RulesError(
+            f"action {function.__name__!r} takes {count + 1} parameters: the game and at most three parts; "
+            "ask for more with game.choose(...)"
+        )
+    return count
+
+
+_TYPES: Final = cast("Sequence[type[Action]]", (Plain, OnePart, TwoParts, ThreeParts))

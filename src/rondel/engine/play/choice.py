@@ -1,0 +1,278 @@
+"""Choices: the questions rules ask in the middle of their code, and what chance is asked.
+
+Each function either returns the answer or leaves the rule suspended until there is one. Authors call them as methods of
+their game: ``game.choose``, ``game.choose_some``, ``game.choose_each``, ``game.draw``, ``game.roll``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
+from rondel.engine.components.token import Token
+from rondel.engine.play.determinism import unfit
+from rondel.engine.play.inquiry import ask_chance, asked_so_far, at_last_answer, inquire, tidy
+from rondel.engine.play.question import Question, Several
+from rondel.engine.text import Phrase, _
+from rondel.engine.visibility import CHANCE
+from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.play.answer import Answer
+    from rondel.engine.play.machine import Machine
+
+T = TypeVar("T")
+
+CHOSEN: Final = _("{actplayer} chooses {choice}")
+DONE: Final = _("{actplayer} is done")
+FELL: Final = _("chance gives {choice}")
+ON_BUTTONS: Final = (_("Choose"), _("Done"))
+"""What "choose" and "done" are called where a move is offered by its name."""
+
+
+class Pool(Generic[T]):
+    """What may be chosen: options by the words that name them, equal ones merged and counted."""
+
+    def __init__(self, options: Iterable[T], role: str) -> None:
+        self.role = role
+        self.items: dict[str, list[T]] = {}
+        for option in options:
+            for name in names_for(option, role):
+                known = self.items.get(name)
+                if known is None:
+                    self.items[name] = [option]
+                    break
+                if alike(known[0], option, role):
+                    known.append(option)
+                    break
+            else:
+                raise RulesError(f"two options are both called {name!r}; give options that read differently")
+        self.names = list(self.items)
+
+    def move(self, role: str, action: str, name: str, message: str) -> Move:
+        """The move that chooses the option of that name."""
+        move = Move(role, action, (self.items[name][0],), message, ("choice",))
+        move.reword([name])
+        return move
+
+    def taken(self, machine: Machine, name: str, count: int) -> list[T]:
+        """So many of the options of that name: the first, or those that chance gives where the chooser cannot tell them
+        apart."""
+        same = self.items[name]
+        if count == 0 or not blind(same[0], self.role):
+            return same[:count]
+        left = list(same)
+        found: list[T] = []
+        for _each in range(count):
+            found.append(chance(machine, left, None, "draw"))
+            left = [option for option in left if option is not found[-1]]
+        return found
+
+
+def _chosen(text: str, action: str, names: Iterable[str]) -> str:
+    """The name of the option an answer's text means."""
+    if text.startswith(action + "(") and text.endswith(")"):
+        name = text[len(action) + 1 : -1]
+        if name in names:
+            return name
+    raise unfit(text, [f"{action}({each})" for each in names])
+
+
+def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T:
+    """One of the options, chosen by ``role``. Raises `RulesError` if there is nothing to choose from."""
+    pool = Pool(options, role)
+    if not pool.names:
+        raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
+
+    def question() -> Question:
+        return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
+
+    given = inquire(machine, question, role)
+    return pool.taken(machine, _chosen(given.text, action, pool.names), 1)[0]
+
+
+class _Picker(Generic[T]):
+    """One role's choice of several options, taken one by one in a fixed order, so that each set can be chosen in one
+    way only."""
+
+    def __init__(self, role: str, options: Iterable[T], least: int, most: int, action: str) -> None:
+        self.role = role
+        self.pool = Pool(options, role)
+        self.action = action
+        self.total = sum([len(alike) for alike in self.pool.items.values()])
+        if not 0 <= least <= most:
+            raise RulesError(f"cannot choose at least {least} and at most {most}")
+        if self.total < least:
+            raise RulesError(f"cannot choose at least {least} of {self.total}")
+        self.least = least
+        self.most = min(most, self.total)
+        self.picked: list[str] = []
+        self.stopped = False
+
+    def done(self) -> bool:
+        return self.stopped or len(self.picked) == self.most
+
+    def anew(self) -> _Picker[T]:
+        """The same choice with nothing picked."""
+        options = [option for same in self.pool.items.values() for option in same]
+        return _Picker(self.role, options, self.least, self.most, self.action)
+
+    def again(self) -> None:
+        self.picked = []
+        self.stopped = False
+
+    def names(self) -> list[str]:
+        """The options that may come next: none before the last one picked, and enough must remain."""
+        names = self.pool.names
+        start = names.index(self.picked[-1]) if self.picked else 0
+        left = sum([len(self.pool.items[name]) for name in names[start:]]) - (self.picked.count(names[start]) if names else 0)
+        found: list[str] = []
+        for number, name in enumerate(names[start:]):
+            free = len(self.pool.items[name]) - (self.picked.count(name) if number == 0 else 0)
+            if free > 0 and len(self.picked) + left >= self.least:
+                found.append(name)
+            left -= free
+        return found
+
+    def moves(self) -> list[Move]:
+        """The legal steps."""
+        moves = [self.pool.move(self.role, self.action, name, CHOSEN) for name in self.names()]
+        if len(self.picked) >= self.least:
+            moves.append(Move(self.role, "done", (), DONE, ()))
+        return forced(moves)
+
+    def several(self) -> dict[str, Several]:
+        """What a page needs to let the options be chosen in any order; nothing once one has been picked."""
+        if self.picked:
+            return {}
+        return {self.role: Several(self.role, self.action, self.pool.items, self.least, self.most)}
+
+    def take(self, text: str) -> None:
+        if text == "done" and len(self.picked) >= self.least:
+            self.stopped = True
+        else:
+            self.picked.append(_chosen(text, self.action, self.names()))
+
+    def said(self) -> list[str]:
+        """The answers that come to this."""
+        return [f"{self.action}({name})" for name in self.picked] + (["done"] if self.stopped else [])
+
+    def result(self, machine: Machine) -> tuple[T, ...]:
+        chosen: list[T] = []
+        for name in self.pool.names:
+            chosen.extend(self.pool.taken(machine, name, self.picked.count(name)))
+        return tuple(chosen)
+
+
+def choose_some(
+    machine: Machine, options: Iterable[T], least: int, most: int, ask: str | Phrase, role: str, action: str
+) -> tuple[T, ...]:
+    """At least ``least`` and at most ``most`` of the options, chosen by ``role`` one by one."""
+    picker = _Picker(role, options, least, most, action)
+    while not picker.done():
+        picker.take(inquire(machine, lambda: Question(ask, {role: picker.moves()}, (role,), picker.several()), role).text)
+    return picker.result(machine)
+
+
+def _equal(one: object, other: object) -> bool:
+    """Whether two outcomes are one: equal tokens are, wherever they lie."""
+    return one.key() == other.key() if isinstance(one, Token) and isinstance(other, Token) else one == other
+
+
+def choose_each(
+    machine: Machine, options: Mapping[str, Iterable[T]], least: int, most: int, ask: str | Phrase, action: str
+) -> dict[str, tuple[T, ...]]:
+    """Each role's choice, made at the same time and in secret: nobody knows the others' before all have answered.
+
+    A role that has answered may change its mind, by answering again from the start, until the last one has answered.
+    """
+    pickers = {role: _Picker(role, items, least, most, action) for role, items in options.items()}
+
+    def question() -> Question:
+        asked = {role: picker.anew() if picker.done() else picker for role, picker in pickers.items()}
+        several: dict[str, Several] = {}
+        for picker in asked.values():
+            several.update(picker.several())
+        waiting = tuple([role for role, picker in pickers.items() if not picker.done()])
+        return Question(ask, {role: picker.moves() for role, picker in asked.items()}, waiting, several, since)
+
+    def said() -> list[Answer]:
+        return [(role, text) for role, picker in pickers.items() for text in picker.said()]
+
+    since = asked_so_far(machine)
+    while not all(picker.done() for picker in pickers.values()):
+        if at_last_answer(machine):
+            tidy(machine, since, said())
+        given = inquire(machine, question, "")
+        picker = pickers.get(given.role)
+        if picker is None:
+            raise unfit(f"{given.text} by {given.role}", pickers)
+        if picker.done():
+            picker.again()
+        picker.take(given.text)
+    tidy(machine, since, said())
+    return {role: picker.result(machine) for role, picker in pickers.items()}
+
+
+_DICE: Final[dict[int, list[str]]] = {}
+"""What the numbers of a die with so many sides are called, once it has been rolled."""
+_SIDES: Final = 100
+"""The most sides of a die whose names are kept."""
+
+
+def roll(machine: Machine, sides: int) -> int:
+    """A number from 1 to ``sides``: the same as `chance` of them, but named once for all."""
+    texts = _DICE.get(sides)
+    if texts is None:
+        if not 1 <= sides <= _SIDES:
+            return chance(machine, range(1, sides + 1), None, "roll")
+        texts = _DICE[sides] = [f"roll({number})" for number in range(1, sides + 1)]
+
+    def moves() -> list[Move]:
+        made = [Move(CHANCE, "roll", (number,), FELL, ("choice",)) for number in range(1, sides + 1)]
+        for move in made:
+            move.probability = 1 / sides
+        return made
+
+    return ask_chance(machine, texts, [1] * sides, moves) + 1
+
+
+def chance(machine: Machine, outcomes: Sequence[T], weights: Sequence[int] | None, action: str) -> T:
+    """One of the outcomes, by chance, as likely as its weight says (equally by default); equal outcomes are merged."""
+    if not outcomes:
+        raise RulesError("chance has nothing to choose from")
+    given: list[Any] = [1] * len(outcomes) if weights is None else list(weights)
+    if len(given) != len(outcomes):
+        raise RulesError(f"chance has {len(outcomes)} outcomes but {len(given)} weights; give one for each")
+    if not all(type(weight) is int and weight >= 0 for weight in given) or not any(given):
+        raise RulesError(f"the weights of chance are {given!r}; they are whole numbers of at least 0, and not all 0")
+    merged: dict[str, list[int]] = {}
+    for number, outcome in enumerate(outcomes):
+        name = word(outcome, CHANCE)
+        text, other = f"{action}({name})", 1
+        while text in merged and not _equal(outcomes[merged[text][0]], outcome):
+            other += 1
+            text = f"{action}({name}@{other})"
+        merged.setdefault(text, []).append(number)
+    texts = list(merged)
+    heavy = [sum([given[number] for number in merged[text]]) for text in texts]
+    first = [outcomes[merged[text][0]] for text in texts]
+    return first[fall(machine, action, texts, heavy, first)]
+
+
+def fall(machine: Machine, action: str, texts: list[str], weights: list[int], outcomes: Sequence[object]) -> int:
+    """Which of the outcomes chance chooses, called by their texts, ``action(name)``, no two alike."""
+
+    def moves() -> list[Move]:
+        total = sum(weights)
+        made: list[Move] = []
+        for text, weight, outcome in zip(texts, weights, outcomes, strict=True):
+            if weight:
+                move = Move(CHANCE, action, (outcome,), FELL, ("choice",))
+                move.reword([text[len(action) + 1 : -1]])
+                move.probability = weight / total
+                made.append(move)
+        return made
+
+    return ask_chance(machine, texts, weights, moves)

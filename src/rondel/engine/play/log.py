@@ -1,0 +1,202 @@
+"""The log: what has been told at the table, with the place in the journal where it was told.
+
+An entry is ``(mark, move, more)``: a move that logs itself (with a `Played` if it means tokens, with a `Worded` if the rules
+say it in their own words), or a `Told` that the rules wrote. The text is made when it
+is read. What has changed between two entries is cut from the journal, so it costs nothing while playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from rondel.engine.components.cell import Spot
+from rondel.engine.components.container import Container
+from rondel.engine.components.move import Move
+from rondel.engine.components.prop import thaw
+from rondel.engine.components.token import Token
+from rondel.engine.text import part_text
+from rondel.engine.text import to_json as text_to_json
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
+
+
+class Played:
+    """What a logged move means where it means tokens: where they lay, and who may know which ones they are.
+
+    Those may know who could see them where they lay when the move began, or where they lay when the rule first
+    stopped; for the others a token is called by its kind.
+    """
+
+    def __init__(self, move: Move) -> None:
+        self.tokens = [arg for arg in move.args if isinstance(arg, Token)]
+        self.places = move.places
+        self.readers: Visibility | None = None
+        self._seen = [token.container.visible_to if token.container is not None else NOBODY for token in self.tokens]
+        self._read = [token.readers() for token in self.tokens]
+        self._mover = move.role
+
+    def places_for(self, move: Move, role: str) -> list[str]:
+        """Where each part lay, for who could see it there."""
+        seen = iter(self._seen)
+        return [
+            place if not isinstance(arg, Token) or sees(next(seen), role) or role == self._mover else ""
+            for arg, place in zip([arg for arg in move.args if arg is not None], self.places, strict=True)
+        ]
+
+    def settle(self, roles: tuple[str, ...]) -> None:
+        """Fix who may know, now that the rule has stopped for the first time."""
+        if self.readers is None:
+            readers: list[str] = []
+            for role in (*roles, OBSERVER):
+                known = role == self._mover
+                for token, before in zip(self.tokens, self._read, strict=True):
+                    if not known and not sees(before, role) and not token.seen_by(role):
+                        break
+                else:
+                    readers.append(role)
+            self.readers = tuple(readers)
+
+
+class Told:
+    """A notification by the rules: a name for programs, a text for people, arguments for both, and who may know."""
+
+    def __init__(self, name: str, message: str, args: dict[str, Any], visible_to: Visibility) -> None:
+        self.name = name
+        self.message = message
+        self.args = args
+        self.visible_to = visible_to
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Told)
+            and self.name == other.name
+            and self.message == other.message
+            and self.args == other.args
+            and self.visible_to == other.visible_to
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.message))
+
+
+class Worded:
+    """What a logged move is told as instead of its action's message: the rules' own words, and what they have in them."""
+
+    def __init__(self, message: str, args: dict[str, Any]) -> None:
+        self.message = message
+        self.args = args
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Worded) and self.message == other.message and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.message)
+
+
+class Undone(Told):
+    """That a role has taken something back: the events from one number to another, in each reader's own stream."""
+
+    def __init__(self, name: str, message: str, role: str, numbers: dict[str, tuple[int, int]], visible_to: Visibility) -> None:
+        super().__init__(name, message, {"role": role, "actplayer": role}, visible_to)
+        self.numbers = numbers
+
+
+def _cover(
+    move: Move, role: str, containers: Sequence[Container], roles: Sequence[str], wire: dict[str, Any], args: dict[str, Any]
+) -> None:
+    """Name the cells of a board that ``role`` may not see by the board only."""
+    parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
+    for number, (name, arg) in enumerate(parts):
+        if isinstance(arg, Spot):
+            board = arg.place.partition(":")[0]
+            if any(each.name == board and not sees(each.visible_to, role) for each in containers):
+                args[name] = board
+                args["places"][number] = ""
+                if name in wire:
+                    wire[name] = part_text(board, roles)
+
+
+LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]
+
+
+class Log:
+    """What has been told in one game, oldest first."""
+
+    __slots__ = ("_private", "entries", "silent")
+
+    def __init__(self) -> None:
+        self.entries: list[LogEntry] = []
+        self.silent = False
+        """Whether nothing is told: while a step is tried out that no record is kept of."""
+        self._private = -1
+        """The number of the last entry that was not told to everyone; -1 if there has been none."""
+
+    def tell(self, mark: int, told: Told) -> None:
+        """Add what the rules tell, at that place in the journal."""
+        if told.visible_to != EVERYONE:
+            self._private = len(self.entries)
+        self.entries.append((mark, None, told))
+
+    def reword(self, worded: Worded) -> bool:
+        """Tell the last entry otherwise. Returns whether it is a logged move that names no tokens, and can be."""
+        mark, move, told = self.entries[-1] if self.entries else (0, None, None)
+        if move is None or told is not None:
+            return False
+        self.entries[-1] = (mark, move, worded)
+        return True
+
+    def count(self, role: str, end: int) -> int:
+        """How many of the first ``end`` entries a role may know of."""
+        if self._private < 0:
+            return end
+        return sum([not isinstance(entry[2], Told) or sees(entry[2].visible_to, role) for entry in self.entries[:end]])
+
+    def is_alike(self, since: int) -> bool:
+        """Whether all have heard the same, from that number of their own stream on."""
+        return self._private < 0 and not [1 for entry in self.entries[since:] if isinstance(entry[2], Played)]
+
+    def heard(self, role: str, since: int) -> tuple[int, list[LogEntry]]:
+        """The entries ``role`` may know of, from number ``since`` of its own stream on, and the mark of the one before.
+
+        Where all has been told to everyone the earlier entries are not looked at: what is new costs the same late in a
+        long game as at its start.
+        """
+        if self._private < 0:
+            before = self.entries[since - 1][0] if 0 < since <= len(self.entries) else 0
+            return before, self.entries[since:]
+        heard = [entry for entry in self.entries if not isinstance(entry[2], Told) or sees(entry[2].visible_to, role)]
+        return heard[since - 1][0] if 0 < since <= len(heard) else 0, heard[since:]
+
+
+def to_json(
+    entry: LogEntry, number: int, role: str, containers: Sequence[Container] = (), roles: Sequence[str] = ()
+) -> dict[str, Any]:
+    """An entry as ``role`` may read it; ``number`` is its place in that role's stream. ``containers`` and ``roles`` are the
+    game's."""
+    _mark, move, told = entry
+    args: dict[str, Any]
+    if move is not None:
+        message = move.message()
+        names = [name for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
+        args = dict(zip(names, move.words, strict=False))
+        args["places"] = told.places_for(move, role) if isinstance(told, Played) else list(move.places)
+        if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
+            for name, arg in zip(move._names, move.args, strict=False):
+                if isinstance(arg, Token):
+                    args[name] = arg.kind.name
+                    if name in message["args"]:
+                        message["args"][name] = arg.kind.name
+        if isinstance(told, Worded):
+            said = {name: thaw(value) for name, value in told.args.items()}
+            message = text_to_json(told.message, {**message["args"], **said})
+            args.update(said)
+        if role != move.role:
+            _cover(move, role, containers, roles, message["args"], args)
+        return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}
+    if not isinstance(told, Told):
+        return {"seq": number, "name": "", "role": None, "text": None, "args": {}}
+    args = {name: thaw(value) for name, value in told.args.items() if name != "role"}
+    if isinstance(told, Undone):
+        args["since"], args["until"] = told.numbers[role]
+    text = text_to_json(told.message, args) if told.message else None
+    return {"seq": number, "name": told.name, "role": told.args.get("role"), "text": text, "args": args}

@@ -1,0 +1,311 @@
+"""The referee: what rules can do in a game, besides writing props and moving tokens.
+
+Rules are handed the game, and through it they build the position, ask, deal, draw by chance, tell, score and count. All that
+changes goes through the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from rondel.engine.compiling import mypyc_attr
+from rondel.engine.components.container import Container
+from rondel.engine.components.journal import Journal
+from rondel.engine.components.part import Part
+from rondel.engine.components.pile import Pile
+from rondel.engine.components.prop import Prop, freeze
+from rondel.engine.components.token import Token
+from rondel.engine.declarations import result, statistic
+from rondel.engine.declarations.definition import Definition
+from rondel.engine.declarations.option import Option
+from rondel.engine.declarations.play_order import PlayOrder
+from rondel.engine.declarations.result import Result
+from rondel.engine.declarations.state import State
+from rondel.engine.declarations.statistic import Stat, Tally
+from rondel.engine.play import choice, extra_time
+from rondel.engine.play import draws as deal
+from rondel.engine.play.log import Told, Worded
+from rondel.engine.play.simultaneous import active_roles as several
+from rondel.engine.text import Phrase, faults, unfilled
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
+from rondel.errors import RulesError, quoted
+
+T = TypeVar("T")
+O = TypeVar("O", int, str, bool)  # noqa: E741
+N = TypeVar("N", int, float)
+P = TypeVar("P", bound=Part)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Referee(Definition):
+    """What rules call on a game. Authors extend `Game`."""
+
+    _begun: bool = False
+    """Whether setup is done, so that attributes stay as they are."""
+    _tally: Tally | None = None
+
+    # -- building ------------------------------------------------------------------------------------------------------
+
+    def add(self, part: P, *, label: str = "") -> P:
+        """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used
+        twice.
+
+        A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
+        badly: ``self.add(Pile("stock_30"), label="30")``.
+        """
+        if self._begun:
+            raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
+        given: Any = part  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Part):
+            raise RulesError(
+                f"{quoted(given)} is no part of a game: add containers and props, self.add(Row('row', visible_to=EVERYONE))"
+            )
+        name = part._name
+        text: Any = name
+        if not isinstance(text, str):
+            raise RulesError(f"{text!r} cannot name a prop or container; a name is a text")
+        if not name.isidentifier() or not name.isascii():
+            raise RulesError(f"{name!r} cannot name a prop or container; use plain ASCII letters, digits and _")
+        machine = self._machine
+        taken = name in ("play_order", "scores")
+        for prop in machine.props:
+            if prop._name == name:
+                taken = True
+        for container in machine.containers:
+            if container._name == name:
+                taken = True
+        if taken:
+            raise RulesError(f"{name!r} is added twice; props and containers have names of their own")
+        if part._guarded:
+            self._check_visibility(name, part._visible_to)
+        part._journal = machine.journal
+        part.label = label
+        if isinstance(part, Container):
+            if part._backs_visible_to != NOBODY:
+                self._check_visibility(name, part._backs_visible_to)
+            machine.containers.append(part)
+        elif isinstance(part, Prop):
+            machine.props.append(part)
+        return part
+
+    def option(self, option: Option[O]) -> O:
+        """The value of an option in this game. Raises `RulesError` for one that the game does not have."""
+        try:
+            value: O = self._options[option.name]
+        except (KeyError, AttributeError) as error:
+            name = getattr(option, "name", option)
+            raise RulesError(
+                f"{type(self).__name__} has no option {name!r}; list it, options = (SIZE, ...), and ask for option(SIZE)"
+            ) from error
+        return value
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> str:
+        """The current player: the head of ``play_order``."""
+        return self._machine.order._value[0]
+
+    @property
+    def actor(self) -> str:
+        """The role whose rule runs, whose options are listed, or for whom ``args``, ``first`` and ``zombie`` are called.
+
+        Empty in the args of the observer, in `measure`, and in the ``enter`` of a state when nobody is left in `play_order`.
+        """
+        return self._machine.actor
+
+    def next_player(self) -> str:
+        """Send the current player to the end of the queue; returns the new one."""
+        machine = self._machine
+        play_order = machine.order
+        order = play_order._value
+        if not order:
+            raise RulesError("there is no next player: play_order is empty")
+        turned = (order[1], order[0]) if len(order) == 2 else order[1:] + order[:1]
+        machine.journal.entries.append((play_order, 0, order, turned))  # as in `PlayOrder.turn`: a call more is felt
+        play_order._value = turned
+        return turned[0]
+
+    def eliminate(self, *roles: str) -> None:
+        """Take roles out of the game, at the same time: out of ``play_order``, and where several act they are done.
+
+        They still have their views, and may win. Who is out already stays where it is. Raises `RulesError` for what is no role.
+        """
+        result.eliminate(self, roles)
+        several.leave(self._machine, roles)
+
+    def set_score(self, role: str, score: float) -> None:
+        """Set what `score` returns for a role. Raises `RulesError` for what is no role, or no finite number."""
+        result.set_score(self, role, score)
+
+    def count(self, stat: Stat[N], by: N = 1, role: str = "") -> None:
+        """Add to a statistic: of a role (the one who acts) or of the table. Raises `RulesError` for one the game has not."""
+        statistic.count(self, stat, by, role)
+
+    def stat(self, stat: Stat[N], role: str = "") -> N:
+        """A statistic's value now, of a role (the one who acts) or of the table."""
+        value: N = statistic.value(self, stat, role)
+        return value
+
+    def set_stat(self, stat: Stat[N], value: N, role: str = "") -> None:
+        """Set a statistic that is no count: a longest row, an average."""
+        statistic.assign(self, stat, value, role)
+
+    def give_time(self, role: str, seconds: float) -> None:
+        """Give a role more time, where the table has a clock: event ``extra_time``; the position stays the same."""
+        extra_time.give(self, role, seconds)
+
+    def activate(self, *roles: str) -> None:
+        """Make roles active, in the ``enter`` or an action of a `MultipleActivePlayers` state. Raises `RulesError` for one who
+        was eliminated, and for what is no role."""
+        result.check_in(self, roles)
+        several.activate(self._machine, roles)
+
+    def deactivate(self, *roles: str) -> None:
+        """Make roles inactive there: they are done. The last one out takes the game on, where its rule says. Who is not active,
+        or was eliminated, stays so."""
+        several.deactivate(self._machine, roles)
+
+    def notify(self, name: str, message: str = "", *, to: Visibility = EVERYONE, **args: Any) -> None:
+        """Tell something: ``name`` and ``args`` for programs, ``message`` (with placeholders) for people, only to those
+        in ``to``.
+
+        Raises `RulesError` for a message that ``args`` do not fill; for ``visible_to`` among them, which would tell everybody;
+        and where neither setup nor a rule runs, for hooks only look.
+        """
+        if self._machine.log.silent:
+            return
+        self._check_visibility(name, to)
+        if "visible_to" in args:
+            raise RulesError(
+                f"event {name!r} is told to everybody, with 'visible_to' as one of its args; say to={args['visible_to']!r}"
+            )
+        frozen = {key: freeze(value, f"{name}.{key}", "event") for key, value in args.items()}
+        if message:
+            wrong = faults(f"message of event {name!r}", message, [each for each in args if each != "role"])
+            if wrong:
+                raise RulesError(wrong[0])
+            misfit = unfilled(f"message of event {name!r}", message, args, self._roles)
+            if misfit:
+                raise RulesError(misfit)
+        self._machine.tell(self, Told(name, message, frozen, to))
+
+    def reword(self, message: str, **args: Any) -> None:
+        """Tell the move that is being made in other words than its action's message, with ``args`` besides the move's parts:
+        what only the rules know of it. Everybody reads it.
+
+        Called in an action that is logged, before it tells or asks anything. Raises `RulesError` elsewhere, and where the move
+        names tokens, which not everybody may know.
+        """
+        if self._machine.log.silent:
+            return
+        frozen = {key: freeze(value, f"reword.{key}", "event") for key, value in args.items()}
+        if not (self._machine.asking and self._machine.log.reword(Worded(message, frozen))):
+            raise RulesError(
+                f"{message!r} cannot tell a move: call reword in a logged action whose parts are no tokens, before notify"
+            )
+        move = self._machine.log.entries[-1][1]
+        known = {} if move is None else {**move.message()["args"], **args}
+        where = "message of reword"
+        wrong = faults(where, message, list(known)) or [
+            each for each in (unfilled(where, message, known, self._roles),) if each
+        ]
+        if wrong:
+            raise RulesError(wrong[0])
+
+    def choose(self, options: Iterable[T], *, ask: str | Phrase, role: str = "", action: str = "choose") -> T:
+        """Ask a role (the one who acts) to choose one of the options; equal ones are offered once.
+
+        ``ask`` is a message, or a `phrase` where it has arguments of its own.
+
+        The rule is suspended until there is an answer and then runs again from its start; so rules must be deterministic.
+        """
+        return choice.choose(self._machine, options, ask, role or self._machine.actor, action)
+
+    def choose_some(
+        self, options: Iterable[T], *, ask: str | Phrase, least: int = 0, most: int, role: str = "", action: str = "choose"
+    ) -> tuple[T, ...]:
+        """Ask a role to choose at least ``least`` and at most ``most`` of the options, one by one."""
+        return choice.choose_some(self._machine, options, least, most, ask, role or self._machine.actor, action)
+
+    def choose_each(
+        self, options: Mapping[str, Iterable[T]], *, ask: str | Phrase, least: int = 1, most: int = 1, action: str = "choose"
+    ) -> dict[str, tuple[T, ...]]:
+        """Ask several roles at the same time, in secret: ``{role: its options}``. Returns what each has chosen."""
+        return choice.choose_each(self._machine, options, least, most, ask, action)
+
+    def draw(self, pile: Pile, to: Container | None = None) -> Token:
+        """The top token of a pile; where the pile is shuffled chance says which. It stays on top until it is moved, or is
+        put into ``to`` at once. Raises `RulesError` for an empty pile."""
+        return deal.draw(self._machine, pile, to)
+
+    def deal(self, pile: Pile, hands: Iterable[Container], count: int = 1) -> None:
+        """Deal ``count`` tokens from a pile to each of the hands, one by one in turn. Raises `RulesError` if there are not
+        enough."""
+        deal.deal(self._machine, pile, hands, count)
+
+    def peek(self, pile: Pile, count: int = 1, *, to: Visibility | None = None) -> list[Token]:
+        """The ``count`` topmost tokens of a pile, the top one first, or all if there are fewer. The roles in ``to`` know them
+        from now on, until the pile is shuffled; by default the one who acts."""
+        known = (self._machine.actor,) if to is None else to
+        self._check_visibility(pile.name, known)
+        return deal.peek(self._machine, pile, count, known)
+
+    def roll(self, sides: int = 6) -> int:
+        """A number from 1 to ``sides``, by chance."""
+        return choice.roll(self._machine, sides)
+
+    def chance(self, outcomes: Sequence[T], weights: Sequence[int] | None = None) -> T:
+        """One of the outcomes, by chance; with ``weights``, as likely as they say."""
+        return choice.chance(self._machine, outcomes, weights, "chance")
+
+    # -- what the machine keeps ----------------------------------------------------------------------------------------
+
+    @property
+    def play_order(self) -> PlayOrder:
+        """The queue of the roles that have turns, the current player at its head; assign its ``value``."""
+        return self._machine.order
+
+    @property
+    def _roles(self) -> tuple[str, ...]:
+        return self._machine.roles
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return self._machine.options
+
+    @property
+    def _journal(self) -> Journal:
+        return self._machine.journal
+
+    @property
+    def _containers(self) -> list[Container]:
+        return self._machine.containers
+
+    @property
+    def _props(self) -> list[Prop[Any]]:
+        return self._machine.props
+
+    @property
+    def _result(self) -> Result:
+        return self._machine.result
+
+    @property
+    def _first(self) -> type[State[Any]]:
+        return self._machine.first
+
+    # -- within --------------------------------------------------------------------------------------------------------
+
+    def _check_visibility(self, what: str, visible_to: Visibility) -> None:
+        if visible_to in (EVERYONE, NOBODY):
+            return
+        known = (*self._roles, OBSERVER)
+        if not isinstance(visible_to, tuple):
+            raise RulesError(
+                f"{what!r} is visible to {visible_to!r}; use EVERYONE or a tuple of roles, ({known[0]!r},) for one"
+            )
+        for role in visible_to:
+            if role not in known:
+                listed = ", ".join(map(repr, known))
+                raise RulesError(f"{what!r} is visible to {role!r}, which is no role; use EVERYONE or some of {listed}")

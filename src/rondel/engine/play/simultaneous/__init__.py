@@ -1,0 +1,1 @@
+"""Several active players: who is active, and the rules that wait for an answer of one of them."""

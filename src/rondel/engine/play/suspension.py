@@ -1,0 +1,139 @@
+"""Suspension: a rule that waits for an answer, and goes on with it by running again from its start.
+
+The journal is rolled back to where the rule began, and the rule runs with one answer more
+(docs/adr/0002-journal-and-suspension.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rondel.engine.checks.attribute_hints import told
+from rondel.engine.checks.node import Node
+from rondel.engine.components.journal import Entry
+from rondel.engine.components.move import Move
+from rondel.engine.play.answer import Answer, find
+from rondel.engine.play.determinism import check_told, check_written
+from rondel.engine.play.log import LogEntry, Played
+from rondel.engine.play.question import Frame, Given, Suspend
+from rondel.engine.play.simultaneous import active_roles as several
+from rondel.engine.visibility import CHANCE
+from rondel.errors import BadRecord, RulesError, endless
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+    from rondel.engine.play.machine import Machine
+
+
+def resume(machine: Machine, game: Game, frame: Frame, move: Move) -> None:
+    """Go on with a suspended rule; if that fails, put back the very writes and log that the failed run replaced."""
+    if move.role == CHANCE:
+        machine.chance.draws += 1
+    question = machine.question
+    writes = machine.journal.entries[frame.mark :]
+    sent = machine.log.entries[frame.logged :]
+    try:
+        again(machine, game, frame, (*frame.given, Given(move.role, move.text, len(machine.journal.entries))))
+    except BaseException as error:
+        node = machine.node
+        machine.journal.rollback(frame.mark)
+        machine.journal.forward(writes)
+        del machine.log.entries[frame.logged :]
+        machine.log.entries.extend(sent)
+        machine.pop()
+        machine.question = question
+        if isinstance(error, RecursionError):
+            raise endless(f"a rule of state {node.name!r}, after {move.text!r},") from error
+        slip = told(error)
+        if slip is not None:
+            raise slip from error
+        raise
+
+
+def again(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
+    """Run a suspended rule again from its start, with the answers it has been given."""
+    machine._suspended = False
+    machine.asking = True
+    try:
+        _run(machine, game, frame, given)
+    finally:
+        machine.asking = False
+
+
+def _run(machine: Machine, game: Game, frame: Frame, given: tuple[Given, ...]) -> None:
+    log = machine.log.entries
+    sent = log[frame.logged :]
+    del log[frame.logged :]
+    written = machine.journal.rewind(frame.mark)
+    machine.journal.made = frame.made
+    machine.frame = None
+    machine.question = None
+    machine.node = node = machine.rules.nodes[frame.state]
+    machine.actor = frame.actor
+    machine._given = list(given)
+    machine._cursor = 0
+    move = frame.move
+    try:
+        if move is None:
+            name = "enter"
+            target = node.state.enter(game)
+        else:
+            name = move.action
+            action = node.by_action[name]
+            if action.logged:
+                # The entry that was sent, if one was: who may read it was settled when the rule first stopped.
+                played = Played(move) if not move.lasting else None
+                log.append(sent[0] if sent and sent[0][1] is move else (frame.mark, move, played))
+            target = action.run(game, move.args)
+    except Suspend as suspend:
+        _settle(machine, frame)
+        _check_same(machine, frame, sent, written)
+        machine.suspend(suspend, Frame(frame.state, move, frame.actor, frame.mark, frame.made, frame.logged, ()))
+        return
+    if machine._suspended:
+        machine.swallowed(name)
+    if machine._cursor < len(machine._given):
+        raise RulesError(f"rule {name!r} of state {node.name!r} asked less when it was run again: rules must be deterministic")
+    _settle(machine, frame)
+    _check_same(machine, frame, sent, written)
+    if move is None and not node.automatic:
+        if node.several:
+            goal = several.begin(machine, game, target)
+            if goal is not None:
+                machine.go(game, None, "", goal)
+            return
+        if target is None:
+            machine.check_player()
+            return
+    machine.go(game, target, name)
+
+
+def _settle(machine: Machine, frame: Frame) -> None:
+    """Settle who may read the entry of the move that began the rule, now that it has run."""
+    entries = machine.log.entries
+    if len(entries) > frame.logged:
+        played = entries[frame.logged][2]
+        if isinstance(played, Played):
+            played.settle(machine.roles)
+
+
+def _check_same(machine: Machine, frame: Frame, sent: list[LogEntry], written: list[Entry]) -> None:
+    """What a rule has told and written before it was suspended, it must tell and write again."""
+    name = machine.rules.nodes[frame.state].name
+    check_told(name, sent, machine.log.entries[frame.logged : frame.logged + len(sent)])
+    check_written(name, written, machine.journal.entries[frame.mark : frame.mark + len(written)])
+
+
+def resume_from(machine: Machine, game: Game, node: Node, move: str | None, actor: str, given: Iterable[Answer]) -> None:
+    """Run a rule that was suspended in another game up to its question, from the position it began with."""
+    machine.node = node
+    mark = len(machine.journal.entries)
+    begun = None
+    if move is not None:
+        begun = find(machine, game, move, actor)
+    machine.listed = None
+    frame = Frame(node.number, begun, actor, mark, machine.journal.made, len(machine.log.entries), ())
+    again(machine, game, frame, tuple([Given(role, text, -1) for role, text in given]))
+    if machine.frame is None:
+        raise BadRecord("the suspended rule of this snapshot asks nothing more under these rules")

@@ -1,0 +1,1 @@
+"""Undo: taking back a player's own answers."""

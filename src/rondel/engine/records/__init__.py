@@ -1,0 +1,1 @@
+"""Games as plain data: records, snapshots, positions, other notations, and the register of games."""

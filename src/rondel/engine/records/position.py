@@ -1,0 +1,209 @@
+"""Positions as plain data: where a game is, and where it may start.
+
+A position names the state, the props and the contents of the containers. So a puzzle, a test vector, a diagram from a
+book and a snapshot are all "start from a position". What a position leaves out is as ``setup`` made it.
+
+    {"state": "PlayerTurn", "play_order": ["white", "black"], "props": {"enemy": 10},
+     "containers": {"board": [{"at": "d4", "kind": "disc", "owner": "white"}]}}
+
+A start position may be of an older version of the rules, if it says so (``"version": 1``), and may be in Turnbase's format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.components.prop import freeze, thaw
+from rondel.engine.declarations import statistic
+from rondel.engine.declarations.migration import migrated, was_called
+from rondel.engine.declarations.state import State
+from rondel.errors import BadPosition, RulesError, meant
+from rondel.turnbase.position import read
+from rondel.turnbase.state import is_turnbase
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+UNSTARTED: Final[dict[str, Any]] = {}
+"""Given (this very object) as a start position: build the game, but do not begin."""
+
+_KEYS: Final = ("state", "active", "private", "play_order", "scores", "eliminated", "stats", "progress", "props", "containers")
+
+
+def position_of(game: Game) -> dict[str, Any]:
+    """The position now; within a suspended rule, as the rule has left it so far."""
+    machine = game._machine
+    at: dict[str, Any] = {"state": machine.node.name}
+    if machine.node.several:
+        at["active"] = list(machine.acting._value)
+        at["private"] = {role: name for role, name in zip(game.roles, machine.private._value, strict=True) if name}
+    return at | {
+        "play_order": list(game.play_order._value),
+        "scores": list(game._result.scores),
+        "eliminated": [list(together) for together in game._result.out],
+        "stats": statistic.to_json(game),
+        "progress": game.progress,
+        "props": {prop.name: thaw(prop._value) for prop in game._props},
+        "containers": {container.name: container.to_json() for container in game._containers},
+    }
+
+
+def fill(game: Game, position: Mapping[str, Any]) -> None:
+    """Put a position into a game that has not begun. Raises `BadPosition` naming what does not fit."""
+    if not isinstance(position, Mapping):
+        raise BadPosition(f"a position is an object with {', '.join(map(repr, _KEYS))}, not {position!r}")
+    for key in position:
+        if key not in _KEYS:
+            raise BadPosition(f"a position has no {key!r}; it has {', '.join(map(repr, _KEYS))}")
+    game._result.out = _eliminated(game, position.get("eliminated", ()))
+    out = game.eliminated
+    order = position.get("play_order", [role for role in game.play_order._value if role not in out])
+    try:
+        game.play_order.check(order)
+    except RulesError as error:
+        raise BadPosition(str(error)) from error
+    game.play_order._value = tuple(order)
+    if "scores" in position:
+        scores = position["scores"]
+        if (
+            not isinstance(scores, list | tuple)
+            or len(scores) != len(game.roles)
+            or not all(type(score) in (int, float) and isfinite(score) for score in scores)
+        ):
+            raise BadPosition(f"scores are {scores!r}; there is a number for each of {', '.join(game.roles)}")
+        game._result.scores = list(scores)
+    statistic.load(game, _section(position, "stats"))
+    _fill_several(game, position)
+    progress = position.get("progress", 0)
+    if type(progress) is not int or not 0 <= progress <= 100:
+        raise BadPosition(f"progress is {progress!r}; it is a whole number from 0 to 100")
+    game._progress = progress
+    props = {prop.name: prop for prop in game._props}
+    for name, value in _section(position, "props").items():
+        if name not in props:
+            raise BadPosition(meant(name, f"props.{name}: unknown prop {name!r}", props))
+        try:
+            frozen = freeze(value, name)
+            props[name].check(frozen)
+            props[name]._value = frozen
+        except RulesError as error:
+            raise BadPosition(str(error)) from error
+    containers = {container.name: container for container in game._containers}
+    kinds = {kind.name: kind for kind in game.kinds}
+    for name, contents in _section(position, "containers").items():
+        if name not in containers:
+            raise BadPosition(meant(name, f"containers.{name}: unknown container {name!r}", containers))
+        if not isinstance(contents, list | tuple):
+            raise BadPosition(f"container {name!r} holds {contents!r}; give a list of tokens")
+        containers[name].load(contents, kinds, game.roles)
+    game._journal.entries.clear()
+
+
+def _eliminated(game: Game, given: Any) -> tuple[tuple[str, ...], ...]:
+    """Who is out, as a position says it: a list of those who went out together, for each time."""
+    lists = isinstance(given, list | tuple) and all(isinstance(together, list | tuple) for together in given)
+    named = [role for together in given for role in together] if lists else []
+    if not lists or len(set(named)) < len(named) or any(role not in game.roles for role in named):
+        known = ", ".join(map(repr, game.roles))
+        raise BadPosition(
+            f"eliminated is {given!r}; it lists who went out together, [['{game.roles[0]}']], each of {known} once"
+        )
+    return tuple([tuple(together) for together in given])
+
+
+def _fill_several(game: Game, position: Mapping[str, Any]) -> None:
+    """Who is active, and in which private state, in a state of several active players."""
+    machine = game._machine
+    state = position.get("state")
+    node = machine.rules.by_name.get(state) if isinstance(state, str) else None
+    several = node is not None and node.several
+    for key in ("active", "private"):
+        if key in position and not several and (node is not None or state is None):  # an unknown state is refused for itself
+            raise BadPosition(f"a position has {key!r} only in a state in which several players act, not in {state!r}")
+    if not several:
+        return
+    active = position.get("active", game.play_order._value)
+    if not isinstance(active, list | tuple) or any(role not in game.roles for role in active):
+        raise BadPosition(_nobody_active(game, active))
+    for role in active:
+        if role in game.eliminated:
+            raise BadPosition(f"active is {active!r}, but {role} has been eliminated, and has no more turns; leave {role} out")
+    machine.acting._value = tuple([role for role in game.roles if role in active])
+    private = _section(position, "private")
+    for role, name in private.items():
+        known = machine.rules.by_name.get(name) if isinstance(name, str) else None
+        if role not in active or known is None or not known.private:
+            listed = ", ".join([each.name for each in machine.rules.nodes if each.private]) or "none"
+            now = was_called(type(game), name) if known is None else ""
+            fix = now or f"an active role is in one of the private states: {listed}"
+            raise BadPosition(f"private.{role} is {name!r}; {fix}")
+    machine.private._value = tuple([private.get(role, "") for role in game.roles])
+
+
+def _section(position: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    section = position.get(key, {})
+    if not isinstance(section, Mapping):
+        raise BadPosition(f"{key} are {section!r}; give an object with a value for each name")
+    return section
+
+
+def kept(position: object) -> Any:
+    """A position as a game keeps it, so that nobody who holds the same data can change it. Raises `BadPosition`."""
+    try:
+        return freeze(position, "position", "a start")
+    except RulesError as error:
+        raise BadPosition(str(error)) from error
+
+
+def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> None:
+    """Begin a game from a position. An automatic state is run; a player's state is entered at rest, without its ``enter``.
+
+    What the game keeps of it, and writes in its record, is the position as these rules have it: one in Turnbase's format is
+    read, and one of an older version migrated. Raises `BadPosition`.
+    """
+    if is_turnbase(position):
+        position = read(game, position)
+    given: Any = position  # whatever somebody gave
+    if isinstance(given, Mapping) and "version" in given:
+        version = position["version"]
+        position = {key: value for key, value in position.items() if key != "version"}
+        if version != game.version:
+            position = migrated(type(game), position, version)
+    fill(game, position)
+    if not game._journal.veiled:
+        game._journal.veiled = any(token.face_down for each in game._containers for token in each._all())
+    game._start_position = kept(position)
+    machine = game._machine
+    name = position.get("state")
+    if name is None:
+        machine.start(game, first)
+        return
+    node = machine.rules.by_name.get(name) if isinstance(name, str) else None
+    if node is None:
+        raise BadPosition(unknown_state(game, name))
+    if node.private:
+        raise BadPosition(
+            f"state {name!r} is private: it cannot be the state of a game; name its master, and who is in it under 'private'"
+        )
+    if node.automatic:
+        machine.start(game, None, node)
+    else:
+        if not node.end and not game.play_order._value:
+            raise BadPosition(f"play_order is empty, so nobody can play in state {name!r}")
+        machine.node = node
+        if node.several:
+            if not machine.acting._value:
+                raise BadPosition(_nobody_active(game, position["active"]))
+            machine.settle(game)
+
+
+def _nobody_active(game: Game, active: object) -> str:
+    return f"active is {active!r}; it lists at least one of {', '.join(map(repr, game.roles))}"
+
+
+def unknown_state(game: Game, name: object) -> str:
+    """What to say about a state that these rules have not: what it is called now, or what was meant."""
+    now = was_called(type(game), name)
+    return f"unknown state {name!r}; {now}" if now else meant(name, f"unknown state {name!r}", game._machine.rules.by_name)

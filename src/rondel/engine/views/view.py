@@ -1,0 +1,290 @@
+"""Views: what one role may see, as plain JSON data.
+
+A view is built up from what the role may see, never cut down from the position. Everything that leaves the engine for a
+player goes through here: the state, the question, the moves, the props and containers, the scores, and what has been
+told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.components.container import Container
+from rondel.engine.components.counter import Counter
+from rondel.engine.components.journal import Entry
+from rondel.engine.components.move import Move
+from rondel.engine.components.prop import Prop, freeze, thaw
+from rondel.engine.components.token import Token
+from rondel.engine.declarations import statistic
+from rondel.engine.declarations.result import parties
+from rondel.engine.declarations.state import State
+from rondel.engine.play.legal_moves import active as active_of
+from rondel.engine.play.legal_moves import held_of, moves, node_of
+from rondel.engine.play.log import to_json
+from rondel.engine.text import _, plural, unfilled
+from rondel.engine.text import to_json as text_to_json
+from rondel.engine.views.viewer_ids import Sight, sight
+from rondel.engine.visibility import sees
+from rondel.errors import RulesError
+
+if TYPE_CHECKING:
+    from rondel.engine.checks.node import Node
+    from rondel.engine.game import Game
+    from rondel.engine.play.machine import Machine
+    from rondel.engine.play.question import Question
+
+ONE_CHOOSES: Final = _("{actplayer} must choose")
+SOME_CHOOSE: Final = plural("{number} player must choose", "{number} players must choose", "number")
+
+
+def view(
+    game: Game,
+    role: str,
+    kept: Mapping[str, Any] | None = None,
+    said: Callable[[Move], Any] | None = None,
+    alike: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Everything ``role`` may know of the position now. ``kept`` is what it sees of containers known to be as they were
+    when it looked last, and ``said`` says what is told of a move, where it is known already. ``alike`` is what everybody sees
+    now of all containers, where nobody sees more than others; it is put there by who looks first."""
+    machine = game._machine
+    active = active_of(machine, game)
+    over = machine.node.end
+    shown = over or sees(game.score_visible_to, role)
+    args = args_of(game, role)
+    eye = sight(game, role)
+    same = kept or alike or {}
+    seen = {each.name: same[each.name] if each.name in same else each.view(eye) for each in game._containers}
+    if alike is not None and not eye.partial:
+        alike.update(seen)
+    question = _asked(machine, role)
+    several = question.several.get(role) if question is not None and role in game.roles else None
+    listed = moves(machine, game, role) if role in game.roles else []
+    return {
+        "game": game.name,
+        "role": role,
+        "state": machine.node.name,
+        "private": (node_of(machine, role).name if _is_private(machine, role) else None),
+        "active": list(active),
+        "over": over,
+        "question": _question(game, role, args),
+        "play_order": list(machine.order._value),
+        "progress": game.progress,
+        "scores": game.scores if shown else None,
+        "winners": list(game.winners) if over else [],
+        "ranks": game.ranks if over else None,
+        "eliminated": list(game.eliminated),
+        "stats": statistic.seen(game, role),
+        "props": {prop.name: thaw(prop._value) for prop in game._props if eye.sees(prop)},
+        "containers": {name: part for name, part in seen.items() if part is not None},
+        "args": args,
+        "moves": [move.to_json() if said is None else said(move) for move in listed],
+        **({"several": several.to_json()} if several is not None else {}),
+    }
+
+
+def args_of(game: Game, role: str) -> dict[str, Any]:
+    """The current state's args for ``role``. Raises `RulesError` if they are no dict, or changed something."""
+    machine = game._machine
+    args = _args(game, machine.node, role)
+    if _is_private(machine, role):
+        args |= _args(game, node_of(machine, role), role)
+    return args
+
+
+def _args(game: Game, node: Node, role: str) -> dict[str, Any]:
+    if node.kind.args is State.args:
+        return {}
+    hook: Any = node.state.args  # Whatever it returns is looked at below, also when this is compiled.
+    args = game._machine.look(lambda: hook(game, role), role if role in game.roles else "")
+    if not isinstance(args, dict):
+        raise RulesError(f"args of state {node.name!r} returned {args!r}; return a dict with a value for each name")
+    plain: dict[str, Any] = thaw(freeze(args, node.name, "args of state"))
+    return plain
+
+
+def _is_private(machine: Machine, role: str) -> bool:
+    """Whether a role is in a private state."""
+    return machine.node.master and role in machine.roles and machine.private._value[machine.roles.index(role)] != ""
+
+
+def _asked(machine: Machine, role: str) -> Question | None:
+    """The question of a rule that a role hears: its own rule's, else that of the one rule that waits."""
+    held = held_of(machine, role) if machine.node.several else None
+    return held.question if held is not None and role in held.question.moves else machine.question
+
+
+def _question(game: Game, role: str, args: dict[str, Any]) -> dict[str, Any] | None:
+    machine = game._machine
+    node = machine.node
+    active = active_of(machine, game)
+    known: dict[str, Any] = {"you": role}
+    if active:
+        known["actplayer"] = active[0] if len(active) == 1 else list(active)
+    question = _asked(machine, role)
+    if question is None:
+        if _is_private(machine, role):
+            node = node_of(machine, role)
+        message = node.kind.my_turn if role in active else node.kind.description
+        where = "my_turn" if role in active else "description"
+    elif role in active or question is not machine.question:
+        message, where = question.ask, "question"
+        args = {**args, **question.args}
+    else:  # what the state asks has been answered; what the rule asks now is between it and whom it asks
+        message = ONE_CHOOSES if len(active) == 1 else SOME_CHOOSE
+        where, args = "question", {"number": len(active)}
+    if not message:
+        return None
+    given = {**known, **args}
+    wrong = unfilled(f"{where} of state {node.name!r}", message, given, game.roles)
+    if wrong:
+        raise RulesError(f"{wrong}; values come from what args of the state returns for {role!r}")
+    return text_to_json(message, given)
+
+
+def events(game: Game, since: int, role: str) -> list[dict[str, Any]]:
+    """What has been told to ``role``, from number ``since`` of its own stream on; each with what changed for it up to then.
+
+    ``changes`` lists the containers and props whose view differs from the one at the event before (at the very start, for
+    the first), as they are at the event: `fold` them, and there is the position at each event. What has changed since the
+    last event, `untold` tells.
+    """
+    return told_alike(game, since, role)[0]
+
+
+def told_alike(game: Game, since: int, role: str) -> tuple[list[dict[str, Any]], bool]:
+    """What `events` gives, and whether everybody, the observer included, is told just that from there on: nothing of it was
+    whispered to some, and nothing was looked at that another might see otherwise."""
+    since = max(since, 0)
+    machine = game._machine
+    begin, heard = machine.log.heard(role, since)
+    alike = machine.log.is_alike(since)
+    told = [to_json(entry, since + number, role, game._containers, game._roles) for number, entry in enumerate(heard)]
+    if not told:
+        return told, alike
+    journal = machine.journal
+    # Back to the first event once, and forward from event to event: the cost is that of what happened since.
+    writes = journal.rewind(begin)
+    done = 0
+    try:
+        for data, entry in zip(told, heard, strict=True):
+            step = writes[done : entry[0] - begin]
+            eye = sight(game, role, past=True)
+            before = _touched(game, eye, step)
+            alike = alike and not eye.partial
+            journal.forward(step)
+            done += len(step)
+            eye = sight(game, role, past=True)
+            data["changes"] = _different(before, _seen(game, eye, before.keys()))
+            alike = alike and not eye.partial
+    finally:
+        journal.forward(writes[done:])
+    return told, alike
+
+
+def untold(game: Game, role: str) -> list[dict[str, Any]]:
+    """What has changed for ``role`` since the last event it was told (since the start, if there was none), as ``changes``.
+
+    Not everything that changes is told: a rule may go on after its last word, and what a game reveals at its end is told
+    by nobody.
+    """
+    machine = game._machine
+    journal = machine.journal
+    entries = machine.log.heard(role, 0)[1]
+    mark = entries[-1][0] if entries else 0
+    writes = journal.rewind(mark)
+    try:
+        if machine.node.end and game.reveals:
+            before = _seen(game, sight(game, role, past=True), None)
+        else:
+            before = _touched(game, sight(game, role, past=True), writes)
+    finally:
+        journal.forward(writes)
+    now = _seen(game, sight(game, role), None if machine.node.end and game.reveals else before.keys())
+    return _different(before, now)
+
+
+def parts(game: Game, role: str) -> dict[str, Any]:
+    """What ``role`` sees of each container and prop now, by ``"container:hand"``, ``"prop:round"``."""
+    return _seen(game, sight(game, role), None)
+
+
+def parts_told(game: Game, role: str) -> dict[str, Any]:
+    """The same as `parts`, as it was at the last event ``role`` was told; at the start, if there was none."""
+    machine = game._machine
+    entries = machine.log.heard(role, 0)[1]
+    writes = machine.journal.rewind(entries[-1][0] if entries else 0)
+    try:
+        return _seen(game, sight(game, role, past=True), None)
+    finally:
+        machine.journal.forward(writes)
+
+
+def fold(parts: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What is seen of each part after some changes.
+
+    >>> fold({"prop:round": 1, "prop:pot": 4}, [{"of": "prop:round", "is": 2}])
+    {'prop:round': 2, 'prop:pot': 4}
+    """
+    after = dict(parts)
+    for change in changes:
+        after[change["of"]] = change["is"]
+    return after
+
+
+def _touched(game: Game, eye: Sight, writes: Iterable[Entry]) -> dict[str, Any]:
+    """What a viewer sees of the parts that these writes, which come next, are about to change."""
+    names: set[str] = set()
+    for target, _key, _old, _new in writes:
+        # A token that moves has written to its containers; one that only turns over lies where it lies.
+        part = target._container if isinstance(target, Token) else target
+        if isinstance(part, Container):
+            names.add(f"container:{part.name}")
+        elif isinstance(part, Prop):
+            names.add(f"prop:{part.name}")
+    return _seen(game, eye, names) if names else {}
+
+
+def _seen(game: Game, eye: Sight, names: Collection[str] | None) -> dict[str, Any]:
+    """What a viewer sees of each part; of the named ones only, if any are."""
+    seen: dict[str, Any] = {}
+    for container in game._containers:
+        name = f"container:{container.name}"
+        if names is None or name in names:
+            part = container.view(eye)
+            if part is not None:
+                seen[name] = part
+    for prop in game._props:
+        name = f"prop:{prop.name}"
+        if (names is None or name in names) and eye.sees(prop):
+            seen[name] = thaw(prop._value)
+    return seen
+
+
+def _different(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [{"of": name, "is": part} for name, part in now.items() if name not in before or before[name] != part]
+
+
+def scene(game: Game) -> dict[str, Any]:
+    """What a page must know to draw the table, and never changes."""
+    from rondel.engine.belief.information_state import all_open
+    from rondel.engine.checks.palette import appearance
+
+    return {
+        "game": game.name,
+        "title": game.title,
+        "version": game.version,
+        "options": dict(game._options),
+        "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
+        "containers": [container.scene() for container in game._containers],
+        "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
+        "written": dict(game.written),
+        "quiet": [prop.name for prop in game._props if prop.quiet],
+        "says": {prop.name: prop.says for prop in game._props if prop.says},
+        "counters": [prop.scene() for prop in game._props if isinstance(prop, Counter)],
+        "kinds": {kind.name: kind.to_json() for kind in game.kinds},
+        "open": all_open(game),
+        "teams": [list(party) for party in parties(game)] if game.teams or game.cooperative else [],
+        "stats": [stat.to_json() for stat in game.stats],
+    }

@@ -1,0 +1,205 @@
+"""Encodings: what one role may see, as a list of numbers that is always as long, for programs that learn.
+
+An `Encoding` follows from what a game declares (its roles, states, kinds of token, containers and props) and from nothing
+that is played, so it is the same for all games of one class, number of players and options. `Encoding.of_view` makes the
+numbers of a view, as it comes over a wire; `Encoding.of_game` makes the same ones of a game without writing a view first,
+through the same visibility. Every number is a 32-bit float.
+
+Where the moves of a game are numbered by their place in a list (`rondel.learning.action_space`), what each of them is comes
+last.
+
+What has no bounds is left out or shortened, and `Encoding.left_out` says so: which token lies where in a row, but for its
+ends; where the tokens of an area lie; what tokens have in props of their own; texts, but for their checksums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine.components.boards.board import Board
+from rondel.engine.components.pile import Pile
+from rondel.engine.play.legal_moves import active as active_of
+from rondel.engine.play.legal_moves import moves
+from rondel.engine.views.viewer_ids import Sight, hides
+from rondel.engine.visibility import NOBODY, sees
+from rondel.learning.action_space import Listing, Numbering
+from rondel.learning.container_encoding import Holder, holder_of
+from rondel.learning.features import Layout
+from rondel.learning.looks import Looks
+from rondel.learning.prop_encoding import Value, number, value_of
+
+if TYPE_CHECKING:
+    from rondel.engine.game import Game
+
+_KEPT: Final = 256
+"""How many beginnings are kept: of a turn in a state."""
+
+
+class Encoding:
+    """How the views of one game class, for so many players and these options, are told in numbers.
+
+    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> game = TicTacToe()
+    >>> encoding = Encoding(game)
+    >>> [(each.name, each.shape) for each in encoding.features]
+    [('you', (2,)), ('active', (2,)), ('order', (2,)), ('state', (2,)), ('board', (2, 3, 3))]
+    >>> game.push("mark(b1)")
+    >>> numbers = memoryview(encoding.of_game(game, "o")).cast("f").tolist()
+    >>> numbers[:8], numbers[8:17]
+    ([0.0, 1.0, 0.0, 1.0, 0.5, 1.0, 1.0, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+    >>> encoding.of_view(game.view("o")) == encoding.of_game(game, "o")
+    True
+    """
+
+    def __init__(self, game: Game, numbering: Numbering | None = None) -> None:
+        self.game = game.name
+        self.roles = game.roles
+        layout = Layout()
+        roles = game.roles
+        rules = game._machine.rules
+        self._seats: dict[str, int] = {role: number for number, role in enumerate(roles)}
+        self.looks = Looks(game.kinds, roles, hides=hides(game))
+        self._you = layout.add("you", (len(roles),), roles, 0.0, 1.0)
+        self._active = layout.add("active", (len(roles),), roles, 0.0, 1.0)
+        self._order = layout.add("order", (len(roles),), roles, 0.0, 1.0) if len(roles) > 1 else -1
+        public = [node.name for node in rules.nodes if not node.private]
+        private = [node.name for node in rules.nodes if node.private]
+        self._states = {name: number for number, name in enumerate(public)}
+        self._state_of = [self._states.get(node.name, 0) for node in rules.nodes]
+        """The same by the number of the state; nobody is in a private one publicly."""
+        self._weights = [1.0 / place for place in range(1, len(roles) + 1)]
+        self._eyes = {role: Sight(role, game.reveals) for role in roles}
+        """What each role sees. What tokens are called is not told, so nobody need keep up with the journal."""
+        self._reveals = len(game.reveals) > 0
+        self._privates = {name: number for number, name in enumerate(private)}
+        self._state = layout.add("state", (len(public),), tuple(public), 0.0, 1.0)
+        self._private = layout.add("private", (len(private),), tuple(private), 0.0, 1.0) if private else -1
+        scored = game.score_visible_to != NOBODY
+        self._scores = layout.add("scores", (len(roles),), roles, -inf, inf) if scored else -1
+        self._out = layout.add("eliminated", (len(roles),), roles, 0.0, 1.0) if len(roles) > 2 else -1
+        veiled = hides(game)
+        self._containers: list[tuple[int, Holder]] = []
+        for place, container in enumerate(game._containers):
+            if container.visible_to != NOBODY or container.backs_visible_to != NOBODY or isinstance(container, Pile):
+                self._containers.append((place, holder_of(container, self.looks, layout, veiled=veiled)))
+        names = list(dict.fromkeys([cell.name for each in game._containers if isinstance(each, Board) for cell in each.cells]))
+        self._props: list[tuple[int, Value]] = []
+        for place, prop in enumerate(game._props):
+            if prop.visible_to != NOBODY:
+                self._props.append((place, value_of(prop, roles, names, layout)))
+        self._listing: Listing | None = None
+        self._moves = -1
+        if numbering is not None and not numbering.fixed:
+            self._listing = Listing(game)
+            self._moves = layout.add("moves", (numbering.count, len(self._listing.labels)), self._listing.labels, -inf, inf)
+            self._most = numbering.count
+        self.features = layout.features
+        """The blocks, in the order of the numbers."""
+        self.left_out = layout.left_out
+        """What is not told, or not all of it, in words."""
+        self.size = layout.size
+        """How many numbers there are."""
+        self._bytes = 4 * self.size
+        self._starts: dict[tuple[str, tuple[str, ...], int, bool], Any] = {}
+        """What `look` begins with, as it was made for the same turn in the same state."""
+
+    # -- telling -----------------------------------------------------------------------------------------------------------
+
+    def of_game(self, game: Game, role: str) -> bytearray:
+        """What a role sees of a game now, as 32-bit floats in the order of the machine."""
+        buffer = bytearray(self._bytes)
+        self.look(memoryview(buffer).cast("f"), game, role)
+        return buffer
+
+    def look(self, cells: Any, game: Game, role: str) -> None:
+        """Write what a role sees of a game now into ``cells``, a memory of as many 32-bit floats; what was there is gone."""
+        machine = game._machine
+        seats = self._seats
+        node = machine.node
+        over = node.end
+        order = machine.order._value
+        alone = node.one and machine.frame is None  # as in most games all the time
+        key = (role, order, node.number, alone)
+        start = self._starts.get(key)
+        cells[:] = self._start(role, order, node.number, alone) if start is None else start
+        if not alone:
+            for each in active_of(machine, game):
+                seat = seats.get(each, -1)
+                if seat >= 0:  # else it is chance
+                    cells[self._active + seat] = 1.0
+        if self._private >= 0 and node.master:
+            private = machine.private._value[seats[role]]
+            if private:
+                cells[self._private + self._privates[private]] = 1.0
+        if self._scores >= 0 and (over or sees(game.score_visible_to, role)):
+            for each, score in game.scores.items():
+                cells[self._scores + seats[each]] = number(score)
+        if self._out >= 0:
+            for each in game.eliminated:
+                cells[self._out + seats[each]] = 1.0
+        eye = self._eyes[role]
+        eye.revealing = over and self._reveals
+        containers = machine.containers
+        for number_of, holder in self._containers:
+            holder.look(cells, containers[number_of], eye)
+        props = machine.props
+        for number_of, value in self._props:
+            prop = props[number_of]
+            if eye.sees(prop):
+                value.write(cells, prop._value)
+        if self._listing is not None and role in active_of(machine, game):
+            listed = moves(machine, game, role)
+            self._listing.look(cells, self._moves, listed[: self._most])
+
+    def _start(self, role: str, order: tuple[str, ...], state: int, alone: bool) -> Any:
+        """What a role is told of whose turn it is in a state, and 0 for all the rest; ``alone`` if only the first is asked."""
+        cells: Any = memoryview(bytearray(self._bytes)).cast("f")
+        seats = self._seats
+        cells[self._you + seats[role]] = 1.0
+        if alone:
+            cells[self._active + seats[order[0]]] = 1.0
+        if self._order >= 0:
+            for place, each in enumerate(order):
+                cells[self._order + seats[each]] = self._weights[place]
+        cells[self._state + self._state_of[state]] = 1.0
+        if len(self._starts) == _KEPT:
+            self._starts.clear()
+        self._starts[(role, order, state, alone)] = cells
+        return cells
+
+    def of_view(self, view: Mapping[str, Any]) -> bytearray:
+        """What a view tells, the same as `of_game` makes of the game."""
+        buffer = bytearray(self._bytes)
+        self.read(memoryview(buffer).cast("f"), view)
+        return buffer
+
+    def read(self, cells: Any, view: Mapping[str, Any]) -> None:
+        """Write what a view tells into ``cells``, a memory of 32-bit floats that are all 0."""
+        seats = self._seats
+        cells[self._you + seats[view["role"]]] = 1.0
+        for each in view["active"]:
+            if each in seats:
+                cells[self._active + seats[each]] = 1.0
+        if self._order >= 0:
+            for place, each in enumerate(view["play_order"], 1):
+                cells[self._order + seats[each]] = 1.0 / place
+        cells[self._state + self._states[view["state"]]] = 1.0
+        if self._private >= 0 and view["private"]:
+            cells[self._private + self._privates[view["private"]]] = 1.0
+        if self._scores >= 0 and view["scores"] is not None:
+            for each, score in view["scores"].items():
+                cells[self._scores + seats[each]] = number(score)
+        if self._out >= 0:
+            for each in view["eliminated"]:
+                cells[self._out + seats[each]] = 1.0
+        for _place, holder in self._containers:
+            seen = view["containers"].get(holder.name)
+            if seen is not None:
+                holder.read(cells, seen)
+        for _place, value in self._props:
+            if value.name in view["props"]:
+                value.write(cells, view["props"][value.name])
+        if self._listing is not None and view["role"] in view["active"]:
+            self._listing.read(cells, self._moves, view["moves"][: self._most])

@@ -1,0 +1,84 @@
+"""Stories: answers are given, compared and taken back, and what differs is counted."""
+
+from __future__ import annotations
+
+import rondel
+from rondel.engine.belief.history_sampler import difference, heard_of, leaves, parsed, words_about
+from rondel.engine.belief.repair import Mender
+from rondel.engine.chance.luck import Luck
+from tests.engine.rules.duel import Duel
+from tests.engine.rules.passing import Passing
+
+
+def test_differences_are_counted() -> None:
+    assert difference({"a": [1, 1]}, {"a": [1, 1]}) == 0
+    assert difference({"a": [1, 1]}, {"a": [1, 2]}) == 2
+    assert difference([{"kind": "card", "face": "QS", "id": 1}], [{"kind": "card", "face": "QS", "id": 2}]) == 1
+    assert difference(None, 3) == 2
+
+
+def test_a_token_is_one_value_and_its_owner_tells_whose() -> None:
+    assert leaves(
+        {"tokens": [{"kind": "die", "owner": "red", "face": "3", "id": 7}, {"kind": "die", "owner": "blue", "face": "3"}]}
+    ) == {
+        ".tokens.die.red=3": 1,
+        ".tokens.die.blue=3": 1,
+    }
+
+
+def test_what_an_event_tells_of_an_answer() -> None:
+    event = {"name": "sow", "role": None, "args": {"player": "birch", "card": "bean 2"}}
+    assert words_about(event, "birch") == ["sow", "birch", "bean 2"]
+    assert words_about(event, "ash") == []
+    listed = {"name": "orders", "role": None, "args": {"turn": 3, "given": [{"of": "ash", "order": "go"}, ["birch", "wait"]]}}
+    assert words_about(listed, "ash") == ["orders", "3", "ash", "go"]
+    assert words_about(listed, "birch") == ["orders", "3", "birch", "wait"]
+    assert parsed("place(b2,b5)") == ("place(b2,b5)", ["b2", "b5"])
+    assert parsed("pass") == ("pass", [])
+    assert heard_of("pick(bean 2)", ["bean 2"], ["sow", "bean 2", "3"]) > 1
+    assert heard_of("compost", [], ["compost", "bean 2"]) > 1
+    assert heard_of("pick(wheat 1)", ["wheat 1"], ["sow", "bean 2", "3"]) == heard_of("pick(wheat 1)", ["wheat 1"], []) == 1
+
+
+def test_own_answers_are_known_and_the_others_are_made_up() -> None:
+    game = Duel(seed=1)
+    for text, role in (("go", "left"), ("say(3)", "right"), ("say(1)", "left")):
+        game.push(text, role)
+    story = Mender(Duel, game.information_state("left"), Luck(1))
+    assert story.live()
+    assert [(step.role, step.text, step.free) for step in story.steps] == [
+        ("left", "go", False),
+        ("right", "say(3)", True),
+        ("left", "say(1)", False),
+    ]
+    assert story.game.record()["answers"] == game.record()["answers"]
+
+
+def test_a_story_keeps_what_the_role_could_see() -> None:
+    game = Passing(seed=1, options={"held": 3})
+    story = Mender(Passing, game.information_state("north"), Luck(1))
+    assert story.live()
+    hand = {card.face for card in game.hands["north"]}
+    lived = story.game
+    assert isinstance(lived, Passing)
+    assert {card.face for card in lived.hands["north"]} == hand
+    assert story.at == len(story.state.stream)
+
+
+def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:
+    """Cedar sows, goes back and sows elsewhere; only then birch sows, by which all is told and new hands are dealt. That birch
+    may not sow before cedar has gone back, ash sees in what is told, not only when all are dealt."""
+    game = rondel.new("seed_swap", seats=3, seed=1, options={"seasons": 2, "hand_size": 3})
+    for _turn in range(2):
+        for role in ("ash", "cedar", "birch"):
+            game.push(game.moves(role)[0], role)
+        game.push("compost", "ash")
+        game.push("sow(1)", "cedar")
+        game.undo("cedar")
+        game.push("sow(2)", "cedar")
+        game.push("sow(3)", "birch")
+    assert game.view("ash")["props"]["season"] == 2
+    for seed in range(5):
+        story = Mender(type(game), game.information_state("ash"), Luck(seed))
+        assert story.live()
+        assert story.tried < 3 * len(story.steps)

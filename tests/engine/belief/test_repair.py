@@ -1,0 +1,65 @@
+"""Mending: what is learnt late is true of what was made up early."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rondel
+from rondel.engine.belief.repair import Mender
+from rondel.engine.chance.luck import Luck
+from tests.engine.rules.passing import Passing
+
+
+def played(game: rondel.Game, seed: int, plies: int) -> rondel.Game:
+    chooser = random.Random(seed)
+    for _each in range(plies):
+        if game.is_over:
+            break
+        role = chooser.choice(game.active)
+        game.push(chooser.choice(game.moves(role)), role)
+    return game
+
+
+def test_a_token_changes_places_with_the_one_it_turned_out_to_be() -> None:
+    """North is dealt thirteen cards at once, none of which was made up right; and gets three from west later."""
+    game = Passing(seed=3)
+    for role in game.roles:
+        for _card in range(3):
+            game.push(game.moves(role)[0], role)
+    story = Mender(Passing, game.information_state("north"), Luck(2))
+    assert story.live()
+    lived = story.game
+    assert isinstance(lived, Passing)
+    assert [card.face for card in lived.hands["north"]] == [card.face for card in game.hands["north"]]
+    assert story.tried < 2_000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_dice_that_are_shown_are_those_that_were_rolled(seed: int) -> None:
+    """All dice are shown after each round; until then the others' were made up."""
+    game = played(rondel.new("liars_dice", seats=2, seed=seed, options={"dice": 3}), seed, 30)
+    story = Mender(type(game), game.information_state("ruby"), Luck(seed))
+    assert story.live()
+    assert [event["args"] for event in story.game.events(0, "observer") if event["name"] == "lifted"] == [
+        event["args"] for event in game.events(0, "observer") if event["name"] == "lifted"
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_others_laid_aside_unseen_is_what_they_showed_later(seed: int) -> None:
+    game = played(rondel.new("seed_swap", seats=2, seed=seed, options={"seasons": 1, "hand_size": 4}), seed, 12)
+    story = Mender(type(game), game.information_state("ash"), Luck(seed))
+    assert story.live()
+    assert [event["args"] for event in story.game.events(0, "ash")] == [event["args"] for event in game.events(0, "ash")]
+
+
+def test_an_enemy_fleet_lies_where_the_shots_say() -> None:
+    game = played(rondel.new("battleship", seed=1), 1, 70)
+    imagined = game.imagine("red", 1)
+    assert imagined.consistent == "history"
+    shots = {peg["at"]: peg["face"] for peg in game.view("red")["containers"]["shots_red"]["tokens"]}
+    sea = {hull["at"]: hull for hull in imagined.view("blue")["containers"]["sea_blue"]["tokens"]}
+    assert any(face == "hit" for face in shots.values())
+    assert all((sea[at]["kind"] == "hull") == (face != "miss") for at, face in shots.items())

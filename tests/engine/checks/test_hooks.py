@@ -1,0 +1,90 @@
+"""Hooks: misspelt, of the wrong shape, or hiding what the engine has. More in test_rules.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rondel.engine import MultipleActivePlayers, PrivateState
+from rondel.engine.checks.hooks import notes, of_game, of_state, takes
+from tests.engine.rules.market import Market, Pay, Shop, Weather
+from tests.engine.rules.workshop import Workshop
+
+
+def test_rules_without_fault_have_none() -> None:
+    for state in (Shop, Pay, Weather):
+        assert of_state(state) == []
+    assert of_game(Market) == notes(Market) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"enter": lambda self: None}, "'enter' of state 'Odd' takes (self); write 'def enter(self, game)'"),
+        ({"args": lambda self, game: {}}, "'args' of state 'Odd' takes (self, game); write 'def args(self, game, role)'"),
+        ({"first": lambda self, game: Pay}, "'first' of state 'Odd' takes (self, game); write 'def first(self, game, role)'"),
+        ({"zombie": "pass"}, "'zombie' of state 'Odd' is 'pass', which cannot be called; write 'def zombie(self, game, role)'"),
+        ({"my_turn": ("{you} act",)}, "'my_turn' of state 'Odd' is ('{you} act',); it is a text, _(\"...\")"),
+        ({"frist": None}, "state 'Odd' defines 'frist', which no state of its kind has; did you mean 'first'?"),
+    ],
+)
+def test_a_hook_of_a_state_is_called_as_the_engine_calls_it(written: dict[str, Any], said: str) -> None:
+    assert of_state(type("Odd", (MultipleActivePlayers,), written)) == [said]
+
+
+def test_only_a_master_has_a_first() -> None:
+    odd = type("Odd", (PrivateState,), {"first": lambda self, game, role: Pay})
+    assert of_state(odd) == [
+        "state 'Odd' defines 'first', which no state of its kind has; put helpers on the game, or start the name with _"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"moves": lambda self, cell: []}, "Odd.moves hides game.moves, which every game has; give it another name"),
+        ({"option": ()}, "Odd.option hides game.option, which every game has; give it another name"),
+        ({"player": "one"}, "Odd.player hides game.player, which every game has; give it another name"),
+        ({"_begin": lambda self: None}, "Odd._begin hides game._begin, which every game has; give it another name"),
+        ({"_options": ()}, "Odd._options hides what the engine keeps by that name; give it another name"),
+        ({"_result": lambda self: 0}, "Odd._result hides what the engine keeps by that name; give it another name"),
+        ({"score": lambda self: 0}, "'score' of Odd takes (self); write 'def score(self, role)'"),
+    ],
+)
+def test_a_game_hides_nothing_of_the_engine(written: dict[str, Any], said: str) -> None:
+    assert of_game(type("Odd", (Workshop,), written)) == [said]
+
+
+async def waits(self: Any, game: Any) -> None: ...
+
+
+def gives(self: Any, game: Any) -> Iterator[None]:
+    yield
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (waits, "is async, and rules are plain functions; write 'def', and ask with game.choose(...)"),
+        (gives, "has a 'yield', so calling it runs nothing; return what it gives, and ask with game.choose(...)"),
+    ],
+)
+def test_a_hook_is_a_plain_function(written: Any, said: str) -> None:
+    assert of_state(type("Odd", (MultipleActivePlayers,), {"enter": written})) == [f"'enter' of state 'Odd' {said}"]
+    assert of_game(type("Odd", (Workshop,), {"score": written})) == [f"'score' of Odd {said}"]
+
+
+def test_what_may_be_a_hook_misspelt_is_noted() -> None:
+    odd = type("Odd", (Workshop,), {"reveal": ("*",), "tiebreak": lambda self, role: (), "counts": lambda self: 1})
+    assert notes(odd) == [
+        "Odd defines 'reveal', which the engine does not know; did you mean 'reveals'?",
+        "Odd defines 'tiebreak', which the engine does not know; did you mean 'tie_break'?",
+    ]
+
+
+def test_what_has_a_value_by_default_need_not_be_given() -> None:
+    assert takes(lambda game, role="one": role, 1)
+    assert takes(lambda *any_number: any_number, 3)
+    assert not takes(lambda game, *, role: role, 1)

@@ -1,0 +1,59 @@
+"""Groups: what is joined, against joining again and again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rondel.engine import Grid
+from rondel.engine.components.boards.board import Board
+from tests.engine.rules.boards import board_of
+from tests.engine.rules.store import Piece
+
+
+def walked(board: Board, start: int, near: Any) -> set[int]:
+    """The cells of one owner around a cell, by joining again and again."""
+    owner, empty = board._owners[start], board._tokens[start] is None
+    found = {start}
+    while True:
+        more = {
+            other
+            for index in found
+            for other in near[index]
+            if board._owners[other] == owner and (board._tokens[other] is None) == empty
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+@given(seed=st.integers(0, 9999), kind=st.sampled_from(["chess", "hexes"]), diagonal=st.booleans())
+def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: bool) -> None:
+    chooser = random.Random(seed)
+    _game, board = board_of(kind)
+    for cell in board.cells:
+        owner = chooser.choice(["left", "right", None, ""])
+        if owner != "":
+            board.put(Piece(owner), cell)
+    more: dict[str, Any] = {"diagonal": diagonal} if isinstance(board, Grid) else {}
+    near = board._shape.near if diagonal or kind == "hexes" else board._shape.beside
+    for cell in board.cells:
+        assert {each.index for each in board.group(cell, **more)} == walked(board, cell.index, near)
+    for role in ("left", "right"):
+        groups = board.groups(role, **more)
+        assert sorted([cell.index for group in groups for cell in group]) == [cell.index for cell in board.owned(role)]
+        assert all(board.group(group[0], **more) == group for group in groups)
+        side, other = board.cells[:4], board.cells[-4:]
+        meets = any(set(group) & set(side) and set(group) & set(other) for group in groups)
+        assert board.joined(role, side, other, **more) == meets
+    reached = board.flood(board.cells[:1], lambda cell: board.owner(cell) == "left", **more)
+    expected = {0}
+    while True:
+        following = {other for index in expected for other in near[index] if board._owners[other] == "left"}
+        if following <= expected:
+            break
+        expected |= following
+    assert {cell.index for cell in reached} == expected

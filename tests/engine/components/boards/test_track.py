@@ -1,0 +1,105 @@
+"""Tracks: advancing, passing the start, and what lies ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rondel.engine import Token, Track
+from rondel.engine.components.journal import Journal
+from rondel.engine.components.move import Move
+from rondel.errors import RulesError
+from tests.engine.rules.store import Piece
+
+
+def track(**given: Any) -> tuple[Track, Token]:
+    """A track and a token on its first space."""
+    made = Track("track", **{"spaces": 8, **given})
+    made._journal = Journal(("left", "right"), (Piece,))
+    token = Piece("left", face="red")
+    made.add(token)
+    return made, token
+
+
+@pytest.mark.parametrize("start", range(8))
+@pytest.mark.parametrize("steps", [-17, -8, -3, -1, 0, 1, 5, 8, 23])
+def test_a_rondel_is_walked_step_by_step(start: int, steps: int) -> None:
+    """As many single steps lead to the same space and pass the start as often."""
+    made, token = track(loop=True)
+    made.put(token, start)
+    passed = made.advance(token, steps)
+    here, laps = start, 0
+    for _each in range(abs(steps)):
+        if steps > 0:
+            here = (here + 1) % 8
+            laps += here == 0
+        else:
+            laps -= here == 0
+            here = (here - 1) % 8
+    assert (made.position(token), passed) == (here, laps)
+
+
+def test_a_track_ends() -> None:
+    made, token = track(first=1)
+    assert [cell.name for cell in made.cells] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    assert (made.advance(token, 7), made.position(token)) == (0, 8)
+    with pytest.raises(RulesError, match=r"cannot go 1 steps from 8 on track 'track': its spaces go from '1' to '8'"):
+        made.advance(token)
+    with pytest.raises(RulesError, match=r"cannot go -8 steps from 8 on track 'track'"):
+        made.advance(token, -8)
+    assert made.position(token) == 8
+
+
+def test_what_lies_ahead() -> None:
+    made, token = track()
+    made.put(token, 5)
+    assert [cell.name for cell in made.ahead(token, 4)] == ["6", "7"]
+    assert [cell.name for cell in made.ahead(token, 2, least=0)] == ["5", "6", "7"]
+    made, token = track(loop=True)
+    made.put(token, 5)
+    assert [cell.name for cell in made.ahead(token, 4)] == ["6", "7", "0", "1"]
+
+
+def test_distances_run_forward() -> None:
+    made, _token = track(loop=True)
+    assert [made.distance(6, 1), made.distance(1, 6), made.distance(3, 3)] == [3, 5, 0]
+    made, _token = track()
+    assert [made.distance(6, 1), made.distance(1, 6)] == [-5, 5]
+
+
+def test_spaces_may_have_names() -> None:
+    made, token = track(spaces=("import", "build", "tax"), loop=True)
+    made.advance(token, 2)
+    assert (made.where(token).name, made.where(token).place, made.position(token)) == ("tax", "track:tax", 2)
+    assert made["tax"] == made[2] == made[made.cells[2]] == [token]
+    assert made.scene() == {"name": "track", "layout": "track", "spaces": ["import", "build", "tax"], "loop": True}
+    for wrong in ("trade", 3, -1):
+        with pytest.raises(RulesError, match=r"track 'track' has no space .*: its spaces go from 'import' to 'tax'"):
+            made.cell(wrong)
+
+
+def test_tokens_are_listed_from_the_hindmost() -> None:
+    made, token = track()
+    second, third = Piece("right", face="blue"), Piece("right", face="green")
+    made.put(token, 4)
+    made.put(third, 4)
+    made.put(second, 1)
+    assert [each.face for each in made] == ["blue", "red", "green"]
+    assert [made.slot(each) for each in made] == ["1", "4.0", "4.1"]
+
+
+def test_moves_call_a_token_by_its_face_and_a_space_by_its_name() -> None:
+    made, token = track(visible_to=("left",))
+    other = Track("track", spaces=8)
+    assert other.cells is made.cells, "so that moves are made once for all games"
+    assert Move("left", "go", (made.cell(3),), "", ()).text == "go(3)"
+    assert Move("left", "go", (made.cell(3),), "", ()).places == ("track:3",)
+    move = Move("left", "go", (token,), "", ())
+    assert (move.text, move.places) == ("go(red)", ("track:0",))
+
+
+@pytest.mark.parametrize("spaces", [0, 1, -3, (), ("a",), ("a", "b", "a")])
+def test_a_track_has_spaces_with_names_of_their_own(spaces: Any) -> None:
+    with pytest.raises(RulesError, match=r"track 'track' cannot have the spaces .*; give at least two"):
+        Track("track", spaces=spaces)
