@@ -15,6 +15,7 @@ from tests.server.harness import Client, Running, bot, free, joined, me
 pytestmark = pytest.mark.anyio
 
 GOOFSPIEL = Path(__file__).resolve().parents[2] / "examples" / "goofspiel.py"
+CHATTER = Path(__file__).parent / "hosting" / "games" / "chatter.py"
 
 
 def rows(server: Running) -> int:
@@ -64,5 +65,22 @@ async def test_a_bot_answers_although_somebody_changes_an_answer_again_and_again
                 heard = [each for each in client.heard if each["type"] == "update"]
                 if any("north" in each["views"]["north"]["active"] for each in heard):
                     break  # the bot has answered, and the next prize is up
+            else:
+                pytest.fail("the bot never answered")
+
+
+async def test_a_bot_answers_although_somebody_changes_what_it_sees_again_and_again(tmp_path: Path) -> None:
+    hosts = Hosts([CHATTER])
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts, seconds=0.1, pace=0.5, games=[str(CHATTER)]) as server:
+        made = server.create("chatter", me("north"), bot("south", "mcts"))
+        async with joined(server, made["table"], made["tokens"].values()) as client:
+            for number in range(200):
+                said = await bid(client, number, "speak")
+                assert said["type"] == "accepted" or said["code"] in ("stale", "illegal_move")
+                await asyncio.sleep(0.05)
+                heard = [each for each in client.heard if each["type"] == "update"]
+                if any("south" not in each["views"]["north"]["active"] for each in heard):
+                    break  # the bot has voted
             else:
                 pytest.fail("the bot never answered")
