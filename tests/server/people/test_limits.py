@@ -145,6 +145,22 @@ def test_strangers_lock_nobody_out_who_has_been_there_before_or_comes_for_the_fi
     assert tries(limiter, [Peer("203.0.113.98", False)], "bob") == 1
 
 
+def test_a_clean_address_that_strangers_have_kept_out_waits_for_the_next_try_of_those_who_are_new() -> None:
+    """It was never there before, and its browser neither. Networks that have tried the name cannot take that try from it."""
+    now = [0.0]
+    limiter = Limiter(Limits(), lambda: now[0])
+    strangers = [Peer(f"198.51.{number}.1", False) for number in range(200)]
+    assert tries(limiter, strangers * 3) == 200 + 30
+    home = Peer("203.0.113.98", False)
+    for now[0] in (0.0, 5.0):
+        with pytest.raises(Refusal, match="log in from a browser or a network that has logged in") as refused:
+            limiter.check_login(home, "ada")
+        assert refused.value.retry_after == 20 - now[0]
+    now[0] = 20.0
+    assert tries(limiter, strangers * 3) == 1, "what there is for those who try again"
+    assert tries(limiter, [home] * 3) == 1
+
+
 def test_a_browser_that_has_logged_in_is_not_locked_out_and_the_log_names_each_failure(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

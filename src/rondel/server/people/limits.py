@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import ceil, inf
 from typing import Final, Literal
 
 import msgspec
@@ -118,18 +119,27 @@ class Limiter:
         for the first time has another budget than those that try it again.
         """
         if device:
-            wait = self._known.take((name, device))
-        elif (name, peer.address) in self._logged_in:
-            wait = self._known.take((name, peer.address)) and self._strange_login(peer, name)
-        else:
-            wait = self._strange_login(peer, name)
-        _refuse(wait)
+            _refuse(self._known.take((name, device)))
+        elif (name, peer.address) not in self._logged_in or self._known.take((name, peer.address)):
+            self._check_strange_login(peer, name)
 
-    def _strange_login(self, peer: Peer, name: str) -> float:
-        if wait := self._strangers["login"].take(peer.networks):
-            return wait
-        first = not self._tried.take((name, peer.networks[-1]))
-        return (self._newcomers.take(name) if first else 1.0) and self._names.take(name)
+    def _check_strange_login(self, peer: Peer, name: str) -> None:
+        """Count a try of somebody who may be anybody. A network that never tried the name and finds its budget used up waits
+        for the next try of that budget, which no network that has tried the name can take from it."""
+        _refuse(self._strangers["login"].take(peer.networks))
+        wait = 0.0
+        first = not self._tried.wait((name, peer.networks[-1]))
+        if not first or (wait := self._newcomers.take(name)):
+            wait = min(wait or inf, self._names.take(name))
+        if wait:
+            raise Refusal(
+                "too_fast",
+                f"many have tried to log in under this name; try again in {_whole(wait)} seconds, or log in from a browser or "
+                "a network that has logged in to this account before",
+                retry_after=_whole(wait),
+            )
+        if first:
+            self._tried.take((name, peer.networks[-1]))
 
     def logged_in(self, peer: Peer, name: str) -> None:
         """Remember that somebody logged in to that account from there."""
@@ -191,8 +201,12 @@ def too_fast(wait: float) -> Refusal:
     >>> too_fast(1.5).message, too_fast(1.5).status
     ('more than the server takes at once; try again in 2 seconds', 429)
     """
-    seconds = max(1, int(-(-wait // 1)))
+    seconds = _whole(wait)
     return Refusal("too_fast", f"more than the server takes at once; try again in {seconds} seconds", retry_after=seconds)
+
+
+def _whole(wait: float) -> int:
+    return max(1, ceil(wait))
 
 
 def _refuse(wait: float) -> None:
