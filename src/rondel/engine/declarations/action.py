@@ -30,7 +30,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 
-OWN: Final = State.__module__
+OWN: Final = __name__.removesuffix("action") + "state"
 """Where the engine's own kinds of state are."""
 
 CAP: Final = 10_000
