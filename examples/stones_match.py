@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rondel.games.stones import Chat, Message, Move, Situation, play
+from rondel.shelf.stones import Chat, Message, Move, Situation, play
 
 
 class Wanderer:

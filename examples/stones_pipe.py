@@ -25,7 +25,7 @@ from types import TracebackType
 from typing import Any, ClassVar
 
 from rondel.errors import RondelError, quoted
-from rondel.games.stones import Chat, Message, Move, Situation, play
+from rondel.shelf.stones import Chat, Message, Move, Situation, play
 
 
 class BadReply(RondelError):

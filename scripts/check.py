@@ -176,7 +176,7 @@ def steps(serial: bool = False) -> list[Step]:
     arena = [each for each in tests if each in ("tests/server", "tests/client", "tests/chaos")]
     others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled", *arena)]
     rules = [
-        each for each in tests if each in ("tests/engine", "tests/search", "tests/games", "tests/players", "tests/testing")
+        each for each in tests if each in ("tests/engine", "tests/search", "tests/shelf", "tests/players", "tests/testing")
     ]
     table = [f"tests/server/test_{name}.py" for name in ("chronicle", "snapshots", "table", "takeback", "views")]
     compiled_alone = [] if compile_problem else ["-m", "not played"]

@@ -32,7 +32,7 @@ except ImportError:  # on Windows nobody waits
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 BUILD = ROOT / "build" / "compiled"
-ROOMS = ("engine", "learning", "turnbase", "search", "games")
+ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
 TABLE = frozenset({"server/chronicle.py", "server/table.py", "server/takeback.py"})
 """Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
 defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
@@ -78,8 +78,8 @@ instructions by it."""
 INTERPRETED = frozenset(
     {
         "engine/compiling.py",  # defines for the interpreter what the compiler brings by itself
-        "games/stones/match.py",  # meets other people's programs, and must say itself what is wrong with their answers
-        "games/stones/protocol.py",  # compiled messages would refuse a wrong answer before anybody can say whose it is
+        "shelf/stones/match.py",  # meets other people's programs, and must say itself what is wrong with their answers
+        "shelf/stones/protocol.py",  # compiled messages would refuse a wrong answer before anybody can say whose it is
         "engine/checks/attribute_guard.py",  # makes methods for authors' classes at run time
     }
 )

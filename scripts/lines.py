@@ -20,7 +20,7 @@ import sys
 import tokenize
 from pathlib import Path
 
-GAMES = Path(__file__).parents[1] / "src" / "rondel" / "games"
+GAMES = Path(__file__).parents[1] / "src" / "rondel" / "shelf"
 BOTS = ("estimate", "suppose", "plausible", "could_be", "playout_move")
 MODULES = {
     "memory.py": "bots",

@@ -82,10 +82,10 @@ def _of_rooms() -> Iterator[Message]:
 def _of_games() -> Iterator[Message]:
     for name in rondel.games():
         kind = rondel.find(name)
-        if kind.__module__.startswith("rondel.games."):
+        if kind.__module__.startswith("rondel.shelf."):
             for each in messages(kind):
                 note = each.note and f"{each.note} of {name}"
-                yield Message(each.one, each.many, f"rondel/games/{name}", note)
+                yield Message(each.one, each.many, f"rondel/shelf/{name}", note)
 
 
 def _of_page() -> Iterator[Message]:

@@ -16,9 +16,9 @@ from rondel import door
 from rondel.door import shipped
 from rondel.engine.records import registry
 from rondel.errors import BadOption, BadPosition, BadRecord, DefinitionError, UnknownGame
-from rondel.games import CATALOGUE
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf import CATALOGUE
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.workshop import Workshop
 from tests.engine.witness import seen
 
@@ -169,7 +169,7 @@ def test_files_of_one_name_are_games_of_their_own(tmp_path: Path) -> None:
     [
         ("", "no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)"),
         (
-            "from rondel.games.reversi import Reversi\n",
+            "from rondel.shelf.reversi import Reversi\n",
             "no game: write a class in it that derives from rondel.Game (`rondel new NAME` begins one)",
         ),
         (
@@ -286,3 +286,10 @@ def test_the_game_of_a_file_takes_a_shipped_name_only_when_asked_to(tmp_path: Pa
     mine = rondel.load(path, instead=True)
     assert rondel.find("reversi") is mine
     assert "reversi" not in shipped()
+
+
+def test_a_shipped_game_is_a_module_of_the_shelf_and_games_stays_a_function() -> None:
+    """``rondel.games`` was both once, and the function hid the package."""
+    import rondel.shelf.reversi
+
+    assert rondel.shelf.reversi.Reversi.name in rondel.games()

@@ -3,14 +3,14 @@
 The front door. `games` and `new` to play; `load`, `restore` and `replay` to go on; everything an author needs to write a game.
 
 engine/    the pure core            search/    trees and solvers      players/   bots, the terminal, pipes
-games/     the shipped games        server/    the arena              cli/       the ``rondel`` command
+shelf/     the shipped games        server/    the arena              cli/       the ``rondel`` command
 """
 
 from importlib import import_module
 from types import ModuleType
 
 # Imported before the function of the same name is bound: importing it for the first time later would take the name away.
-import rondel.games  # noqa: F401
+import rondel.shelf  # noqa: F401
 from rondel.door import find, games, imagine, load, new, replay, restore
 from rondel.engine import (
     CHANCE,

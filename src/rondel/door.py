@@ -49,7 +49,7 @@ def shipped() -> list[str]:
     >>> "reversi" in shipped()
     True
     """
-    from rondel.games import CATALOGUE
+    from rondel.shelf import CATALOGUE
 
     return [name for name in sorted(CATALOGUE) if not _from_file(registry.LOADED.get(name))]
 
@@ -232,7 +232,7 @@ def _enrol() -> None:
     if _enrolled:
         return
     _enrolled.append(True)
-    from rondel.games import CATALOGUE
+    from rondel.shelf import CATALOGUE
 
     for name, where in CATALOGUE.items():
         registry.register(name, where)

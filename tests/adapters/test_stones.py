@@ -11,16 +11,16 @@ import pytest
 
 import rondel
 from rondel.adapters.stones import StonesSeat
-from rondel.games.stones import Chat, InvalidMove, Message, Move, Situation
-from rondel.games.stones import play as play_stones
 from rondel.players import PlayerFault, bot, play
+from rondel.shelf.stones import Chat, InvalidMove, Message, Move, Situation
+from rondel.shelf.stones import play as play_stones
 from rondel.tournament import contest
-from tests.games.stones.drawn import possible
+from tests.shelf.stones.drawn import possible
 
 WANDERING = '''
 from random import Random
 
-from rondel.games.stones import Move, TurnTo
+from rondel.shelf.stones import Move, TurnTo
 
 
 class Wandering:

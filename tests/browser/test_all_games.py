@@ -18,8 +18,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import rondel
-from rondel.games import CATALOGUE
 from rondel.server.app import RESYNC
+from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import rondel
-from rondel.games import CATALOGUE
+from rondel.shelf import CATALOGUE
 from tests.browser.conftest import ARTEFACTS, Player, asked, pointed_at, seated
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT, turns
 from tests.server.harness import Program

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rondel.engine.records import registry
-from rondel.games import CATALOGUE
+from rondel.shelf import CATALOGUE
 from tests.browser.conftest import ARTEFACTS, asked
 from tests.browser.hostile import MARKUP, SCRIPT, Hostile
 from tests.server.harness import Running

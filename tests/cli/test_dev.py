@@ -9,8 +9,8 @@ import pytest
 
 from rondel.cli.dev import opener, table
 from rondel.errors import BadOption, UnknownRole
-from rondel.games.liars_dice import LiarsDice
 from rondel.server.offers import offer
+from rondel.shelf.liars_dice import LiarsDice
 from tests.cli.shell import rondel
 
 

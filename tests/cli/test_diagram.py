@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rondel.cli.diagram import mermaid
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.bga.fixture import corpus
 from tests.bga.planted import STATES, sound
 from tests.cli.shell import rondel

@@ -15,7 +15,7 @@ from rondel.cli.games import row
 from rondel.door import find
 from rondel.engine import Game
 from rondel.engine.text import translate
-from rondel.games import CATALOGUE
+from rondel.shelf import CATALOGUE
 from tests.cli.shell import COMMAND, LOCALE, rondel
 
 

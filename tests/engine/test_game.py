@@ -16,8 +16,8 @@ from rondel.engine import (
     Token,
 )
 from rondel.errors import BadOption, RulesError, UnknownRole
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.plan import FAST, SEATS, Plan
 from tests.engine.rules.workshop import Workshop, trial, workshop

@@ -14,7 +14,7 @@ from rival_reversi import RivalReversi
 
 import rondel
 from rondel.engine import Game
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 

@@ -40,9 +40,9 @@ def test_no_compiled_module_outlives_its_source(tmp_path: Path) -> None:
 
 
 def test_the_pure_rooms_and_a_servers_table_are_compiled_and_no_doors(tmp_path: Path) -> None:
-    write(tmp_path, engine__game="", search__tree="", games__nim="", server__app="", server__table="", players__table="")
+    write(tmp_path, engine__game="", search__tree="", shelf__nim="", server__app="", server__table="", players__table="")
     (tmp_path / "engine" / "__init__.py").touch()
-    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "games/nim.py", "search/tree.py", "server/table.py"]
+    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "search/tree.py", "server/table.py", "shelf/nim.py"]
 
 
 def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
@@ -56,9 +56,9 @@ def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
 def test_the_key_changes_with_what_a_table_imports(tmp_path: Path) -> None:
     """Compiled code trusts the types that it saw, also those of what is not compiled."""
     write(tmp_path, server__table="import pact", server__pact="a = 1")
-    before = compiling.key(["server/table.py"], tmp_path)
+    before = compiling.key(["server/table.py", "shelf/nim.py"], tmp_path)
     write(tmp_path, server__pact="a = ''")
-    assert compiling.key(["server/table.py"], tmp_path) != before
+    assert compiling.key(["server/table.py", "shelf/nim.py"], tmp_path) != before
 
 
 def test_no_compiled_class_says_anything_behind_its_bases() -> None:
@@ -74,11 +74,11 @@ def c_file(module: str) -> str:
 
 def test_every_c_file_is_compiled_once_and_the_core_together(tmp_path: Path) -> None:
     core_files = [c_file(each) for each in compiling.CORE]
-    names = [*core_files, "__native_rondel___games___nim.c", "__native_5a5f.c", "list_ops.c"]
+    names = [*core_files, "__native_rondel___shelf___nim.c", "__native_5a5f.c", "list_ops.c"]
     for size, name in enumerate(names):
         (tmp_path / name).write_text("/" * size, encoding="utf-8")
     core, *others = compiling.gathered([str(tmp_path / name) for name in names], tmp_path)
-    assert [Path(each).name for each in others] == ["__native_5a5f.c", "__native_rondel___games___nim.c"]
+    assert [Path(each).name for each in others] == ["__native_5a5f.c", "__native_rondel___shelf___nim.c"]
     included = [line.removeprefix('#include "').rstrip('"') for line in Path(core).read_text(encoding="utf-8").splitlines()]
     assert included == [(tmp_path / name).as_posix() for name in (*core_files, "list_ops.c")]
 

@@ -56,10 +56,10 @@ def test_the_engine_is_pure(module: Path) -> None:
             assert top not in IMPURE - ALLOWED.get(module.name, set()), f"{where}; what it gives must be handed in"
 
 
-@pytest.mark.parametrize("module", sorted((PACKAGE / "games").rglob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("module", sorted((PACKAGE / "shelf").rglob("*.py")), ids=lambda path: path.name)
 def test_games_know_only_the_engine(module: Path) -> None:
-    inside = module.relative_to(PACKAGE / "games").parts[0].removesuffix(".py")
-    own = f"rondel.games.{inside}" if inside != "__init__" else "rondel.games"
+    inside = module.relative_to(PACKAGE / "shelf").parts[0].removesuffix(".py")
+    own = f"rondel.shelf.{inside}" if inside != "__init__" else "rondel.shelf"
     for line, name in imported(module):
         top = name.partition(".")[0]
         where = f"{module.name}:{line} imports {name}"

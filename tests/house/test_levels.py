@@ -8,9 +8,9 @@ import levels
 import pytest
 
 import rondel
-from rondel.games import CATALOGUE
 from rondel.players.ladders import LADDERS
 from rondel.search import ExtensiveForm, expected_values
+from rondel.shelf import CATALOGUE
 from rondel.tournament.outcome import Outcome
 from rondel.tournament.standing import wilson
 

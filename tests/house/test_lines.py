@@ -6,7 +6,7 @@ from pathlib import Path
 
 import lines
 
-from rondel.games import CATALOGUE
+from rondel.shelf import CATALOGUE
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 

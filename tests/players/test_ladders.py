@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from rondel.games import CATALOGUE
 from rondel.players import bot
 from rondel.players.ladders import LADDERS, USUAL, ladder
 from rondel.players.level_bot import LEVELS
+from rondel.shelf import CATALOGUE
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import rondel
-from rondel.games.tic_tac_toe import TicTacToe
 from rondel.players import Budget, Question
 from rondel.players.mcts_bot import MctsBot
+from rondel.shelf.tic_tac_toe import TicTacToe
 from rondel.tournament import contest
 from tests.players.asking import asked
 

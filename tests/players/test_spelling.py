@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rondel
-from rondel.games.chess import from_fen
 from rondel.players.spelling import spellings, spelt
+from rondel.shelf.chess import from_fen
 
 
 def meant(game: rondel.Game, text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rondel.engine import Game
 from rondel.search.line import Line, best_line
 from tests.engine.rules.passing import Passing
-from tests.games.shephy.tables import table
+from tests.shelf.shephy.tables import table
 
 
 def worth(game: Game) -> float:

@@ -8,12 +8,12 @@ import pytest
 
 import rondel
 from rondel.engine.records import registry
-from rondel.games import CATALOGUE
 from rondel.players.bots import bot
 from rondel.players.level_bot import LEVELS
 from rondel.server import offers as module
 from rondel.server.offers import BOTS, known_bot, offer, offers
 from rondel.server.refusal import Refusal
+from rondel.shelf import CATALOGUE
 
 
 def test_every_shipped_game_is_offered_in_order() -> None:
@@ -70,7 +70,7 @@ def test_the_examples_in_the_module_run() -> None:
 def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = "rondel.games.no_such_module:Gone"
+    gone = "rondel.shelf.no_such_module:Gone"
     monkeypatch.setitem(CATALOGUE, "gone", gone)
     monkeypatch.setitem(registry._ENTRIES, "gone", gone)
     names = [each.name for each in offers()]

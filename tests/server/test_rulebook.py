@@ -14,7 +14,7 @@ from tests.server.harness import Running
 OWN = '''"""Own: whoever says so has won."""
 
 import rondel
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 
 class Own(TicTacToe):
     """Said of the class."""

@@ -10,7 +10,7 @@ import pytest
 
 from rondel.engine import Migration, To
 from rondel.errors import BadRecord
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 from rondel.testing.records import FAILS, MIGRATES, OTHER, REPLAYS, RESTORES, examine, tried
 from tests.engine.rules.ledger import Ledger
 from tests.engine.rules.old_ledger import OldLedger, Turn

@@ -102,7 +102,7 @@ def variants() -> list[tuple[str, dict[str, Any]]]:
     found: list[tuple[str, dict[str, Any]]] = []
     for name in rondel.games():
         kind = rondel.find(name)
-        if not kind.__module__.startswith("rondel.games."):
+        if not kind.__module__.startswith("rondel.shelf."):
             continue
         found.append((name, {}))
         for option in kind.options:

@@ -12,8 +12,8 @@ from rondel.engine import EVERYONE, OBSERVER, Game, TurnbaseState
 from rondel.engine.records.position import position_of
 from rondel.engine.records.record import replay
 from rondel.errors import BadPosition
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from rondel.turnbase.state import BOOKS
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock

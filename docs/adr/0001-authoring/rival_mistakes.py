@@ -19,13 +19,13 @@ from rondel.errors import DefinitionError
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-CHOSEN = ROOT / "src" / "rondel" / "games" / "reversi.py"
+CHOSEN = ROOT / "src" / "rondel" / "shelf" / "reversi.py"
 RIVAL = HERE / "rival_reversi.py"
 
 Edits = list[tuple[str, str]]
 
 IMPORT = "from collections.abc import Iterable\n"
-OTHER_GAME = (IMPORT, "from rondel.games.tic_tac_toe import TicTacToe\n" + IMPORT)
+OTHER_GAME = (IMPORT, "from rondel.shelf.tic_tac_toe import TicTacToe\n" + IMPORT)
 OPTIONS = '''@play_disc.options
 def cells(game: Reversi) -> Iterable[Cell]:
     """The cells from which a disc would trap others."""

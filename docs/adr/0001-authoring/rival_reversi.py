@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rival import Action, ActivePlayer
 
 from rondel.engine import EVERYONE, Automatic, Cell, Game, GameEnd, Grid, To, _
-from rondel.games.reversi import BLACK, SIZE, WHITE, Disc
+from rondel.shelf.reversi import BLACK, SIZE, WHITE, Disc
 
 
 class RivalReversi(Game):

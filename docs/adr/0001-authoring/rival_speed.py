@@ -27,7 +27,7 @@ from tests.engine.rules.passing import Passing
 
 ROUNDS = 5
 SECONDS = 1.0
-REVERSI = Path(__file__).resolve().parents[3] / "src" / "rondel" / "games" / "reversi.py"
+REVERSI = Path(__file__).resolve().parents[3] / "src" / "rondel" / "shelf" / "reversi.py"
 
 
 def playouts(kind: type[Game]) -> Callable[[], int]:

@@ -1,6 +1,6 @@
 """Players written for Stones, at any table of Stones: with its messages, its situations and its moves.
 
-A player with the three methods of `rondel.games.stones.StonesPlayer` meets others of its kind in `rondel.games.stones.play`.
+A player with the three methods of `rondel.shelf.stones.StonesPlayer` meets others of its kind in `rondel.shelf.stones.play`.
 Here it has a seat among whoever else plays, bots, people or programs, and hears and says the same:
 
     rondel tournament stones --seats 2 --players "pipe:python -m rondel.adapters.stones mine.py:Mine,level:3" --games 10
@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from rondel.adapters.three_methods import ThreeMethods, main
-from rondel.games.stones.board import SEATS
-from rondel.games.stones.match import board_after, message_of
-from rondel.games.stones.protocol import GameStart, InvalidMove, Message, Move, Situation, StonesPlayer
 from rondel.players.player import Question
+from rondel.shelf.stones.board import SEATS
+from rondel.shelf.stones.match import board_after, message_of
+from rondel.shelf.stones.protocol import GameStart, InvalidMove, Message, Move, Situation, StonesPlayer
 
 
 class StonesSeat(ThreeMethods):

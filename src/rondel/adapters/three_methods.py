@@ -1,6 +1,6 @@
 """Players with three methods, at any table: ``initialize``, ``update`` and ``get_next_move``.
 
-That is the interface which Stones has for its players (`rondel.games.stones`); `rondel.adapters.stones` is for players written
+That is the interface which Stones has for its players (`rondel.shelf.stones`); `rondel.adapters.stones` is for players written
 for Stones itself, with its messages. Here messages are the events of any game and situations its views:
 
     class First:

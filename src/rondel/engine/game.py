@@ -292,7 +292,7 @@ class Game(Referee):
     def is_midway(self, role: str) -> bool:
         """Whether a rule that ``role`` began has asked something and waits: its move is not carried out yet.
 
-        >>> from rondel.games.shephy import Shephy
+        >>> from rondel.shelf.shephy import Shephy
         >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
         >>> game = Shephy(seed=1, position={"state": "PlayCard", "containers": {"deck": [], "hand_shepherd": hand}})
         >>> game.push("play(Fill the Earth)")

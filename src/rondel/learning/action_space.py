@@ -58,7 +58,7 @@ class Numbering:
     ``way`` is ``"fixed"`` for the list of all texts, ``"list"`` for places in the list of legal moves, ``"auto"`` for the first
     where it can be. Raises `BadOption` for ``"fixed"`` where it cannot be.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> numbering = Numbering(game)
     >>> numbering.texts

@@ -40,7 +40,7 @@ _KEPT: Final = 256
 class Encoding:
     """How the views of one game class, for so many players and these options, are told in numbers.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> encoding = Encoding(game)
     >>> [(each.name, each.shape) for each in encoding.features]

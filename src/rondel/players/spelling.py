@@ -20,7 +20,7 @@ def spellings(written: Mapping[str, str], view: Mapping[str, Any], move: Move) -
     """How a move is written: by what moves, as much of where it stood as is needed or wished, and where it goes; not at all
     where the game has no notation for it.
 
-    >>> from rondel.games.chess.notation import WRITTEN
+    >>> from rondel.shelf.chess.notation import WRITTEN
     >>> pawn = {"at": "e2", "face": "pawn"}
     >>> view = {"containers": {"board": {"tokens": [pawn]}}}
     >>> spellings(WRITTEN, view, {"text": "move(e2,e4)", "action": "move", "places": ["board:e2", "board:e4"]})

@@ -39,7 +39,7 @@ def best_line(game: Game, move: str, role: str, judge: Callable[[Game], float], 
     ``judge`` says what a position is worth to the role. Chance inside the rule answers as it does in this game; a question
     to somebody else ends the line. When ``ends`` have been judged, what is left is judged as it stands, midway.
 
-    >>> from rondel.games.shephy import Shephy
+    >>> from rondel.shelf.shephy import Shephy
     >>> hand = [{"kind": "event", "face": "Fill the Earth"}]
     >>> game = Shephy(seed=1, position={"state": "PlayCard", "containers": {"deck": [], "hand_shepherd": hand}})
     >>> best_line(game, "play(Fill the Earth)", "shepherd", lambda game: game.scores["shepherd"])

@@ -19,7 +19,7 @@ def perft(game: Game, depth: int) -> int:
 
     The last ply is not played: its moves are counted.
 
-    >>> from rondel.games.reversi import Reversi
+    >>> from rondel.shelf.reversi import Reversi
     >>> [perft(Reversi(), depth) for depth in range(5)]
     [1, 4, 12, 56, 244]
     """
@@ -71,7 +71,7 @@ def count_games(game: Game, *, merge: bool = True) -> TreeCount:
 
     Raises `RulesError` when a position comes again within one game: such a tree has no end.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> for cell in ("b2", "a1", "c1", "a3"):
     ...     game.push(f"mark({cell})")

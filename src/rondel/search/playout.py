@@ -23,7 +23,7 @@ def playout(game: Game, rng: Random, *, limit: int = LIMIT) -> dict[str, float]:
     Where several roles are active the first one answers first; explicit chance answers by its probabilities. A game that
     is not over after ``limit`` answers is worth what its author estimates, or nothing to anybody.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> for cell in ("a1", "a2", "b1", "b2"):
     ...     game.push(f"mark({cell})")

@@ -63,7 +63,7 @@ def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
     """The page, and the language it is in."""
     module = sys.modules.get(game.__module__)
     source = getattr(module, "__file__", None)
-    shipped = game.__module__.startswith("rondel.games.")
+    shipped = game.__module__.startswith("rondel.shelf.")
     beside = [Path(source).parent] if source else []
     for folder in BOOKS if shipped else beside:
         for spoken in _spoken(lang):

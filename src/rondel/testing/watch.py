@@ -174,7 +174,7 @@ def rules(frame: FrameType | None) -> list[FrameType]:
     while frame is not None and frame.f_code is not Watch._run.__code__:
         name = str(frame.f_globals.get("__name__"))
         room = name.partition(".")[0]
-        if name.startswith("rondel.games.") or (room != "rondel" and room not in sys.stdlib_module_names):
+        if name.startswith("rondel.shelf.") or (room != "rondel" and room not in sys.stdlib_module_names):
             found.append(frame)
         frame = frame.f_back
     return found

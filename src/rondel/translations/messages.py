@@ -88,7 +88,7 @@ def sources(game: type[Game]) -> list[Path]:
             continue
         found[name] = path
         beside = (module.__package__ or "") + "."
-        if beside not in (".", "rondel.games."):  # there, games live beside each other
+        if beside not in (".", "rondel.shelf."):  # there, games live beside each other
             waiting += [each for each in _imports(path, module.__package__ or "") if each.startswith(beside)]
     return list(found.values())
 

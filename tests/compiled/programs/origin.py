@@ -11,7 +11,7 @@ import rondel
 package = Path(str(rondel.__file__)).parent
 names = [
     path.relative_to(package).with_suffix("").as_posix().replace("/", ".")
-    for room in ("engine", "search", "games")
+    for room in ("engine", "learning", "search", "shelf")
     for path in sorted((package / room).rglob("*.py"))
     if path.stem not in ("__init__", "__main__")
 ]

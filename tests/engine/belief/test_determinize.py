@@ -17,8 +17,8 @@ from rondel.engine.belief.repair import Mender
 from rondel.engine.chance.luck import Luck
 from rondel.engine.records.record import replay
 from rondel.errors import BadRecord, HiddenInformation, UnknownRole
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from rondel.testing import LAWS, check
 from tests.engine.belief.test_information_state import played
 from tests.engine.rules.duel import Duel

@@ -13,7 +13,7 @@ from rondel.engine import Game, InformationState
 from rondel.engine.belief.information_state import SAID, SAW, from_json, news, renewed
 from rondel.engine.records.record import replay, restore
 from rondel.errors import BadRecord, UnknownRole
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing

@@ -9,7 +9,7 @@ import pytest
 import rondel
 from rondel.engine import EVERYONE, Automatic, Game, GameEnd, Prop, To, _
 from rondel.errors import HiddenInformation
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.belief.test_information_state import played
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock

@@ -31,7 +31,7 @@ from rondel.engine import (
 )
 from rondel.engine.checks.attribute_hints import told
 from rondel.errors import RulesError
-from rondel.games.reversi import Disc, Reversi
+from rondel.shelf.reversi import Disc, Reversi
 from tests.engine.witness import COMPILED, WRONG_TYPE, witness
 
 Card = TokenKind("card")

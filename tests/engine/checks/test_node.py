@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rondel.engine.checks.node import Node
 from rondel.engine.checks.ruleset import rules_of
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.nim import nim
 from tests.engine.rules.relay import Relay
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rondel.engine.checks.palette import COLOURS, SHAPES, appearance
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.passing import Passing
 
 

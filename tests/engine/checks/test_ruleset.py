@@ -10,7 +10,7 @@ import pytest
 import rondel
 from rondel.engine.checks.ruleset import rules_of
 from rondel.errors import DefinitionError, RulesError
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.nim import BEGIN, HOUSE, NIM, nim, problems
 
 

@@ -15,8 +15,8 @@ from rondel.engine import GameEnd, Jump
 from rondel.engine import To as Goal
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.checks.source_annotations import Named, alternatives, asks, given, jumps, names_in, targets
-from rondel.games.reversi import NextPlayer, Reversi
-from rondel.games.tic_tac_toe import TicTacToe, mark
+from rondel.shelf.reversi import NextPlayer, Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe, mark
 
 
 @pytest.mark.parametrize(
@@ -253,11 +253,11 @@ def test_the_parts_of_moves_are_read_in_both_builds() -> None:
 @pytest.mark.parametrize(
     ("module", "asking"),
     [
-        ("rondel.games.tic_tac_toe", False),
-        ("rondel.games.chess.rules", False),
-        ("rondel.games.nine_mens_morris", True),
-        ("rondel.games.shephy.rules", True),  # which asks in another module of its folder
-        ("rondel.games.harvest_wheel.rules", True),
+        ("rondel.shelf.tic_tac_toe", False),
+        ("rondel.shelf.chess.rules", False),
+        ("rondel.shelf.nine_mens_morris", True),
+        ("rondel.shelf.shephy.rules", True),  # which asks in another module of its folder
+        ("rondel.shelf.harvest_wheel.rules", True),
     ],
 )
 def test_whether_rules_ask_in_the_middle(module: str, asking: bool) -> None:

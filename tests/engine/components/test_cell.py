@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rondel.engine.components.cell import Cell
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 
 
 def test_a_cell_is_called_by_its_name_and_on_the_wire_by_its_place() -> None:

@@ -10,8 +10,8 @@ import pytest
 import rondel
 from rondel.engine.components.move import Move, alike, names_for, place, word
 from rondel.errors import RulesError
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.workshop import Piece, workshop
 

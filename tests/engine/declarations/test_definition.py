@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rondel.engine import Game
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 
 
 def test_a_game_without_setup_cannot_be_set_up() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rondel.engine.play.answer import find
 from rondel.errors import GameOver, IllegalMove, MalformedMove, NotYourTurn
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 
 
 def test_a_move_its_text_and_an_equal_move_of_another_game_mean_the_same() -> None:

@@ -20,8 +20,8 @@ from rondel.errors import (
     RulesError,
     UnknownRole,
 )
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import Piece, Step, Work, Workshop, trial, workshop

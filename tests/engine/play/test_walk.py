@@ -10,8 +10,8 @@ import rondel
 from rondel import EVERYONE, ActivePlayer, Game, GameEnd, Prop, To, on
 from rondel.engine.play.walk import Walk
 from rondel.errors import GameOver, IllegalMove, NothingToUndo, RulesError
-from rondel.games.chess import Chess
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.chess import Chess
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
 
 STEPS = 24

@@ -8,7 +8,7 @@ import pytest
 
 from rondel.engine import ActivePlayer, Game, GameEnd, To, _, on
 from rondel.errors import NotYourTurn, RulesError
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.market import Market
 from tests.engine.rules.passing import Passing

@@ -11,11 +11,11 @@ import pytest
 from rondel.engine import Game, Migration
 from rondel.engine.records.position import position_of
 from rondel.errors import BadPosition
-from rondel.games.battleship import Battleship
-from rondel.games.chess import Chess
-from rondel.games.kuhn_poker import KuhnPoker
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.battleship import Battleship
+from rondel.shelf.chess import Chess
+from rondel.shelf.kuhn_poker import KuhnPoker
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.ledger import Ledger
 from tests.engine.rules.market import Market

@@ -13,9 +13,9 @@ from rondel.engine import Game, Migration
 from rondel.engine.records.position import position_of
 from rondel.engine.records.record import FORMAT, replay, restore
 from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, RondelError, UnknownRole
-from rondel.games.liars_dice import LiarsDice
-from rondel.games.reversi import SIZE, Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.liars_dice import LiarsDice
+from rondel.shelf.reversi import SIZE, Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.play.test_suspension import COPIED_METEOR, flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock

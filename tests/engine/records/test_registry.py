@@ -8,7 +8,7 @@ import pytest
 
 from rondel.engine.records import registry
 from rondel.errors import UnknownGame
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.workshop import Workshop
 
 
@@ -23,7 +23,7 @@ def as_before() -> Iterator[None]:
 
 
 def test_a_registered_game_is_loaded_when_it_is_asked_for() -> None:
-    registry.register("othello", "rondel.games.reversi:Reversi")
+    registry.register("othello", "rondel.shelf.reversi:Reversi")
     registry.register("missing", "rondel.no_such_module:Game")
     assert {"othello", "missing"} <= set(registry.names())
     assert registry.names() == sorted(registry.names())
@@ -40,7 +40,7 @@ def test_an_enrolled_game_is_found_by_its_name() -> None:
 
 
 def test_an_enrolled_game_does_not_replace_a_registered_one() -> None:
-    registry.register("workshop", "rondel.games.reversi:Reversi")
+    registry.register("workshop", "rondel.shelf.reversi:Reversi")
     registry.enrol(Workshop)
     assert registry.find("workshop") is Reversi
 
@@ -48,8 +48,8 @@ def test_an_enrolled_game_does_not_replace_a_registered_one() -> None:
 def test_an_unknown_name_is_refused_with_the_nearest_and_all() -> None:
     registry._ENTRIES.clear()
     registry.LOADED.clear()
-    registry.register("reversi", "rondel.games.reversi:Reversi")
-    registry.register("chess", "rondel.games.chess:Chess")
+    registry.register("reversi", "rondel.shelf.reversi:Reversi")
+    registry.register("chess", "rondel.shelf.chess:Chess")
     for name, said in (
         ("reversy", "unknown game 'reversy'; did you mean 'reversi'? known: chess, reversi"),
         ("go", "unknown game 'go'; known: chess, reversi"),

@@ -15,8 +15,8 @@ from rondel.engine.text import read
 from rondel.engine.views.view import fold, parts, parts_told, told_alike
 from rondel.engine.views.view import view as view_of
 from rondel.errors import UnknownRole
-from rondel.games.reversi import Reversi
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.reversi import Reversi
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.play.test_suspension import flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock

@@ -12,7 +12,7 @@ from rondel.engine import EVERYONE, OBSERVER, Game, Hand
 from rondel.engine.records.record import replay, restore
 from rondel.engine.views.viewer_ids import arrived, hides, serials
 from rondel.errors import BadRecord, RulesError
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 from tests.engine.rules.workshop import NUMBER, Piece, Workshop, trial, workshop

@@ -13,9 +13,9 @@ import pytest
 import rondel
 from rondel import Game
 from rondel.errors import BadOption, Unsolvable
-from rondel.games.chess import Chess, from_fen
 from rondel.search import alphabeta, selective
 from rondel.search.exact.alphabeta import NEARLY
+from rondel.shelf.chess import Chess, from_fen
 from tests.search.fours import Oracle, played, random_drops
 
 

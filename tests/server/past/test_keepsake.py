@@ -10,12 +10,12 @@ import chess.pgn
 import pytest
 
 import rondel
-from rondel.games.chess import from_pgn, to_fen
 from rondel.server import protocol
 from rondel.server.past.keepsake import Wanted
 from rondel.server.past.replay import Look
 from rondel.server.refusal import Refusal
 from rondel.server.step import Setting
+from rondel.shelf.chess import from_pgn, to_fen
 from tests.cli import shell
 from tests.server.past.looking import keepsake, replay
 from tests.server.past.test_replay import entry, played

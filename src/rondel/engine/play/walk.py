@@ -46,7 +46,7 @@ class Walk:
     news. Where a rule asks or draws by chance a step is a whole push, and so it is in games that hide something and in those
     in which several players act.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> walk = Walk(game)
     >>> walk.forward(walk.moves()[4])

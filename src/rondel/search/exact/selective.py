@@ -62,7 +62,7 @@ def selective(
     Raises `Unsolvable` for a game it is not for (`Contest`), and `BadOption` for a budget that is none.
 
     >>> from rondel import new
-    >>> from rondel.games.chess import from_fen
+    >>> from rondel.shelf.chess import from_fen
     >>> game = new("chess", position=from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"))
     >>> selective(game, nodes=1_000)
     <Solution: white +1, black -1, move(a1,a8)>

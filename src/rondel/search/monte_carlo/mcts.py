@@ -42,7 +42,7 @@ def mcts(
 
     Raises `GameOver` when there is nothing to search, and `BadOption` for a budget that makes no sense.
 
-    >>> from rondel.games.tic_tac_toe import TicTacToe
+    >>> from rondel.shelf.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> for cell in ("a1", "a2", "b1", "b2"):
     ...     game.push(f"mark({cell})")

@@ -32,7 +32,7 @@ class Source:
     def named(cls, given: str) -> Source:
         """The source of a file, of a package's folder, or of a module by its dotted name. Raises `UnknownGame`.
 
-        >>> Source.named("rondel.games.reversi").name
+        >>> Source.named("rondel.shelf.reversi").name
         'reversi.py'
         """
         path = Path(given)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rondel.engine import Grid, leaper, rider
 from rondel.engine.components.boards.board import Board
-from rondel.games.reversi import Disc, Reversi
+from rondel.shelf.reversi import Disc, Reversi
 from tests.engine.rules.boards import board_of, names
 from tests.engine.rules.store import Piece, Store
 

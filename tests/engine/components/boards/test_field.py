@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rondel.engine import EVERYONE, Grid
 from rondel.engine.views.viewer_ids import Sight
 from rondel.errors import BadPosition, RulesError
-from rondel.games.reversi import Disc
+from rondel.shelf.reversi import Disc
 from tests.engine.rules.boards import board_of, names
 from tests.engine.rules.store import VISIBLE, Piece, Store, trial_of
 

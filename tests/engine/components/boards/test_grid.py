@@ -11,7 +11,7 @@ import pytest
 from rondel.engine import EVERYONE, Game, Grid
 from rondel.engine.components.journal import Journal
 from rondel.errors import BadPosition, RulesError
-from rondel.games.reversi import Reversi
+from rondel.shelf.reversi import Reversi
 from tests.engine.rules.workshop import Piece, Workshop, workshop
 
 AROUND = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]

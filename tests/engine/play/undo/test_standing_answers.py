@@ -6,7 +6,7 @@ import time
 
 from rondel.engine import CHANCE
 from rondel.engine.play.undo.standing_answers import answerer, end_of, is_own, kept, last_of, standing
-from rondel.games.tic_tac_toe import TicTacToe
+from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.fair import FairDay
 from tests.engine.rules.market import shopping
 

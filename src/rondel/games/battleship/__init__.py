@@ -1,9 +1,0 @@
-"""Battleship: hide your fleet, then hunt the other's, shot by shot.
-
-`Battleship`   the fleets, the placing and the shooting            rules.py
-               where ships may lie, and how that fits              places.py
-"""
-
-from rondel.games.battleship.rules import Battleship
-
-__all__ = ["Battleship"]

@@ -1,0 +1,12 @@
+"""Harvest Wheel: a small farm, and a wheel of eight tasks, for two to four.
+
+`HarvestWheel`   the game and its phases                        rules.py
+                 tiles, goods, and what they look like          farm.py
+                 what is secretly aimed at, and how it counts   aims.py
+"""
+
+from rondel.shelf.harvest_wheel.aims import AIMS, aimed
+from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, SECTORS, TILES
+from rondel.shelf.harvest_wheel.rules import HarvestWheel
+
+__all__ = ["AIMS", "FREE", "MARKET", "PRICE", "SECTORS", "TILES", "HarvestWheel", "aimed"]

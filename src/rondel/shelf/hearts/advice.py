@@ -1,0 +1,163 @@
+"""Advice for bots that play Hearts: what a position is worth to a player, and the playout policy.
+
+Both use the player's own hand, the trick and the cards that were taken, which everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from typing import TYPE_CHECKING, Final
+
+from rondel.engine import Move, Token
+from rondel.engine.components.playing_cards import PACK, rank, suit
+
+if TYPE_CHECKING:
+    from rondel.shelf.hearts.rules import Hearts
+
+NOT_HIS: Final = 2 / 3
+"""How likely it is that a card of which one knows nothing is not in the hand of a certain one of the three others."""
+LONG: Final = 4
+"""The number of lower spades that protect the queen, the king or the ace of spades in a hand."""
+
+
+def estimate(game: Hearts, role: str) -> float:
+    """How many points fewer than the others on average, with what the trick and the cards in hand may yet cost.
+
+    Before a role has passed a card, only the points count: the cards just dealt say nothing about the deal before.
+    """
+    others = sum([game.score(each) for each in game.roles if each != role]) / (len(game.roles) - 1)
+    if not game.trick_num.value and not len(game.passing[role]):
+        return max(-0.99, min(0.99, (others - game.score(role)) / 100))
+    unseen = unseen_faces(game, role)
+    cost = sum([danger(card, unseen) for card in game.hands[role]]) + threat(game, role, unseen)
+    return max(-0.99, min(0.99, (others - game.score(role) - cost) / 100))
+
+
+def unseen_faces(game: Hearts, role: str) -> set[str]:
+    """The faces of the cards that the others may hold: those neither in the role's hand nor on the table."""
+    return set(PACK).difference([card.face for part in (game.hands[role], game.trick, game.taken) for card in part])
+
+
+def threat(game: Hearts, role: str, unseen: Set[str]) -> float:
+    """What the trick is likely to cost a player who has the highest card in it: others stay below it if they can."""
+    highest = winning(game)
+    if highest is None or highest.owner != role:
+        return 0.0
+    below, above = around(highest, unseen)
+    to_play = len(game.roles) - len(game.trick)
+    beaten = NOT_HIS**below * (1 - NOT_HIS**above)
+    queen = 13 / 3 if "QS" in unseen else 0
+    more = NOT_HIS ** (below + above) * (1 + queen) + (queen if suit(highest) == "spades" and rank(highest) > 12 else 0)
+    return (sum([game.worth(card) for card in game.trick]) + to_play * more) * (1 - beaten) ** to_play
+
+
+def winning(game: Hearts) -> Token | None:
+    """The card that takes the trick so far."""
+    return max([card for card in game.trick if suit(card) == game.suit_led.value], key=rank, default=None)
+
+
+def around(card: Token | str, unseen: Set[str]) -> tuple[int, int]:
+    """How many unseen cards of its suit are lower than a card, and how many higher."""
+    others = [rank(face) for face in unseen if suit(face) == suit(card)]
+    below = len([each for each in others if each < rank(card)])
+    return below, len(others) - below
+
+
+def danger(card: Token, unseen: Set[str]) -> float:
+    """What a card in hand may cost: who has it cannot stay below the others."""
+    if card.face == "QS":
+        return 4 + 2 * risk(card, unseen)
+    if suit(card) == "spades" and rank(card) > 12 and "QS" in unseen:
+        return 4.0
+    return risk(card, unseen) * (2.5 if suit(card) == "hearts" else 1.5)
+
+
+def risk(card: Token | str, unseen: Set[str]) -> float:
+    """The share of the unseen cards of its suit that are lower than a card."""
+    below, above = around(card, unseen)
+    return below / (below + above) if below else 0.0
+
+
+def playout_move(game: Hearts, role: str, moves: Sequence[Move]) -> Move:
+    """The move of a sensible player: lead low, follow below the winning card, and discard what is dangerous."""
+    if len(moves) == 1:
+        return moves[0]
+    faces = {move.words[0]: move for move in moves}
+    hand = [card.face for card in game.hands[role]]
+    if moves[0].action == "give":
+        face = passed(faces, hand)
+    else:
+        unseen = unseen_faces(game, role)
+        highest = winning(game)
+        if highest is None:
+            face = led(faces, hand, unseen)
+        elif suit(next(iter(faces))) == suit(highest):
+            last = len(game.trick) == len(game.roles) - 1
+            face = followed(faces, highest.face, last)
+        else:
+            face = discarded(faces, hand, unseen)
+    return faces[face]
+
+
+def passed(faces: Iterable[str], hand: Sequence[str]) -> str:
+    """The card to pass: a high spade without enough lower ones, then high hearts and the highest cards of short suits."""
+    length = {each: len([face for face in hand if suit(face) == each]) for each in ("clubs", "diamonds", "spades", "hearts")}
+    low = len([face for face in hand if suit(face) == "spades" and rank(face) < 12])
+
+    def urge(face: str) -> float:
+        if suit(face) == "spades":
+            return (100 + (face == "QS") if low < LONG else 0) if rank(face) >= 12 else rank(face) - 20
+        return rank(face) - length[suit(face)] + (3 if suit(face) == "hearts" else 0)
+
+    return max(faces, key=urge)
+
+
+def led(faces: Iterable[str], hand: Sequence[str], unseen: Set[str]) -> str:
+    """The card to lead: a low spade that may flush out the queen, or the card that is likely to be beaten."""
+    queen = "QS" in unseen
+    safe_spades = queen and not {"QS", "KS", "AS"}.intersection(hand)
+
+    def cost(face: str) -> tuple[float, int]:
+        if face == "QS":
+            return 8.0, 0
+        if suit(face) == "spades" and queen and rank(face) > 12:
+            return 9.0, 0
+        if suit(face) == "spades" and safe_spades:
+            return -0.5, -rank(face)
+        if not any(around(face, unseen)):
+            return 2.0, rank(face)  # nobody else follows suit: the trick is ours, with all that is discarded
+        costly = suit(face) == "hearts" or (suit(face) == "spades" and "QS" in hand)
+        return (1.5 if costly else 1.0) * risk(face, unseen), -rank(face)
+
+    return min(faces, key=cost)
+
+
+def followed(faces: Iterable[str], highest: str, last: bool) -> str:
+    """The card to follow suit with: the queen of spades under a higher card, or the highest card below the winning one.
+
+    Who must go above it plays his lowest card, or his highest as the last to play, and keeps the queen.
+    """
+    ordered = sorted(faces, key=rank)
+    under = [face for face in ordered if rank(face) < rank(highest)]
+    if under:
+        return "QS" if "QS" in under else under[-1]
+    above = [face for face in ordered if face != "QS"] or ordered
+    return above[-1] if last else above[0]
+
+
+def discarded(faces: Iterable[str], hand: Sequence[str], unseen: Set[str]) -> str:
+    """The card to discard: the queen of spades, the ace or king while she is out, or the card that most likely takes tricks.
+
+    A heart counts for more than another card, and a card of a short suit for a little more.
+    """
+    length = {suit(face): len([each for each in hand if suit(each) == suit(face)]) for face in faces}
+
+    def urge(face: str) -> tuple[float, int]:
+        if face == "QS":
+            return 100.0, 0
+        if suit(face) == "spades" and rank(face) > 12 and "QS" in unseen:
+            return 90.0, rank(face)
+        weight = 2.5 if suit(face) == "hearts" else 1.5
+        return weight * risk(face, unseen) + 0.05 * (13 - length[suit(face)]), rank(face)
+
+    return max(faces, key=urge)

@@ -1,0 +1,347 @@
+"""Seed Swap: draft seeds, sow them in secret, and let the wheel decide what is ripe.
+
+Rules: our own, as docs/games/seed_swap.md tells them. Two to five farmers. Every turn each farmer picks a card of
+the hand, says where it is sown, and the hands go round. A card has a crop and a number of steps: the farmer's cart goes
+so many sectors round the wheel, and all plots of the crop it comes to are harvested.
+
+Everybody picks and sows at a pace of their own, in the private states `Pick` and `Sow`, and may go back until the last
+one has sown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rondel.engine import (
+    CHANCE,
+    EVERYONE,
+    Automatic,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Move,
+    MultipleActivePlayers,
+    Option,
+    Pile,
+    PrivateState,
+    Prop,
+    Row,
+    Spot,
+    Stat,
+    To,
+    Token,
+    Track,
+    _,
+    on,
+    plural,
+)
+from rondel.engine.chance.luck import Luck
+from rondel.shelf.seed_swap.memory import Memory, Supposed
+from rondel.shelf.seed_swap.seeds import COPIES, CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
+
+SEASONS = Option("seasons", 2, text=_("Seasons: hands that are dealt"), low=1, high=4)
+HAND_SIZE = Option("hand_size", 6, text=_("Cards dealt to each in a season"), low=3, high=6)
+
+HARVESTED = plural("{player} harvests {crop}: {points} point", "{player} harvests {crop}: {points} points", "points")
+
+HARVESTS = Stat("harvests", _("Harvests"))
+BEST = Stat("best", _("Best harvest"))
+
+PLOTS = 3
+ROOM = 4
+"""Cards a plot can hold."""
+ALONE = 1
+"""A point more for who harvests in a sector where no other cart is."""
+SET = 5
+"""Points for each four different crops in a barn at the end."""
+
+
+def worth(count: int) -> int:
+    """What a harvest of so many cards of one plot is worth.
+
+    >>> [worth(count) for count in range(5)]
+    [0, 1, 4, 9, 16]
+    """
+    return count * count
+
+
+class SeedSwap(Game):
+    """Farmers with a hand, three plots, a barn and a cart each."""
+
+    name = "seed_swap"
+    title = _("Seed Swap")
+    summary = _("Draft seeds, sow them in secret, and let the wheel decide what is ripe.")
+    seats = ("ash", "birch", "cedar", "elm", "hazel")
+    fewest = 2
+    options = (SEASONS, HAND_SIZE)
+    kinds = (Seed, Sign, Cart)
+    stats = (HARVESTS, BEST)
+    # Twenty turns at most, in each of which a card is sown: five full plots, alone every time, and five sets.
+    facts = Facts(chance=True, hidden=True, simultaneous=True, scores=(0, 5 * 16 + 20 + 5 * SET), length=(8, 200))
+    score_visible_to = EVERYONE
+
+    def setup(self) -> To[Deal]:
+        self.season = self.add(Prop("season", 1, visible_to=EVERYONE))
+        self.wheel = self.add(Track("wheel", spaces=len(WHEEL), first=1, loop=True, visible_to=EVERYONE))
+        self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
+        self.plots = {
+            role: [self.add(Row(f"plot_{number}_{role}", visible_to=EVERYONE)) for number in range(1, PLOTS + 1)]
+            for role in self.roles
+        }
+        self.barn = {role: self.add(Row(f"barn_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.compost = self.add(Pile("compost", visible_to=EVERYONE))
+        self.picked = {
+            role: self.add(Row(f"picked_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
+        }
+        self.plan = {role: self.add(Prop(f"plan_{role}", 0, visible_to=(role,))) for role in self.roles}
+        self.hand = {role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
+        for number, crop in enumerate(WHEEL, 1):
+            self.wheel.put(Sign(face=crop), number)
+        for role in self.roles:
+            self.wheel.put(Cart(role), 1)
+        for face in Seed.faces:
+            for _each in range(COPIES * len(self.roles)):
+                self.deck.add(Seed(face=face))
+        return Deal
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def cart(self, role: str) -> Token:
+        """A farmer's cart."""
+        return next(token for token in self.wheel if token.owner == role)
+
+    def sector(self, role: str) -> int:
+        """The number of the sector where a farmer's cart is."""
+        return self.wheel.position(self.cart(role))
+
+    def may_sow(self, role: str, seed: Token) -> list[int]:
+        """The numbers of the plots where a card may be sown: any but a full one of the same crop."""
+        return [
+            number
+            for number, plot in enumerate(self.plots[role], 1)
+            if not len(plot) or crop_of(plot[0]) != crop_of(seed) or len(plot) < ROOM
+        ]
+
+    def sets(self, role: str) -> int:
+        """How many times there are four different crops in a barn."""
+        crops = [crop_of(seed) for seed in self.barn[role]]
+        return min([crops.count(crop) for crop in CROPS])
+
+    def tie_break(self, role: str) -> tuple[float, ...]:
+        return (float(len(self.barn[role])),)
+
+    def measure(self) -> float:
+        size = self.option(HAND_SIZE)
+        played = (self.season.value - 1) * (size - 1) + size - max([len(self.hand[role]) for role in self.roles])
+        return 100 * played / (self.option(SEASONS) * (size - 1))
+
+    def estimate(self, role: str) -> float:
+        """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
+        where it was said, or where it does most good."""
+        if self.is_over:
+            return self.utility(role)
+        wealth = {each: self.score(each) + self._hope(each, self._fields(each)) for each in self.roles}
+        if len(self.picked[role]):
+            plots = [0, *self.may_sow(role, self.picked[role][0])] if role in self.active else [self.plan[role].value]
+            wealth[role] = self.score(role) + max([self._sown(role, self.picked[role][0], plot) for plot in plots])
+        best = max([wealth[each] for each in self.roles if each != role])
+        return max(-0.99, min(0.99, (wealth[role] - best) / 40))
+
+    def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Supposed:
+        """All hands of all seasons, and what was played from them."""
+        return Memory(self.option(HAND_SIZE), self.roles, role, view).suppose(luck)
+
+    def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
+        """The hands were dealt as supposed, and the others played what was turned over."""
+        supposed: Supposed = view["supposed"]
+        season, size = self.season.value, self.option(HAND_SIZE)
+        if move.role == CHANCE:
+            held = [len(self.hand[each]) for each in self.roles]
+            number = next(number for number, count in enumerate(held) if count < size)
+            hand = supposed.dealt[(season, number)]
+            return float(move.words[0] == hand[held[number]])
+        turn = size - len(self.hand[move.role]) - len(self.picked[move.role])
+        play = supposed.played.get((season, turn, move.role))
+        if play is None:
+            return 1.0
+        card, plot = play
+        if move.action == "pick":
+            return float(move.words[0] == card)
+        return float(plot == (move.words[0] if move.action == "sow" else "0"))
+
+    def _fields(self, role: str) -> list[tuple[str, int]]:
+        return [(crop_of(plot[0]), len(plot)) if len(plot) else ("", 0) for plot in self.plots[role]]
+
+    def _hope(self, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
+        growing = sum([worth(count) * (1.0 if crop == ripe else 0.5) for crop, count in fields])
+        crops = {crop_of(seed) for seed in self.barn[role]}
+        return growing + SET * self.sets(role) + 0.4 * len(crops)
+
+    def _sown(self, role: str, seed: Token, number: int) -> float:
+        """What there is to hope for once a card has been sown in a plot (0: composted), and the cart has gone on."""
+        fields, crop = self._fields(role), crop_of(seed)
+        if number:
+            known, count = fields[number - 1]
+            fields[number - 1] = (crop, count + 1 if known == crop else 1)
+        ripe = WHEEL[(self.sector(role) - 1 + steps_of(seed)) % len(WHEEL)]
+        return self._hope(role, fields, ripe)
+
+
+class Deal(Automatic[SeedSwap]):
+    """The hands are dealt, one card for each time it is entered."""
+
+    def enter(self, game: SeedSwap) -> To[Deal] | To[Farm]:
+        for role in game.roles:
+            if len(game.hand[role]) < game.option(HAND_SIZE):
+                game.draw(game.deck, game.hand[role])
+                return Deal
+        return Farm
+
+
+class Farm(MultipleActivePlayers[SeedSwap]):
+    """Everybody picks a card and says where it is sown."""
+
+    description = _("Everybody picks a card and sows it")
+    updates_progress = True
+
+    def first(self, game: SeedSwap, role: str) -> To[Pick]:
+        return Pick
+
+
+class Pick(PrivateState[SeedSwap]):
+    """Pick a card of the hand."""
+
+    my_turn = _("{you} must pick a card")
+
+
+@on(Pick, _("{actplayer} picks {card}"), logged=False)
+def pick(game: SeedSwap, card: Token) -> To[Sow]:
+    """The card is laid aside; the others see only that."""
+    card.move_to(game.picked[game.actor])
+    return Sow
+
+
+@pick.options
+def cards(game: SeedSwap) -> Iterable[Token]:
+    """The cards in hand."""
+    return game.hand[game.actor]
+
+
+class Sow(PrivateState[SeedSwap]):
+    """Say where the card is sown."""
+
+    my_turn = _("{you} must say where the card is sown")
+
+    def zombie(self, game: SeedSwap, role: str) -> str:
+        """Who is away ploughs nothing under."""
+        return "compost"
+
+
+@on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
+def sow(game: SeedSwap, plot: Spot) -> To[Reveal]:
+    """A plot; what grows there of another crop is ploughed under."""
+    game.plan[game.actor].value = int(plot.name)
+    return Reveal
+
+
+@sow.options
+def plots(game: SeedSwap) -> Iterable[Spot]:
+    """Where the picked card may be sown."""
+    mine = game.plots[game.actor]
+    return [mine[number - 1].spot(str(number)) for number in game.may_sow(game.actor, game.picked[game.actor][0])]
+
+
+@on(Sow, _("{actplayer} composts the card"), logged=False)
+def compost(game: SeedSwap) -> To[Reveal]:
+    """Nowhere; the cart goes its way all the same."""
+    game.plan[game.actor].value = 0
+    return Reveal
+
+
+class Reveal(Automatic[SeedSwap]):
+    """The cards are turned over and sown, the carts move, and what is ripe is harvested."""
+
+    def enter(self, game: SeedSwap) -> To[Harvest]:
+        for role in game.roles:
+            seed, number = game.picked[role][0], game.plan[role].value
+            game.plan[role].value = 0
+            self._sow(game, role, seed, number)
+            game.wheel.advance(game.cart(role), steps_of(seed))
+        return Harvest
+
+    def _sow(self, game: SeedSwap, role: str, seed: Token, number: int) -> None:
+        if not number:
+            game.notify("compost", _("{player} composts {card}"), player=role, card=seed.face)
+            seed.move_to(game.compost)
+            return
+        plot = game.plots[role][number - 1]
+        if len(plot) and crop_of(plot[0]) != crop_of(seed):
+            game.notify("plough", _("{player} ploughs {count} under"), player=role, count=len(plot))
+            for old in plot.tokens():
+                old.move_to(game.compost)
+        game.notify("sow", _("{player} sows {card} in plot {plot}"), player=role, card=seed.face, plot=number)
+        seed.move_to(plot)
+
+
+class Harvest(Automatic[SeedSwap]):
+    """Every cart harvests the plots of the crop it has come to; then the hands go round."""
+
+    def enter(self, game: SeedSwap) -> To[Farm] | To[Deal] | To[Count]:
+        sectors = [game.sector(role) for role in game.roles]
+        for role, sector in zip(game.roles, sectors, strict=True):
+            self._harvest(game, role, WHEEL[sector - 1], alone=sectors.count(sector) == 1)
+        if len(game.hand[game.roles[0]]) > 1:
+            self._pass(game)
+            return Farm
+        for role in game.roles:
+            for seed in game.hand[role].tokens():
+                game.notify("rest", _("{player} composts the last card, {card}"), player=role, card=seed.face)
+                seed.move_to(game.compost)
+        if game.season.value == game.option(SEASONS):
+            return Count
+        game.season.value += 1
+        return Deal
+
+    def _harvest(self, game: SeedSwap, role: str, crop: str, *, alone: bool) -> None:
+        points = count = 0
+        for plot in game.plots[role]:
+            if len(plot) and crop_of(plot[0]) == crop:
+                points += worth(len(plot))
+                count += len(plot)
+                for seed in plot.tokens():
+                    seed.move_to(game.barn[role])
+        if not count:
+            return
+        if alone:
+            points += ALONE
+        game.set_score(role, game.score(role) + points)
+        game.count(HARVESTS, role=role)
+        game.set_stat(BEST, max(points, game.stat(BEST, role)), role)
+        game.notify("harvest", HARVESTED, player=role, crop=crop, count=count, points=points)
+
+    def _pass(self, game: SeedSwap) -> None:
+        """To the left in odd seasons, to the right in even ones."""
+        held = [game.hand[role].tokens() for role in game.roles]
+        step = 1 if game.season.value % 2 else -1
+        for number, role in enumerate(game.roles):
+            for seed in held[(number - step) % len(held)]:
+                seed.move_to(game.hand[role])
+
+
+class Count(Automatic[SeedSwap]):
+    """What still grows is worth a point a card; four different crops in the barn are worth more."""
+
+    def enter(self, game: SeedSwap) -> To[GameEnd]:
+        for role in game.roles:
+            growing, sets = sum([len(plot) for plot in game.plots[role]]), game.sets(role)
+            game.set_score(role, game.score(role) + growing + SET * sets)
+            game.notify(
+                "count",
+                _("{player} counts {growing} for what still grows and {points} for the barn"),
+                player=role,
+                growing=growing,
+                points=SET * sets,
+            )
+        return GameEnd

@@ -1,0 +1,241 @@
+"""Shephy: play all your cards, good and bad, and let a flock grow to a sheep of a thousand.
+
+Rules: the printed ones of Shephy (Pawn, 2013), as docs/games/shephy.md tells them. One player, 22 events, three rounds.
+A card must be played on each turn. A sheep of rank 1000 wins; an empty field loses, and so does the end of the third
+round, when the enemy sheep has grown to 1000 itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Automatic,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Option,
+    Pile,
+    Prop,
+    Row,
+    To,
+    Token,
+    _,
+    on,
+)
+from rondel.errors import DefinitionError
+from rondel.shelf.shephy.cards import COPIES, EVENTS, RANKS, TOP, WORST, Event, Sheep, rank_of
+from rondel.shelf.shephy.effects import EFFECTS, effect_of, problems
+from rondel.shelf.shephy.prospects import LAST, chance
+
+MODE = Option(
+    "mode", "basic", text=_("basic: a sheep of 1000 wins; challenge: all rounds count"), values=("basic", "challenge")
+)
+ROUNDS = Option("rounds", 3, text=_("Rounds until the enemy sheep has grown (0: it never does)"), low=0, high=9)
+DOMINION = Option("dominion", "any", text=_("Dominion gives any rank up to the sum, or the greatest"), values=("any", "max"))
+DECK = Option("deck", "full", text=_("full: all cards; gentle: without the worst disasters"), values=("full", "gentle"))
+
+FIELD_SIZE = 7
+HAND_SIZE = 5
+
+
+class Shephy(Game):
+    """A shepherd against the cards."""
+
+    name = "shephy"
+    title = _("Shephy")
+    summary = _("Play all your cards, good and bad, and let your flock grow to a sheep of a thousand.")
+    seats = ("shepherd",)
+    options = (MODE, ROUNDS, DOMINION, DECK)
+    kinds = (Sheep, Event)
+    score_visible_to = EVERYONE
+    facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, FIELD_SIZE * TOP), length=(1, None))
+
+    def setup(self) -> To[Refill]:
+        wrong = problems(list(EVENTS), EFFECTS)
+        if wrong:
+            raise DefinitionError("Shephy", wrong)
+        self.enemy = self.add(Prop("enemy", 1, visible_to=EVERYONE))
+        self.field = self.add(Row("field", visible_to=EVERYONE))
+        # What is in the deck follows from what is not, so the shepherd may see it; it has no order to be seen.
+        self.deck = self.add(Pile("deck", visible_to=self.roles, backs_visible_to=EVERYONE))
+        self.discard = self.add(Row("discard", visible_to=EVERYONE))
+        self.exile = self.add(Row("exile", visible_to=EVERYONE))
+        self.stock = {rank: self.add(Pile(f"stock_{rank}", visible_to=EVERYONE), label=str(rank)) for rank in RANKS}
+        self.hand = self.add(Hand("hand_shepherd", visible_to=self.roles, backs_visible_to=EVERYONE))
+        for rank, pile in self.stock.items():
+            for _each in range(COPIES):
+                pile.add(Sheep(face=str(rank)))
+        self.stock[1][0].move_to(self.field)
+        spared = WORST if self.option(DECK) == "gentle" else ()
+        for name, make in EVENTS.items():
+            for _each in range(make.count if name not in spared else 0):
+                self.deck.add(Event(face=name))
+        return Refill
+
+    # -- the flock -----------------------------------------------------------------------------------------------------
+
+    def room(self) -> int:
+        """How many more sheep the field can hold."""
+        return FIELD_SIZE - len(self.field)
+
+    def highest(self) -> int:
+        """The highest rank in the field; 0 when it is empty."""
+        return max([rank_of(sheep) for sheep in self.field], default=0)
+
+    def worth(self) -> int:
+        """What all sheep in the field are worth together."""
+        return sum([rank_of(sheep) for sheep in self.field])
+
+    def one_of(self, rank: int) -> Token:
+        """A sheep of that rank in the field; they are all alike."""
+        return next(sheep for sheep in self.field if rank_of(sheep) == rank)
+
+    def gain(self, rank: int, count: int = 1) -> None:
+        """Sheep of a rank come from the stock to the field, as far as there are any and there is room.
+
+        The field stays in the order of ranks, so that flocks of equal sheep are equal positions.
+        """
+        pile = self.stock[rank]
+        gained = min(count, self.room(), len(pile))
+        if not gained:
+            return
+        higher = [sheep for sheep in self.field if rank_of(sheep) > rank]
+        for _each in range(gained):
+            pile[0].move_to(self.field)
+        for sheep in higher:
+            sheep.move_to(self.field)
+        self.notify("gain", _("{player} gains {count} of rank {rank}"), player=self.actor, count=gained, rank=rank)
+
+    def release(self, sheep: Token) -> None:
+        """A sheep goes back to the stock."""
+        rank = rank_of(sheep)
+        sheep.move_to(self.stock[rank])
+        self.notify("release", _("{player} releases a sheep of rank {rank}"), player=self.actor, rank=rank)
+
+    def lose(self, count: int) -> None:
+        """The shepherd chooses sheep to release; nothing is asked where all must go."""
+        if count >= len(self.field):
+            for sheep in self.field.tokens():
+                self.release(sheep)
+            return
+        for _each in range(count):
+            self.release(self.choose(self.field, ask=_("{you} must release a sheep")))
+
+    # -- options and results -------------------------------------------------------------------------------------------
+
+    def joins_to_less(self) -> bool:
+        """Whether Dominion may give a lower rank than the greatest there could be."""
+        return self.option(DOMINION) == "any"
+
+    def challenge(self) -> bool:
+        """Whether all rounds are played and the flock is counted at the end."""
+        return self.option(MODE) == "challenge"
+
+    def won(self) -> bool:
+        """Whether the game is won now: only in the basic game, by a sheep of rank 1000."""
+        return not self.challenge() and self.highest() == TOP
+
+    def overrun(self) -> bool:
+        """Whether the enemy sheep has grown up."""
+        rounds = self.option(ROUNDS)
+        return rounds > 0 and self.enemy.value >= 10**rounds
+
+    def score(self, role: str) -> float:
+        return self.worth()
+
+    def all_win(self) -> bool:
+        return self.worth() > 0 if self.challenge() else self.won()
+
+    def utility(self, role: str) -> float:
+        if self.challenge():
+            return 2 * self.worth() / (FIELD_SIZE * TOP) - 1
+        return super().utility(role)
+
+    def measure(self) -> float:
+        """How much of the rounds is played; without an end of rounds, how high the flock has come."""
+        rounds = self.option(ROUNDS)
+        if not rounds:
+            return 100 * RANKS.index(self.highest()) / len(RANKS) if self.highest() else 0
+        past = len(str(self.enemy.value)) - 1
+        left = len(self.hand) + len(self.deck)
+        return 100 * (past + len(self.discard) / max(1, left + len(self.discard))) / rounds
+
+    def estimate(self, role: str) -> float:
+        """How likely it is to win, by what lies open to the shepherd; between -1 and 1."""
+        if self.is_over:
+            return self.utility(role)
+        coming = [card.face for card in self.hand] + [card.face for card in self.deck]
+        gone = [card.face for card in self.discard]
+        return 2 * chance([rank_of(sheep) for sheep in self.field], coming, gone, self.round_number()) - 1
+
+    def round_number(self) -> int:
+        """The number of the round, counted so that the last one is `LAST`; where there is none, the first."""
+        rounds = self.option(ROUNDS)
+        left = rounds - len(str(self.enemy.value)) if rounds else LAST
+        return LAST - max(0, min(LAST, left))
+
+
+class Refill(Automatic[Shephy]):
+    """The end of the game, the end of a round, or the hand is filled; else a card is played.
+
+    One draw for each time it is entered.
+    """
+
+    def enter(self, game: Shephy) -> To[Refill] | To[PlayCard] | To[NextRound] | To[GameEnd]:
+        if game.won():
+            game.notify("won", _("{player} has a sheep of rank 1000"), player=game.player)
+            return GameEnd
+        if not len(game.field):
+            game.notify("extinct", _("{player} has no sheep left"), player=game.player)
+            return GameEnd
+        if game.overrun():
+            game.notify("overrun", _("the enemy sheep has grown to rank {rank}"), rank=game.enemy.value)
+            return GameEnd
+        if len(game.hand) < HAND_SIZE and len(game.deck):
+            game.draw(game.deck, game.hand)
+            return Refill
+        if len(game.hand):
+            return PlayCard
+        return NextRound
+
+
+class NextRound(Automatic[Shephy]):
+    """The enemy sheep grows; if it is not yet grown up, the discarded cards become the deck."""
+
+    def enter(self, game: Shephy) -> To[Refill] | To[GameEnd]:
+        if not len(game.discard) and not game.option(ROUNDS):
+            game.notify("no_cards", _("there is no card left"))
+            return GameEnd
+        if game.option(ROUNDS):
+            game.enemy.value *= 10
+            if game.overrun():
+                return Refill  # where the game ends; nothing is shuffled that will not be drawn
+            game.notify("round", _("a new round begins, and the enemy sheep grows to rank {rank}"), rank=game.enemy.value)
+        game.deck.shuffle_in(game.discard)
+        return Refill
+
+
+class PlayCard(ActivePlayer[Shephy]):
+    """A card of the hand must be played."""
+
+    description = _("{actplayer} must play a card")
+    my_turn = _("{you} must play a card")
+    updates_progress = True
+
+
+@on(PlayCard, _("{actplayer} plays {card}"))
+def play(game: Shephy, card: Token) -> To[Refill]:
+    """The card is discarded first; then it does what it says."""
+    card.move_to(game.discard)
+    effect_of(card)(game, card)
+    return Refill
+
+
+@play.options
+def cards(game: Shephy) -> Iterable[Token]:
+    """The cards in hand."""
+    return game.hand

@@ -1,0 +1,107 @@
+"""The laws of `rondel.testing` over every shipped game, with the options that change what can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rondel
+from rondel.engine import OBSERVER, Game
+from rondel.errors import AnswerError, UnknownRole
+from rondel.shelf import CATALOGUE
+from rondel.testing import LAWS, check, walk
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "tic_tac_toe": {"name": "tic_tac_toe"},
+    "reversi": {"name": "reversi"},
+    "reversi 6x6": {"name": "reversi", "options": {"size": 6}},
+    "connect_four": {"name": "connect_four"},
+    "connect_four, other board": {"name": "connect_four", "options": {"columns": 4, "rows": 5, "connect": 3}},
+    "chess": {"name": "chess"},
+    "nine_mens_morris": {"name": "nine_mens_morris"},
+    "nine_mens_morris, limited": {"name": "nine_mens_morris", "options": {"flying": False, "turn_limit": 60}},
+    "gomoku": {"name": "gomoku", "options": {"size": 9}},
+    "gomoku, exactly five": {"name": "gomoku", "options": {"size": 7, "overlines": False}},
+    "cant_stop": {"name": "cant_stop"},
+    "cant_stop for three, jumping": {"name": "cant_stop", "seats": 3, "options": {"goal": 2, "jump": True}},
+    "kuhn_poker": {"name": "kuhn_poker"},
+    "kuhn_poker, many hands": {"name": "kuhn_poker", "options": {"hands": 20}},
+    "leduc_poker": {"name": "leduc_poker", "options": {"hands": 3}},
+    "shephy": {"name": "shephy"},
+    "shephy, challenge": {"name": "shephy", "options": {"mode": "challenge", "dominion": "max", "deck": "gentle"}},
+    "liars_dice": {"name": "liars_dice"},
+    "liars_dice for three": {"name": "liars_dice", "seats": 3, "options": {"dice": 2, "wild": 1}},
+    "liars_dice, one round": {"name": "liars_dice", "options": {"dice": 3, "wild": 0, "one_round": True}},
+    "battleship": {"name": "battleship", "options": {"size": 8, "fleet": "small"}},
+    "battleship, salvos": {"name": "battleship", "options": {"size": 8, "fleet": "small", "touching": False, "turn": "salvo"}},
+    "hearts": {"name": "hearts", "options": {"target": 30, "jd_bonus": True}},
+    "seed_swap": {"name": "seed_swap"},
+    "seed_swap for five, one season": {"name": "seed_swap", "seats": 5, "options": {"seasons": 1, "hand_size": 3}},
+    "harvest_wheel": {"name": "harvest_wheel", "options": {"rounds": 4}},
+    "harvest_wheel for four, open": {"name": "harvest_wheel", "seats": 4, "options": {"rounds": 2, "open_aims": True}},
+    "stones": {"name": "stones"},
+    "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
+    "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
+}
+
+
+REFUSED = (AnswerError, UnknownRole)
+"""What a wrong answer raises; the compiled engine may say `TypeError` to what is no text at all."""
+
+
+def starts(setting: str) -> Callable[[], Game]:
+    return lambda: rondel.new(**{"seed": 11, **SETTINGS[setting]})
+
+
+VARIED = [
+    pytest.param(setting, marks=pytest.mark.played if setting not in CATALOGUE else ()) for setting in SETTINGS
+]  # the games as they come on both builds, what their options change on the compiled rules alone
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("setting", VARIED)
+def test_the_law_holds(setting: str, law: str, scaled: Callable[[int], int]) -> None:
+    for seed in range(scaled(20)):
+        check(starts(setting), law, seed=seed)
+
+
+def test_every_shipped_game_is_tried() -> None:
+    assert {setting["name"] for setting in SETTINGS.values()} >= set(CATALOGUE)
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("role", ["nobody", "", "chance", OBSERVER, "Jade", None, 3])
+def test_only_who_is_asked_may_answer(setting: str, role: Any) -> None:
+    game = starts(setting)()
+    move = str(game.moves(game.active[0])[0])
+    before = game.key()
+    if role is None and len(game.active) == 1:
+        game.push(move, role)  # One role is active, so it is clear who is meant.
+        assert game.key() != before
+        return
+    with pytest.raises(REFUSED if isinstance(role, str | None) else (*REFUSED, TypeError)):
+        game.push(move, role)
+    assert game.key() == before
+
+
+SHAPED = st.from_regex(r"\A(move|mark|play_disc|MOVE|done|choose)?\(?[a-i0-9]{0,3},? ?[a-i0-9]{0,3}\)?\Z")
+ANYTHING = st.one_of(SHAPED, st.text(), st.none(), st.integers(), st.floats(), st.booleans(), st.binary(), st.lists(st.text()))
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@given(answer=ANYTHING, random=st.randoms(use_true_random=False), plies=st.integers(0, 12))
+def test_whatever_is_not_listed_is_refused_and_changes_nothing(setting: str, answer: Any, random: Random, plies: int) -> None:
+    game = starts(setting)()
+    for move in walk(game, random, plies):
+        game.push(move)
+    if game.is_over or answer in [str(move) for role in game.active for move in game.moves(role)]:
+        return
+    before = (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER)))
+    with pytest.raises(REFUSED if isinstance(answer, str) else (*REFUSED, TypeError)):
+        game.push(answer)
+    assert (game.key(), game.view(game.active[0]), game.record(), len(game.events(0, OBSERVER))) == before

@@ -1,0 +1,530 @@
+"""Seed Swap: who knows what while all sow in secret, going back, what is ripe, and what it is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import rondel
+from rondel.engine import OBSERVER, Game
+from rondel.errors import BadOption, IllegalMove, NothingToUndo, NotYourTurn, UndoBarrier
+from rondel.shelf.seed_swap import COPIES, CROPS, PLOTS, STEPS, WHEEL, worth
+from rondel.testing import walk
+
+SEATS = ("ash", "birch", "cedar", "elm", "hazel")
+
+
+def farm(
+    hands: Sequence[str],
+    *,
+    plots: Mapping[str, str] | None = None,
+    barns: Sequence[str] = (),
+    carts: Sequence[int] = (),
+    scores: Sequence[int] = (),
+    season: int = 2,
+) -> Game:
+    """A game in which everybody is about to pick, with nothing in the deck. Cards are ``"wheat 2, apple 1"``; plots are
+    called ``"1 ash"``."""
+
+    def seeds(cards: str) -> list[dict[str, str]]:
+        return [{"kind": "seed", "face": card} for card in cards.split(", ") if card]
+
+    roles = SEATS[: len(hands)]
+    containers = {f"hand_{role}": seeds(cards) for role, cards in zip(roles, hands, strict=True)}
+    containers |= {f"plot_{place.replace(' ', '_')}": seeds(cards) for place, cards in (plots or {}).items()}
+    containers |= {f"barn_{role}": seeds(cards) for role, cards in zip(roles, barns, strict=False)}
+    containers["wheel"] = [{"kind": "sign", "face": crop, "at": str(number)} for number, crop in enumerate(WHEEL, 1)]
+    for role, sector in zip(roles, [*carts, *[1] * len(roles)], strict=False):
+        containers["wheel"].append({"kind": "cart", "owner": role, "at": str(sector)})
+    position: dict[str, Any] = {"state": "Farm", "props": {"season": season}, "containers": containers}
+    containers["deck"] = []
+    if scores:
+        position["scores"] = list(scores)
+    return rondel.new("seed_swap", seats=len(hands), seed=1, position=position)
+
+
+def play(game: Game, *turns: tuple[str, str]) -> Game:
+    """Everybody in seat order picks a card, and sows it in a plot or composts it (plot 0)."""
+    for role, (card, plot) in zip(game.roles, turns, strict=True):
+        game.push(f"pick({card})", role)
+        game.push(f"sow({plot})" if plot != "0" else "compost", role)
+    return game
+
+
+def faces(game: Game, name: str, role: str = OBSERVER) -> list[str]:
+    return [token["face"] for token in game.view(role)["containers"][name]["tokens"]]
+
+
+def carts(game: Game) -> dict[str, int]:
+    """The sector of each cart."""
+    wheel = game.view(OBSERVER)["containers"]["wheel"]["tokens"]
+    return {token["owner"]: int(token["at"].partition(".")[0]) for token in wheel if token["kind"] == "cart"}
+
+
+def offered(game: Game, role: str) -> list[str]:
+    return [str(move) for move in game.moves(role)]
+
+
+def told(game: Game, role: str = OBSERVER) -> list[str]:
+    return [event["name"] for event in game.events(0, role)]
+
+
+# -- the start ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_six_cards_each_and_the_rest_in_the_deck(seats: int) -> None:
+    game = rondel.new("seed_swap", seats=seats, seed=1)
+    assert game.active == SEATS[:seats]
+    assert [game.private_state(role) for role in game.roles] == ["Pick"] * seats
+    view = game.view("ash")["containers"]
+    assert len(view["hand_ash"]["tokens"]) == 6
+    assert view["hand_birch"] == {"backs": 6}
+    assert view["deck"] == {"backs": len(CROPS) * len(STEPS) * COPIES * seats - 6 * seats}
+    assert carts(game) == dict.fromkeys(game.roles, 1)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(1, {}), (6, {}), (2, {"seasons": 0}), (2, {"seasons": 5}), (2, {"hand_size": 7})]
+)
+def test_no_other_tables(seats: int, options: dict[str, int]) -> None:
+    with pytest.raises(BadOption):
+        rondel.new("seed_swap", seats=seats, seed=1, options=options)
+
+
+def test_the_deck_is_enough_for_every_table() -> None:
+    game = rondel.new("seed_swap", seats=5, seed=1, options={"seasons": 4})
+    for move in walk(game, Random(1), 1_000):
+        game.push(move)
+    assert game.is_over
+    assert game.view(OBSERVER)["containers"]["deck"] == {"backs": 0}
+
+
+# -- everybody at a pace of their own ----------------------------------------------------------------------------------
+
+
+def test_one_may_be_done_before_another_has_picked() -> None:
+    game = farm(["wheat 1, wheat 2", "apple 1, apple 2", "bean 1, bean 2"])
+    game.push("pick(apple 1)", "birch")
+    assert [game.private_state(role) for role in game.roles] == ["Pick", "Sow", "Pick"]
+    game.push("sow(1)", "birch")
+    assert game.active == ("ash", "cedar")
+    assert game.moves("birch") == []
+    with pytest.raises(NotYourTurn):
+        game.push("pick(apple 2)", "birch")
+    assert told(game) == []
+
+
+def test_the_last_one_turns_all_cards_over() -> None:
+    game = farm(["wheat 1, wheat 2", "apple 1, apple 3"])
+    game.push("pick(apple 1)", "birch")
+    game.push("pick(wheat 1)", "ash")
+    game.push("sow(2)", "ash")
+    assert faces(game, "plot_2_ash") == []
+    game.push("sow(3)", "birch")
+    assert faces(game, "plot_2_ash") == ["wheat 1"]
+    assert faces(game, "plot_3_birch") == ["apple 1"]
+    assert carts(game) == {"ash": 2, "birch": 2}
+
+
+def test_nobody_learns_what_another_picks_or_where_it_is_sown() -> None:
+    seen = []
+    for card, plot in (("wheat 1", "1"), ("apple 2", "3")):
+        game = farm(["wheat 1, apple 2, bean 3", "apple 1, apple 3, bean 1"])
+        game.push("pick(apple 1)", "birch")
+        game.push(f"pick({card})", "ash")
+        after_pick = [game.view(role) for role in ("birch", OBSERVER)]
+        game.push(f"sow({plot})", "ash")
+        seen.append((after_pick, [game.view(role) for role in ("birch", OBSERVER)], game.events(0, "birch")))
+    assert seen[0] == seen[1]
+    assert seen[0][0][0]["containers"]["picked_ash"] == {"backs": 1}
+
+
+def test_the_owner_sees_what_was_picked() -> None:
+    game = farm(["wheat 1, apple 2", "apple 1, apple 3"])
+    game.push("pick(wheat 1)", "ash")
+    assert faces(game, "picked_ash", "ash") == ["wheat 1"]
+    assert game.view("ash")["private"] == "Sow"
+    assert game.view("ash")["question"]["text"] == "{you} must say where the card is sown"
+
+
+# -- going back --------------------------------------------------------------------------------------------------------
+
+
+def test_back_to_the_hand_whatever_the_others_have_done() -> None:
+    game = farm(["wheat 1, wheat 2", "apple 1, apple 3", "bean 1, bean 2"])
+    game.push("pick(wheat 1)", "ash")
+    game.push("pick(apple 1)", "birch")
+    game.push("sow(1)", "birch")
+    game.undo("ash")
+    assert game.private_state("ash") == "Pick"
+    assert offered(game, "ash") == ["pick(wheat 1)", "pick(wheat 2)"]
+    assert game.active == ("ash", "cedar")
+    assert faces(game, "picked_birch", "birch") == ["apple 1"]
+
+
+def test_back_after_sowing_as_long_as_another_has_not() -> None:
+    game = farm(["wheat 1, wheat 2", "apple 1, apple 3"])
+    game.push("pick(wheat 1)", "ash")
+    game.push("sow(1)", "ash")
+    game.undo("ash")
+    assert game.private_state("ash") == "Sow"
+    assert game.active == ("ash", "birch")
+    game.undo("ash")
+    game.push("pick(wheat 2)", "ash")
+    game.push("sow(3)", "ash")
+    game.push("pick(apple 1)", "birch")
+    game.push("sow(1)", "birch")
+    assert faces(game, "plot_3_ash") == ["wheat 2"]
+    assert faces(game, "plot_1_ash") == []
+
+
+def test_no_way_back_once_the_cards_are_turned_over() -> None:
+    game = play(farm(["wheat 1, wheat 2, bean 2", "apple 1, apple 3, bean 2"]), ("wheat 1", "1"), ("apple 1", "1"))
+    with pytest.raises((UndoBarrier, NothingToUndo)):
+        game.undo("ash")
+
+
+# -- sowing ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_goes_to_any_plot_but_a_full_one_of_its_crop() -> None:
+    full = ", ".join(["wheat 1"] * 4)
+    game = farm(["wheat 2, apple 2", "bean 1, bean 2"], plots={"1 ash": full, "2 ash": "wheat 1", "3 ash": "apple 1"})
+    game.push("pick(wheat 2)", "ash")
+    assert [move.places for move in game.moves("ash")] == [("plot_2_ash",), ("plot_3_ash",), ()], "the plots themselves"
+    assert offered(game, "ash") == ["sow(2)", "sow(3)", "compost"]
+    with pytest.raises(IllegalMove):
+        game.push("sow(1)", "ash")
+    game.undo("ash")
+    game.push("pick(apple 2)", "ash")
+    assert offered(game, "ash") == ["sow(1)", "sow(2)", "sow(3)", "compost"]
+
+
+def test_another_crop_is_ploughed_under() -> None:
+    game = farm(["apple 3, bean 1", "bean 1, bean 2"], plots={"1 ash": "wheat 1, wheat 1"}, carts=[5, 5])
+    play(game, ("apple 3", "1"), ("bean 2", "0"))
+    assert faces(game, "plot_1_ash") == ["apple 3"]
+    assert faces(game, "compost") == ["bean 1", "bean 1", "bean 2", "wheat 1", "wheat 1"]
+    assert told(game)[:3] == ["plough", "sow", "compost"]
+
+
+def test_a_composted_card_moves_the_cart_all_the_same() -> None:
+    game = farm(["apple 3, bean 1", "bean 1, bean 2"], carts=[7, 1])
+    play(game, ("apple 3", "0"), ("bean 2", "0"))
+    assert carts(game) == {"ash": 2, "birch": 3}
+
+
+def test_for_who_is_away_the_card_is_composted() -> None:
+    game = farm(["apple 3, bean 1", "bean 1, bean 2"])
+    game.push("pick(apple 3)", "ash")
+    assert str(game.zombie_move("ash")) == "compost"
+    assert str(game.zombie_move("birch")) in ("pick(bean 1)", "pick(bean 2)")
+
+
+# -- the harvest -------------------------------------------------------------------------------------------------------
+
+
+def test_the_wheel_has_every_crop_twice() -> None:
+    assert len(WHEEL) == 8
+    assert [WHEEL.count(crop) for crop in CROPS] == [2] * 4
+    assert all(WHEEL[sector] == WHEEL[(sector + 4) % 8] for sector in range(8))
+
+
+@pytest.mark.parametrize(("count", "points"), [(1, 1), (2, 4), (3, 9), (4, 16)])
+def test_a_plot_is_worth_the_square_of_its_cards(count: int, points: int) -> None:
+    assert worth(count) == points
+    growing = ", ".join(["grape 1"] * (count - 1))
+    # ash goes from the first sector to the grapes in the second, and so does birch
+    game = farm(["grape 1, bean 1, bean 1", "bean 1, bean 2, bean 3"], plots={"2 ash": growing})
+    play(game, ("grape 1", "2"), ("bean 1", "0"))
+    assert game.scores == {"ash": points, "birch": 0}
+    assert faces(game, "plot_2_ash") == []
+    assert faces(game, "barn_ash") == ["grape 1"] * count
+
+
+def test_who_is_alone_in_the_sector_gets_a_point_more() -> None:
+    game = farm(["grape 1, bean 1, bean 1", "bean 2, bean 3, bean 3"])
+    play(game, ("grape 1", "2"), ("bean 2", "0"))
+    assert game.scores == {"ash": 2, "birch": 0}
+
+
+def test_two_harvest_in_one_sector_without_it() -> None:
+    game = farm(["grape 1, bean 1, bean 1", "bean 1, bean 3, bean 3"], plots={"1 birch": "grape 3, grape 3"})
+    play(game, ("grape 1", "2"), ("bean 1", "2"))
+    assert game.scores == {"ash": 1, "birch": 4}
+
+
+def test_all_plots_of_the_crop_are_harvested_and_no_others() -> None:
+    plots = {"1 ash": "apple 1, apple 2", "2 ash": "wheat 1", "3 ash": "apple 3"}
+    game = farm(["apple 2, bean 1, bean 1", "bean 1, bean 3, bean 3"], plots=plots)
+    play(game, ("apple 2", "3"), ("bean 1", "0"))
+    assert game.scores["ash"] == 4 + 4 + 1
+    assert faces(game, "plot_2_ash") == ["wheat 1"]
+    assert sorted(faces(game, "barn_ash")) == ["apple 1", "apple 2", "apple 2", "apple 3"]
+
+
+# -- the hands go round ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("season", "got"), [(1, "cedar"), (2, "birch")])
+def test_hands_go_left_in_odd_seasons_and_right_in_even_ones(season: int, got: str) -> None:
+    game = farm(["wheat 1, wheat 1, wheat 1", "apple 1, apple 1, apple 1", "bean 1, bean 1, bean 1"], season=season)
+    play(game, ("wheat 1", "1"), ("apple 1", "1"), ("bean 1", "1"))
+    crops = {"birch": "apple 1", "cedar": "bean 1"}
+    assert faces(game, "hand_ash", "ash") == [crops[got]] * 2
+    assert game.view(OBSERVER)["containers"]["hand_ash"] == {"backs": 2}
+
+
+def test_nobody_else_sees_the_hand_that_is_passed_on() -> None:
+    game = farm(["wheat 1, wheat 2, wheat 3", "apple 1, apple 2, apple 3", "bean 1, bean 2, bean 3"], season=1)
+    play(game, ("wheat 1", "1"), ("apple 1", "1"), ("bean 1", "1"))
+    for role in game.roles:
+        shown = game.view(role)["containers"]
+        assert [f"hand_{other}" for other in game.roles if "tokens" in shown[f"hand_{other}"]] == [f"hand_{role}"]
+
+
+def test_the_last_card_is_composted_and_a_new_season_dealt() -> None:
+    game = rondel.new("seed_swap", seats=2, seed=4, options={"hand_size": 3})
+    for _turn in range(2):
+        assert game.view(OBSERVER)["props"]["season"] == 1
+        for role in game.roles:
+            game.push(game.moves(role)[0], role)
+            game.push("compost", role)
+    assert game.view(OBSERVER)["props"]["season"] == 2
+    assert len(faces(game, "compost")) == 6
+    assert len(faces(game, "hand_ash", "ash")) == 3
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_what_grows_is_worth_a_point_and_each_set_five() -> None:
+    game = farm(
+        ["wheat 2, bean 1", "bean 2, bean 3"],
+        plots={"1 ash": "wheat 1, wheat 1"},
+        barns=["wheat 1, grape 1, apple 1, bean 1, bean 2, bean 3", "wheat 1, wheat 1, grape 1, grape 1, apple 1, apple 2"],
+        scores=[10, 14],
+    )
+    play(game, ("wheat 2", "1"), ("bean 2", "0"))
+    assert game.is_over
+    assert game.scores == {"ash": 10 + 3 + 5, "birch": 14}
+    assert game.winners == ("ash",)
+    assert game.view(OBSERVER)["stats"]["harvests"] == {"ash": 0, "birch": 0}
+
+
+def test_of_those_with_equal_points_the_fuller_barn_wins() -> None:
+    game = farm(["bean 2, bean 1", "bean 2, bean 3"], barns=["wheat 1", "wheat 1, wheat 1"], scores=[3, 3])
+    play(game, ("bean 2", "0"), ("bean 2", "0"))
+    assert game.scores == {"ash": 3, "birch": 3}
+    assert game.ranks == {"ash": 2, "birch": 1}
+
+
+def test_equal_barns_are_a_draw() -> None:
+    game = farm(["bean 2, bean 1", "bean 2, bean 3"], barns=["wheat 1", "apple 2"], scores=[3, 3])
+    assert play(game, ("bean 2", "0"), ("bean 2", "0")).winners == ("ash", "birch")
+
+
+# -- what a farmer knows -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_imagined_has_happened_as_the_farmer_saw_it(seats: int) -> None:
+    game = rondel.new("seed_swap", seats=seats, seed=seats)
+    random = Random(seats)
+    for number, move in enumerate(walk(game, Random(seats), 1_000)):
+        if number % (9 * seats) == 8:
+            role = random.choice(game.roles)
+            imagined = rondel.imagine(game.information_state(role), seed=number)
+            assert imagined.consistent == "history"
+            assert imagined.view(role) == game.view(role)
+        game.push(move)
+        if number % 13 == 5 and game.may_undo(move.role):
+            game.undo(move.role)  # and so goes on otherwise
+
+
+def test_a_hand_that_was_held_is_known_and_the_others_are_not() -> None:
+    game = rondel.new("seed_swap", seats=3, seed=6)
+    play(game, *[(offered(game, role)[0][5:-1], "0") for role in game.roles])
+    own, passed_on = faces(game, "hand_ash", "ash"), faces(game, "hand_birch", "birch")
+    imagined = [rondel.imagine(game.information_state("ash"), seed=seed) for seed in range(6)]
+    assert all(faces(each, "hand_ash", "ash") == own for each in imagined)
+    assert all(sorted(faces(each, "hand_birch", "birch")) == sorted(passed_on) for each in imagined)
+    assert len({tuple(sorted(faces(each, "hand_cedar", "cedar"))) for each in imagined}) > 1
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {}),
+        (3, {"seasons": 4, "hand_size": 4}),
+        (4, {"seasons": 3, "hand_size": 3}),
+        (5, {"seasons": 1, "hand_size": 3}),
+        (5, {"seasons": 2, "hand_size": 4}),
+    ],
+)
+def test_every_seat_imagines_the_history_at_any_time_and_at_the_end(seats: int, options: dict[str, int]) -> None:
+    for seed in range(2):
+        random = Random(seed)
+        game = rondel.new("seed_swap", seats=seats, seed=seed, options=options)
+        for ply, move in enumerate(walk(game, random, 1_000)):
+            if ply % (11 * seats) == 3 * seats + seed:
+                fits(game, random.choice(game.roles), ply)
+            game.push(move)
+        assert game.is_over
+        for role in game.roles[seed::2]:
+            fits(game, role, seed)
+
+
+def fits(game: Game, role: str, seed: int) -> None:
+    """In what ``role`` imagines, everything has happened as it saw it."""
+    imagined = game.imagine(role, seed)
+    assert imagined.consistent == "history"
+    assert imagined.view(role) == game.view(role)
+    assert imagined.information_state(role) == game.information_state(role)
+
+
+def test_cards_that_were_not_seen_are_as_likely_as_there_are_many() -> None:
+    """Cedar holds what was dealt to birch, of which ash has seen one card; chi-squared of eleven degrees of freedom."""
+    game = rondel.new("seed_swap", seats=3, seed=6, options={"hand_size": 3, "seasons": 1})
+    seen = Counter(faces(game, "hand_ash", "ash"))
+    played = [offered(game, role)[0][5:-1] for role in game.roles]
+    play(game, *[(card, "0") for card in played])
+    seen += Counter(faces(game, "hand_ash", "ash")) + Counter(played[1:])
+    unseen = {face: 2 * 3 - seen[face] for face in every_face()}
+    assert sum(unseen.values()) == 72 - 7
+    held: Counter[str] = Counter()
+    for seed in range(200):
+        held.update(faces(game.imagine("ash", seed), "hand_cedar", "cedar"))
+    expected = {face: 2 * 200 * count / 65 for face, count in unseen.items()}
+    assert sum((held[face] - expected[face]) ** 2 / expected[face] for face in expected) < 31.3, "or once in a thousand times"
+
+
+def every_face() -> list[str]:
+    return [f"{crop} {steps}" for crop in CROPS for steps in STEPS]
+
+
+# -- what never breaks -------------------------------------------------------------------------------------------------
+
+
+def every_card(game: Game) -> int:
+    """How many cards there are anywhere, as everybody may count them."""
+    shown = game.view(OBSERVER)["containers"]
+    return sum(part.get("backs", 0) + len(part.get("tokens", ())) for name, part in shown.items() if name != "wheel")
+
+
+def test_no_card_is_lost_and_every_plot_has_one_crop(scaled: Callable[[int], int]) -> None:
+    for seed in range(scaled(400)):
+        seats = 2 + seed % 4
+        game = rondel.new("seed_swap", seats=seats, seed=seed)
+        cards = every_card(game)
+        answers = 0
+        for move in walk(game, Random(seed)):
+            game.push(move)
+            answers += 1
+            if len(game.active) == seats:
+                assert every_card(game) == cards == len(CROPS) * len(STEPS) * COPIES * seats
+                for role in game.roles:
+                    for number in range(1, PLOTS + 1):
+                        plot = faces(game, f"plot_{number}_{role}")
+                        assert len(plot) <= 4
+                        assert len({face.partition(" ")[0] for face in plot}) <= 1
+        assert game.is_over
+        assert answers == 2 * 2 * 5 * seats  # a pick and a sowing, ten turns
+        assert all(score >= 0 for score in game.scores.values())
+
+
+def greedy(game: Any, role: str, random: Random) -> tuple[str, str]:
+    """What brings most points at once: the card and where it goes, chosen from what ``role`` sees."""
+    shown = game.view(role)["containers"]
+    place = carts(game)[role]
+    best: list[tuple[float, float, str, str]] = []
+    for card in {token["face"] for token in shown[f"hand_{role}"]["tokens"]}:
+        crop, _blank, steps = card.partition(" ")
+        for number in range(PLOTS + 1):
+            plots = [
+                [token["face"].partition(" ")[0] for token in shown[f"plot_{each}_{role}"]["tokens"]] for each in (1, 2, 3)
+            ]
+            if number:
+                plot = plots[number - 1]
+                if plot[:1] == [crop] and len(plot) == 4:
+                    continue
+                plots[number - 1] = [*plot, crop] if plot[:1] in ([], [crop]) else [crop]
+            ripe = WHEEL[(place - 1 + int(steps)) % len(WHEEL)]
+            value = sum(worth(len(plot)) * (1 if plot[:1] == [ripe] else 0.6) for plot in plots)
+            best.append((value, random.random(), card, str(number)))
+    return max(best)[2:]
+
+
+def test_who_thinks_beats_who_does_not(scaled: Callable[[int], int]) -> None:
+    """A farmer who counts points against two who play at random."""
+    games, won = scaled(600), 0.0
+    for seed in range(games):
+        random = Random(seed)
+        game = rondel.new("seed_swap", seats=3, seed=seed)
+        while not game.is_over:
+            for role in game.active:
+                if role == "birch":
+                    card, plot = greedy(game, role, random)
+                    game.push(f"pick({card})", role)
+                    game.push(f"sow({plot})" if plot != "0" else "compost", role)
+                else:
+                    game.push(random.choice(game.moves(role)), role)
+                    game.push(random.choice(game.moves(role)), role)
+        won += ("birch" in game.winners) / len(game.winners)
+    assert won > 0.85 * games
+
+
+def test_the_estimate_likes_points_and_what_grows() -> None:
+    even = farm(["wheat 1, wheat 2", "apple 1, apple 3"]).estimate("ash")
+    ahead = farm(["wheat 1, wheat 2", "apple 1, apple 3"], scores=[9, 0]).estimate("ash")
+    grown = farm(["wheat 1, wheat 2", "apple 1, apple 3"], plots={"1 ash": "apple 1, apple 1"}).estimate("ash")
+    assert even == 0
+    assert -1 < even < min(grown or 0, ahead or 0) < 1
+
+
+def test_the_estimate_knows_what_the_picked_card_will_do() -> None:
+    game = farm(["grape 1, grape 2, bean 3", "apple 1, apple 3, apple 3"], plots={"1 ash": "grape 3"})
+    worth_of = {}
+    for card in ("grape 1", "grape 2"):
+        game.push(f"pick({card})", "ash")
+        worth_of[card] = game.estimate("ash") or 0
+        game.undo("ash")
+    assert worth_of["grape 1"] > worth_of["grape 2"], "one step leads to the grapes"
+    others = game.estimate("birch")
+    game.push("pick(grape 1)", "ash")
+    assert game.estimate("birch") == others, "birch does not see it"
+    game.push("compost", "ash")
+    assert (game.estimate("ash") or 0) < worth_of["grape 1"], "it was said where it goes"
+
+
+def test_greedy_beats_random(scaled: Callable[[int], int]) -> None:
+    """A look at the estimate of each answer against two who play at random."""
+    games, won = max(8, scaled(60)), 0.0
+    for seed in range(games):
+        random = Random(seed)
+        game = rondel.new("seed_swap", seats=3, seed=seed)
+        while not game.is_over:
+            role = game.active[0]
+            moves = game.moves(role)
+            if role == "birch":
+                values: list[float] = []
+                for move in moves:
+                    game.push(move, role)
+                    values.append(game.estimate(role) or 0)
+                    game.pop()
+                moves = [move for move, value in zip(moves, values, strict=True) if value == max(values)]
+            game.push(random.choice(moves), role)
+        won += ("birch" in game.winners) / len(game.winners)
+    assert won > 0.85 * games
+
+
+def test_progress_is_measured_by_turns() -> None:
+    game = rondel.new("seed_swap", seats=2, seed=1)
+    assert game.progress == 0
+    play(game, *[(offered(game, role)[0][5:-1], "0") for role in game.roles])
+    assert game.progress == 10
