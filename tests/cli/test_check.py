@@ -220,6 +220,14 @@ def test_a_rule_that_never_returns_is_told_with_its_line(tmp_path: Path) -> None
     assert re.match(rf"a rule ran for more than 3 s and did not return: in take, nim.py line ({line}|{line + 1});", problem)
 
 
+def test_a_rule_that_never_returns_is_told_where_the_seconds_are_fewer_than_its_limit(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("    game.sticks.value -= count\n", "    while count:\n        pass\n"))
+    done = rondel("check", "nim.py", "--seconds", "1", "--json", cwd=tmp_path)
+    assert done.returncode == 1
+    [problem] = json.loads(done.stdout)["problems"]
+    assert "a rule ran for more than 3 s and did not return: in take, nim.py line " in problem
+
+
 def test_so_is_a_setup_that_never_returns(tmp_path: Path) -> None:
     code, problems = checked(NIM.replace("        return Turn\n", "        while True:\n            pass\n"), tmp_path)
     assert code == 1

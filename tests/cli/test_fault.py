@@ -25,7 +25,7 @@ def test_rules_that_break_down(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "nim.py").write_text(NIM.replace("game.next_player()", "game.next_players()"))
     done = rondel(*command, "nim.py", typed="1\n", cwd=tmp_path)
     assert done.returncode == 1
-    said = "AttributeError: 'Nim' object has no attribute 'next_players'"
+    said = "AttributeError: 'Nim' object has no attribute 'next_players'; did you mean 'next_player'?"
     assert done.stderr.startswith(f"rondel: the rules of the game broke down: {said}")
     assert done.stderr.endswith(" in take, nim.py line 40\n")
 
@@ -34,6 +34,30 @@ def test_one_of_our_errors_says_where_in_the_rules_it_was_raised(tmp_path: Path)
     (tmp_path / "nim.py").write_text(NIM.replace("set_score(game.player, 1)", 'set_score("three", 1)'))
     done = rondel("check", "nim.py", cwd=tmp_path)
     assert "which is no role: this game has 'one', 'two' in take, nim.py line 38 (" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("game.sticks.valeu -= count", "a Prop has no 'valeu'; did you mean 'value'? in take, nim.py line "),
+        ("game.sticks += count", "a Prop is no value itself: "),
+    ],
+)
+def test_an_error_in_our_words_is_one_problem_and_says_where_in_the_rules_it_came_from(
+    written: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("game.sticks.value -= count", written))
+    done = rondel("check", "nim.py", "--games", "1", cwd=tmp_path)
+    assert done.returncode == 1
+    [problem] = [line for line in done.stdout.splitlines() if line.startswith("  - ")]
+    assert said in problem
+    assert ", nim.py line " in problem
+
+
+def test_a_name_of_ours_that_is_not_imported(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("ActivePlayer, ", ""))
+    done = rondel("check", "nim.py", cwd=tmp_path)
+    assert "NameError: name 'ActivePlayer' is not defined; import it: from rondel import ActivePlayer" in done.stdout
 
 
 @pytest.mark.parametrize("command", [["play"], ["diagram"], ["perft", "--depth", "2"]])

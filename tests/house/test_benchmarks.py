@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 import run
+from check_times import Timing, depth
 
 import rondel
 
@@ -54,3 +55,12 @@ def test_the_floors_are_those_of_the_design() -> None:
     assert floors[("tic-tac-toe, MCTS, against OpenSpiel's in Python", run.PYSPIEL)] == (3, None)
     assert floors[("Connect Four, MCTS in two processes, against one", run.ITSELF)] == (1.7, 1.7)
     assert {each.compiled_floor for each in COMPARED if each.module == "lives"} == {run.FLAT} == {0.91}
+
+
+def test_how_long_a_check_takes_is_told_with_its_goals_and_its_depth() -> None:
+    said = ["nim: checked", "  depth: on 2 whole games: end", "  depth: cut short: pop", "  depth: 15 s were spent; --long"]
+    quick = Timing("nim", 0.5, 19.0, 15.0, 1.0, 0, depth(said))
+    assert quick.row() == "| nim | 0.50 s | 19.0 s | 15.0 s | 1.0 | met | on 2 whole games: end; cut short: pop |"
+    assert not quick._replace(first=2.1).met
+    assert not quick._replace(end=20.1).met
+    assert depth(["nim: checked", "nothing wrong found"]) == "complete: every law on every game"

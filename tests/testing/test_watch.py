@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import signal
 import subprocess
@@ -18,7 +19,7 @@ import rondel
 from rondel.errors import RulesError
 from rondel.testing import watch as module
 from rondel.testing.report import examine
-from rondel.testing.watch import SlowRule, TimeUp, Watch
+from rondel.testing.watch import SlowRule, TimeUp, Watch, spent
 
 GAME = '''
 """A game whose rules loop where they are told to."""
@@ -171,13 +172,27 @@ def test_many_short_rules_are_none_that_is_slow() -> None:
     Watch(limit=0.3).run(law["work"])
 
 
-def test_time_that_is_up_says_which_rule_was_running() -> None:
+def test_time_that_is_up_says_which_slow_rule_was_running() -> None:
+    """The rule may end; the one after it is not waited for."""
+
+    def slow() -> None:
+        end = time.thread_time() + 0.4
+        while time.thread_time() < end:
+            pass
+
+    law: dict[str, Any] = {"__name__": "rondel.testing.some_law", "slow": slow}
+    exec("def work():\n    while True:\n        slow()\n", law)  # noqa: S102 - a law of the kit, which is no rule
+    with pytest.raises(TimeUp, match=r"in slow, test_watch.py line \d+, which had run for"):
+        Watch(limit=60, until=time.monotonic() + 0.2).run(law["work"])
+
+
+def test_a_rule_that_does_not_return_is_named_though_time_is_up_before_its_limit() -> None:
     def rule() -> None:
         while True:
             pass
 
-    with pytest.raises(TimeUp, match=r"in rule, test_watch.py line \d+.*, which had run for"):
-        Watch(limit=60, until=time.monotonic() + 0.3).run(rule)
+    with pytest.raises(SlowRule, match=r"ran for more than 0.5 s and did not return: in rule, test_watch.py line \d+"):
+        Watch(limit=0.5, until=time.monotonic()).run(rule)
 
 
 def test_the_timer_and_its_handler_are_as_before() -> None:
@@ -194,3 +209,13 @@ def test_in_another_thread_nothing_is_watched() -> None:
     thread.start()
     thread.join()
     assert found == [7]
+
+
+@pytest.mark.parametrize(
+    ("used", "passed", "counted"),
+    [((9.0, 1.0, 4.0, 1.0), 15.0, 15.0), ((9.0, 1.0, 4.0, 1.0), 17.0, 15.0), ((2.0, 0.5, 0.0, 0.0), 17.0, 15.0)],
+)
+def test_a_budget_of_fifteen_seconds_ends_after_seventeen_by_the_clock(
+    used: tuple[float, float, float, float], passed: float, counted: float
+) -> None:
+    assert spent(os.times_result((*used, 0.0)), passed) == pytest.approx(counted)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from types import FrameType
 
 import rondel
 from rondel.door import FILE_PREFIX
@@ -23,18 +25,36 @@ def told(error: BaseException) -> str:
     """
     ours = isinstance(error, RondelError)
     what = str(error) if ours else f"{type(error).__name__}: {error}{_meant(error)}"
-    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    authors = [each for each in frames if _by_author(each[0].f_globals)]
+    frames = list(traceback.walk_tb(error.__traceback__))
+    authors = _authors(error)
     if isinstance(error, SyntaxError) or not (authors or (frames and not ours)):
         return what
     frame, line = (authors or frames)[-1]
     return f"{what} in {frame.f_code.co_name}, {Path(frame.f_code.co_filename).name} line {line}"
 
 
+def _authors(error: BaseException) -> list[tuple[FrameType, int]]:
+    """The frames and lines of the author's file that an error passed, the innermost last; where it passed none, as an error in
+    our words for one of Python's does, those of the error it was raised from."""
+    found = [each for each in traceback.walk_tb(error.__traceback__) if _by_author(each[0].f_globals)]
+    cause = error.__cause__
+    if not isinstance(error, RondelError) or not isinstance(cause, (AttributeError, TypeError, RecursionError)):
+        return found
+    return _authors(cause) or found
+
+
 def _meant(error: BaseException) -> str:
-    """The name of ours that was meant by one that cannot be imported: a kind of state, most often."""
-    asked = re.match(r"cannot import name '(\w+)' from 'rondel'", str(error)) if isinstance(error, ImportError) else None
-    close = get_close_matches(asked[1], rondel.__all__, 1) if asked else []
+    """The name that was meant by one that cannot be imported, that is not imported, or that a game does not have."""
+    name: str | None = None
+    known: Sequence[str] = ()
+    if isinstance(error, ImportError):
+        asked = re.match(r"cannot import name '(\w+)' from 'rondel'", str(error))
+        name, known = asked[1] if asked else None, rondel.__all__
+    elif isinstance(error, NameError) and error.name in rondel.__all__:
+        return f"; import it: from rondel import {error.name}"
+    elif isinstance(error, AttributeError) and isinstance(error.obj, rondel.Game):
+        name, known = error.name, [each for each in dir(error.obj) if not each.startswith("_")]
+    close = get_close_matches(name, known, 1) if name else []
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
@@ -44,7 +64,7 @@ def in_rules(error: BaseException) -> bool:
     >>> in_rules(KeyError("d3"))
     False
     """
-    return any(_by_author(frame.f_globals) for frame, _line in traceback.walk_tb(error.__traceback__))
+    return bool(_authors(error))
 
 
 def _by_author(names: dict[str, object]) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from rondel import door
 from rondel.engine import Game
 from rondel.engine.checks.ruleset import rules_of
-from rondel.errors import RondelError
+from rondel.errors import RondelError, RulesError
 from rondel.testing.laws.law import PLIES, Answers, BrokenLaw
 from rondel.testing.laws.registry import LAWS, Trial, attempt
 from rondel.testing.observation import Observation
@@ -258,7 +258,9 @@ def examine(
 
     def note(trial: Trial, followed: int) -> None:
         if trial.error is not None:
-            _add(report, Failure(describe(trial.error), trial, subject, followed), found)
+            cause = trial.error.__cause__ if isinstance(trial.error, BrokenLaw) else None
+            raised = describe(cause) if isinstance(cause, RulesError) else ""
+            _add(report, Failure(describe(trial.error), trial, subject, followed), raised, found)
             _end(report, trial)
 
     while schedule.left and not report.ended:
@@ -321,10 +323,10 @@ def _end(report: Report, trial: Trial) -> None:
         report.ended = "no other law was tried any further: they compare two games that must be the same"
 
 
-def _add(report: Report, failure: Failure, found: Progress | None) -> None:
-    """Tell one fault that breaks many laws once."""
+def _add(report: Report, failure: Failure, raised: str, found: Progress | None) -> None:
+    """Tell one fault that breaks many laws once; ``raised`` is what the rules raised where a law says more of it."""
     for known in report.failures:
-        if known.message == failure.message:
+        if known.message in (failure.message, raised):
             known.laws.extend(failure.laws)
             return
     report.failures.append(failure)

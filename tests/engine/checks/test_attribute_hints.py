@@ -136,6 +136,11 @@ CONTAINERS: list[tuple[Callable[[Any], Any], str]] = [
         "'row' cannot be called 'line' now: a part keeps the name that it was made with in setup",
     ),
     (
+        lambda game: game.board.move("d4", "d5"),
+        "a Grid has no 'move'; lay the token there: board.put(board.token(start), goal)",
+    ),
+    (lambda game: man(game).move_to(game.board, "d5"), "it takes (container); for a cell of a board: board.put(token, cell)"),
+    (
         assign("colour", "red", at("board")),
         "a Grid has no 'colour'; what changes is kept in a prop, made in setup: self.colour = self.add(Prop(",
     ),

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
+from pathlib import Path
+
+import rondel
+from rondel.testing.laws import determinism as module
 from rondel.testing.report import examine
 from tests.testing.faults import planted
 
@@ -12,3 +17,48 @@ def test_rules_that_use_pythons_random_are_one_problem() -> None:
     assert "two games with the same seed and answers differ" in failure.message
     assert "never by Python's random" in failure.message
     assert "no other law was tried any further" in report.ended
+
+
+CLOCKED = """
+import time
+from rondel import ActivePlayer, EVERYONE, Game, GameEnd, Prop, To, on
+
+
+class Clocked(Game):
+    seats = ("one",)
+
+    def setup(self) -> "To[Turn]":
+        self.hour = self.add(Prop("hour", 0, visible_to=EVERYONE))
+        return Turn
+
+
+class Turn(ActivePlayer[Clocked]):
+    description = my_turn = "{you} must go"
+
+
+@on(Turn, "{actplayer} goes")
+def go(game: Clocked) -> To[Turn] | To[GameEnd]:
+    game.hour.value += time.perf_counter_ns()
+    return Turn
+"""
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+def test_what_differs_is_told_by_its_name_and_where_the_file_reads_the_clock(tmp_path: Path) -> None:
+    (tmp_path / "clocked.py").write_text(CLOCKED)
+    (failure,) = examine(rondel.load(tmp_path / "clocked.py"), games=1, laws=["determinism"]).failures
+    assert "after 1 answers: two games with the same seed and answers differ: /one/props/hour: " in failure.message
+    line = CLOCKED[: CLOCKED.index("perf_counter_ns")].count("\n") + 1
+    assert f"; clocked.py line {line} uses time.perf_counter_ns (rules draw by game.chance" in failure.message
+
+
+def test_rules_that_raise_are_one_problem_of_every_law(tmp_path: Path) -> None:
+    (tmp_path / "forgetful.py").write_text(
+        CLOCKED.replace("    game.hour.value += time.perf_counter_ns()\n    return Turn\n", "    game.hour.value += 1\n")
+    )
+    (failure,) = examine(rondel.load(tmp_path / "forgetful.py"), games=1).failures
+    assert "'go' of state 'Turn' returned nothing" in failure.message
+    assert "moves" in failure.laws

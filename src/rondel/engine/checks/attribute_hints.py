@@ -37,6 +37,8 @@ _OF_LISTS: Final = {
     "shuffle": "only a Pile has no order: put the tokens into one, pile.shuffle_in(row), and draw by game.draw(pile)",
 }
 """What a container does by another name than Python's lists."""
+_OF_BOARDS: Final = dict.fromkeys(("move", "move_to", "set"), "lay the token there: board.put(board.token(start), goal)")
+"""What a board does by another name than other libraries' boards."""
 _ALIKE: Final = 0.7
 """How alike a name is to the one that was probably meant, from 0 to 1."""
 _MISSING: Final = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
@@ -66,7 +68,8 @@ def told(error: BaseException) -> RulesError | None:
         found = _CALL.match(said)
         if found is not None and found["kind"] in _CALLED:
             names = parameters(getattr(_CALLED[found["kind"]], found["name"]))
-            return RulesError(f"{said}; it takes ({', '.join(names[1:])})")
+            cell = "; for a cell of a board: board.put(token, cell)" if found["name"] == "move_to" else ""
+            return RulesError(f"{said}; it takes ({', '.join(names[1:])}){cell}")
         found = _PUT.match(said)
         kind = _KINDS.get(found["kind"]) if found is not None else None
         if kind is None:
@@ -93,6 +96,8 @@ def _missing(kind: type, name: str) -> str:
     what = f"a {kind.__name__} has no {name!r}"
     if issubclass(kind, Container) and name in _OF_LISTS:
         return f"{what}; {_OF_LISTS[name]}"
+    if issubclass(kind, Field) and name in _OF_BOARDS:
+        return f"{what}; {_OF_BOARDS[name]}"
     if close:
         return f"{what}; did you mean {close[0]!r}?"
     if kind is Token:

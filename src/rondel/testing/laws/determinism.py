@@ -8,6 +8,10 @@ All other laws compare two ways to one position, so they mean nothing for rules 
 
 from __future__ import annotations
 
+import ast
+import sys
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -22,6 +26,8 @@ ADVICE: Final = (
     "rules draw by game.chance or by shuffling a pile, never by Python's random; they read no clock, and keep what changes in "
     "props, not in globals"
 )
+FICKLE: Final = ("random", "secrets", "time", "datetime", "uuid")
+"""Modules of Python that give something else each time."""
 
 
 def determinism(make: Make, random: Random, plies: int) -> None:
@@ -35,14 +41,19 @@ def determinism(make: Make, random: Random, plies: int) -> None:
         seen.append(_seen(first, len(played)))
     end = (face(first), told(first))
     second = make()
-    _same("at the start", seen[0], _seen(second, 0))
+    _same("at the start", seen[0], _seen(second, 0), type(first))
     for number, (role, text) in enumerate(played, 1):
         try:
             second.push(text, role)
         except RondelError as error:
-            raise BrokenLaw(_words(f"after {number - 1} answers", f"{role}:{text} was legal, and is not: {error}")) from error
-        _same(f"after {number} answers", seen[number], _seen(second, number))
-    _same(f"after {len(played)} answers", end, (face(second), told(second)))
+            raise BrokenLaw(
+                _words(f"after {number - 1} answers", f"{role}:{text} was legal, and is not: {error}", type(first))
+            ) from error
+        differs = difference(seen[number], _seen(second, number))
+        if differs:  # a key has no names, so two further games are compared by what is seen of them
+            one, other = (_after(make, played[:number]) for _each in range(2))
+            raise BrokenLaw(_words(f"after {number} answers", difference(one, other) or differs, type(first)))
+    _same(f"after {len(played)} answers", end, (face(second), told(second)), type(first))
 
 
 def _seen(game: Game, ply: int) -> object:
@@ -50,11 +61,46 @@ def _seen(game: Game, ply: int) -> object:
     return face(game) if ply % EVERY == 0 else (game.key(), game.active)
 
 
-def _same(where: str, one: object, other: object) -> None:
+def _after(make: Make, played: list[tuple[str, str]]) -> object:
+    """What everybody sees of a new game after these answers, or after as many as it takes."""
+    game = make()
+    with suppress(RondelError):
+        for role, text in played:
+            game.push(text, role)
+    return face(game)["views"]
+
+
+def _same(where: str, one: object, other: object, kind: type[Game]) -> None:
     differs = difference(one, other)
     if differs:
-        raise BrokenLaw(_words(where, differs))
+        raise BrokenLaw(_words(where, differs, kind))
 
 
-def _words(where: str, differs: str) -> str:
-    return f"law 'determinism' is broken {where}: two games with the same seed and answers differ: {differs} ({ADVICE})"
+def _words(where: str, differs: str, kind: type[Game]) -> str:
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    used = fickle(Path(file).read_text(encoding="utf-8")) if file else []
+    said = "".join(f"; {Path(file).name} line {line} uses {name}" for line, name in used[:3]) if file else ""
+    return f"law 'determinism' is broken {where}: two games with the same seed and answers differ: {differs}{said} ({ADVICE})"
+
+
+def fickle(source: str) -> list[tuple[int, str]]:
+    """The lines of a file that use what gives something else each time, with its name.
+
+    >>> fickle("import random as r\\nfrom time import time\\nluck = r.randint(1, 6)\\nnow = time()")
+    [(3, 'random.randint'), (4, 'time.time')]
+    """
+    tree = ast.parse(source)
+    modules: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules.update({each.asname or each.name: each.name for each in node.names if each.name in FICKLE})
+        elif isinstance(node, ast.ImportFrom) and node.module in FICKLE:
+            names.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
+    found = {
+        (node.lineno, f"{modules[node.value.id]}.{node.attr}")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
+    }
+    used = {(node.lineno, names[node.id]) for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in names}
+    return sorted(found | used)
