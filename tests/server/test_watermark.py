@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
+import stat
+import sys
+import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server import schema, watermark
+from rondel.server.data_folder import opened
 from rondel.server.watermark import FILE, Keeper, Watermark, held, kept, lack, moved_aside, read, write
 
 FAR = 4_000_000_000_000
@@ -61,6 +66,42 @@ def test_the_file_is_behind_the_database_while_it_cannot_be_written(tmp_path: Pa
     assert caplog.messages[0].startswith("arena.json cannot be kept up to date: ")
     assert caplog.messages[-1] == "arena.json is up to date again"
     assert [each.name for each in tmp_path.iterdir() if "arena.json." in each.name] == [], "no temporary file is left"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a folder cannot be synced")
+def test_only_the_first_and_the_last_position_wait_until_their_name_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To sync the folder holds up the commits of moves, which sync the same file system."""
+    path = made(tmp_path)
+    synced: list[bool] = []
+    sync = os.fsync
+
+    def noted(number: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(number).st_mode))
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    with closing(schema.connect(path)) as connection:
+        keeper = Keeper(path)
+        for number in range(1, 4):
+            connection.execute("INSERT INTO marks (name, at) VALUES (?, 0)", (str(number),))
+            last = read(tmp_path)
+            until(path, 1 if last is None else last.position + 1)
+        keeper.close()
+    assert synced.count(True) == 2
+    assert synced.count(False) >= 4
+
+
+def test_what_was_left_half_written_is_removed_and_what_was_moved_aside_is_kept(tmp_path: Path) -> None:
+    path = opened(tmp_path)
+    write(tmp_path, Watermark("a"))
+    aside = moved_aside(tmp_path / FILE)
+    number, _part = tempfile.mkstemp(prefix=f"{FILE}.", dir=tmp_path)
+    os.close(number)
+    assert opened(tmp_path) == path
+    assert aside is not None
+    assert [each.name for each in tmp_path.glob(f"{FILE}*")] == [aside.name]
 
 
 def test_a_database_without_an_id_has_no_watermark_and_is_not_changed_by_the_question(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def opened(
         elif unverifiable:
             note(_UNVERIFIABLE)
         schema.prepare(path)
+        watermark.tidy(data)
     except watermark.Unreadable as error:
         raise CannotServe(str(error)) from error
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 import sqlite3
 import sys
 import tempfile
@@ -39,6 +40,9 @@ _ADVANCE: Final = (
     "INSERT INTO marks (name, at) VALUES ('stored', ?)"
     " ON CONFLICT (name) DO UPDATE SET at = max(at + 1, excluded.at) RETURNING at"
 )
+
+_PART: Final = re.compile(rf"{re.escape(FILE)}\.[a-z0-9_]{{8}}")
+"""The name of the file while it is written, as `tempfile` makes it; see `moved_aside` for the names of others."""
 
 _logger = logging.getLogger(__name__)
 
@@ -80,8 +84,9 @@ def read(data: Path) -> Watermark | None:
         ) from error
 
 
-def write(data: Path, mark: Watermark) -> None:
-    """Put the watermark into the data folder, in one step: after a crash the file is the old one or the new one."""
+def write(data: Path, mark: Watermark, *, settled: bool = True) -> None:
+    """Put the watermark into the data folder, in one step: after a crash the file is the old one or the new one. With
+    ``settled`` it is the new one from the return on, after a power cut as well."""
     number, part = tempfile.mkstemp(prefix=f"{FILE}.", dir=data)
     try:
         with os.fdopen(number, "wb") as file:
@@ -96,12 +101,20 @@ def write(data: Path, mark: Watermark) -> None:
         with contextlib.suppress(OSError):
             Path(part).unlink()
         raise
-    if sys.platform != "win32":
+    if settled and sys.platform != "win32":
         folder = os.open(data, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def tidy(data: Path) -> None:
+    """Remove what a server left in the data folder that was killed while it wrote the file. A server that writes it right now
+    has to write it again, and does so a second later. Raises `OSError`."""
+    for each in data.glob(f"{FILE}.*"):
+        if _PART.fullmatch(each.name):
+            each.unlink(missing_ok=True)
 
 
 def held(path: Path) -> Watermark | None:
@@ -215,7 +228,10 @@ class Keeper:
                     mark = _held(connection)
                     file.check()
                     if mark is not None:
-                        write(self._path.parent, msgspec.structs.replace(mark, running=not ended))
+                        # A name that is not settled holds up no commit of a move. If it is lost, the file says less, which is
+                        # true as well; the first and the last say whether a server runs.
+                        settled = ended or seen is None
+                        write(self._path.parent, msgspec.structs.replace(mark, running=not ended), settled=settled)
                     seen = version
                 self._trouble.passed()
             except (sqlite3.Error, OSError) as error:
