@@ -19,12 +19,12 @@ from random import Random
 
 from sqlalchemy import Connection, text
 
-from rondel.server.lobby.listing import Wanted
-from rondel.server.lobby.lobby import Lobby
-from rondel.server.people.principal import Principal
-from rondel.server.postgres_store import PostgresStore
-from rondel.server.sqlite_store import SqliteStore
-from rondel.server.store import Store
+from rondel.server.accounts.principal import Principal
+from rondel.server.lobby.queries import Wanted
+from rondel.server.lobby.service import Lobby
+from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import Store
 
 OPEN_EVERY = 100
 """One table of so many is not over."""

@@ -178,13 +178,13 @@ def steps(serial: bool = False) -> list[Step]:
     rules = [
         each for each in tests if each in ("tests/engine", "tests/search", "tests/shelf", "tests/players", "tests/testing")
     ]
-    table = [f"tests/server/test_{name}.py" for name in ("chronicle", "snapshots", "table", "takeback", "views")]
+    table = [f"tests/server/table/test_{name}.py" for name in ("table", "takeback", "views")] + ["tests/server/table/log"]
     compiled_alone = [] if compile_problem else ["-m", "not played"]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider")
     two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
-    doctests = ["--doctest-modules", "--ignore=src/rondel/server/migrations", "src", "scripts"]
+    doctests = ["--doctest-modules", "--ignore=src/rondel/server/storage/migrations", "src", "scripts"]
     page, tree = ("page: build",), ("compiling",)
     found = [
         Step("format", [*python("ruff"), "format", "--check", "--quiet"]),

@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
 BUILD = ROOT / "build" / "compiled"
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
-TABLE = frozenset({"server/chronicle.py", "server/table.py", "server/takeback.py"})
+TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py"})
 """Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
 defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
 STAMP = BUILD / ".built-from"

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import rondel
-from rondel.server.app import RESYNC
+from rondel.server.transport.app import RESYNC
 from rondel.shelf import CATALOGUE
 from tests.browser.axe import broken
 from tests.browser.conftest import ARTEFACTS, Player, asked, met, pointed_at

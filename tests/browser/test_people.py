@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ARTEFACTS, PATIENCE, Player
 from tests.browser.test_accessible import in_both_themes
+from tests.server.accounts.visitors import PASSWORD
 from tests.server.harness import Program
-from tests.server.people.visitors import PASSWORD
 
 pytestmark = pytest.mark.browser
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import rondel
 from rondel.errors import RondelError
-from rondel.server.snapshots import digest
-from rondel.server.table import AGREED
+from rondel.server.table.log.snapshots import digest
+from rondel.server.table.table import AGREED
 
 Json = dict[str, Any]
 

@@ -15,13 +15,13 @@ from typing import Any
 import asyncpg
 from sqlalchemy import Table
 
-from rondel.server import schema
+from rondel.server.storage import schema
 from tests.chaos import checker
 from tests.chaos.outage import Outage
 from tests.chaos.players import Crew
 from tests.chaos.report import Figure
 from tests.server.harness import Program, me
-from tests.server.postgres import Cluster, programs
+from tests.server.storage.postgres import Cluster, programs
 
 NAME, DEMANDED = "R11 database down", "0 lost; told within 2 s; goes on within 5 s without a restart"
 

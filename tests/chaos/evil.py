@@ -25,7 +25,7 @@ from tests.chaos.soak import complaints
 from tests.chaos.stalled import until, waited
 from tests.server.harness import Program, bot, joined, me, opened
 
-GAMES: Final = Path(__file__).parents[1] / "server" / "hosting" / "games"
+GAMES: Final = Path(__file__).parents[1] / "server" / "rule_host" / "games"
 
 TOO_MUCH: Final = ("loop", "eat", "flood", "abort")
 """What ends the process of the rules, so that their table is marked."""
@@ -68,7 +68,7 @@ def run(folder: Path, short: bool = False) -> Figure:
     counted, lost = checker.check(database, crew.notes())
     if sorted(marked) != sorted(faulted(database)):
         failures.append(f"at {len(marked)} tables rules took too much, and {len(faulted(database))} are marked")
-    failed = [each["message"] for each in complaints(program.log) if each["logger"] == "rondel.server.bots"]
+    failed = [each["message"] for each in complaints(program.log) if each["logger"] == "rondel.server.live.bots.bot_pool"]
     if len(failed) < times * len(bots):
         failures.append(f"only {len(failed)} bots of {times * len(bots)} did what they should not")
     if left:

@@ -25,11 +25,11 @@ from typing import Any, Final
 import msgspec
 
 from rondel.server import protocol
-from rondel.server.arena import Arena
-from rondel.server.bots import BotPool
-from rondel.server.connection import Connection
-from rondel.server.sqlite_store import SqliteStore
-from rondel.server.surroundings import Surroundings
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.transport.ws_session import Connection
 from tests.chaos import checker, population
 from tests.chaos.players import Json
 from tests.chaos.population import Made

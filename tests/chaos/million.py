@@ -16,10 +16,11 @@ from typing import Any, Final
 import httpx
 from sqlalchemy import Connection, event
 
-from rondel.server import catalogue, schema
-from rondel.server.lobby import listing
-from rondel.server.lobby.listing import Wanted
-from rondel.server.people.cookie import PLAIN
+from rondel.server.lobby import queries as listing
+from rondel.server.lobby.queries import Wanted
+from rondel.server.storage import schema
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.transport.cookie import PLAIN
 from tests.chaos import population
 from tests.chaos.report import Figure
 from tests.chaos.supervisor import cpu_seconds, resident

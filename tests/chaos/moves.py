@@ -16,7 +16,7 @@ from typing import Final
 import server_moves
 
 from tests.chaos.report import Figure
-from tests.server.postgres import Cluster, programs
+from tests.server.storage.postgres import Cluster, programs
 
 FLOOR: Final = 6000
 ROUNDS: Final = 5

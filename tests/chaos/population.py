@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Final
 
 import rondel
-from rondel.server import catalogue, schema
-from rondel.server.catalogue import SeatEntry, TableEntry, hashed
-from rondel.server.store import waiting_for
+from rondel.server.storage import schema
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage.store import waiting_for
+from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,9 @@ def run(folder: Path, short: bool = False) -> Figure:
     counted, wrong = checker.check(folder / "arena.sqlite3", notes, foreign=True)
     lines, lost = chat(folder / "arena.sqlite3", notes)
     worse = complaints(program.log)
-    slow = [each for each in worse if each["logger"] == "rondel.server.bots" and "no answer within" in each["message"]]
+    slow = [
+        each for each in worse if each["logger"] == "rondel.server.live.bots.bot_pool" and "no answer within" in each["message"]
+    ]
     failures += [*wrong, *lost, *[f"the server says: {each}" for each in worse if each not in slow]]
     measured: dict[str, object] = {
         "minutes": f"{seconds / 60:.1f}",

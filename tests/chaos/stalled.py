@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-from rondel.server.wire import LARGEST_QUEUE
+from rondel.server.transport.uvicorn_protocols.websocket import LARGEST_QUEUE
 from tests.chaos import checker, population
 from tests.chaos.players import Crew, Json
 from tests.chaos.report import Figure

@@ -13,10 +13,11 @@ import msgspec
 import pytest
 
 from rondel.server import protocol
-from rondel.server.catalogue import TableEntry
-from rondel.server.past import keepsake, replay
-from rondel.server.store import Answer
-from rondel.server.table import Table
+from rondel.server.history import replay
+from rondel.server.history import round_export as keepsake
+from rondel.server.storage.store import Answer
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.table import Table
 from tests.chaos import curtain
 from tests.chaos.twins import twins
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rondel.server import schema
+from rondel.server.storage import schema
 from tests.chaos import million, population
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server import catalogue, schema
-from rondel.server.past import rounds
-from rondel.server.store import Log
-from rondel.server.table import Table
+from rondel.server.storage import round_index as rounds
+from rondel.server.storage import schema
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage.store import Log
+from rondel.server.table.table import Table
 from tests.chaos.twins import dealing, seat, twins
 
 

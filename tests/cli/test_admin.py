@@ -15,13 +15,14 @@ from argon2 import PasswordHasher
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
-from rondel.server import schema
-from rondel.server.people import directory, sessions
-from rondel.server.people.names import skeleton
-from rondel.server.sqlite_store import SqliteStore
+from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import sessions
+from rondel.server.accounts.names import skeleton
+from rondel.server.storage import schema
+from rondel.server.storage.sqlite import SqliteStore
 from tests.cli.shell import rondel
 from tests.server.harness import Json, Program, joined, me
-from tests.server.upkeep.conftest import played as stored
+from tests.server.ops.conftest import played as stored
 
 Admin = Callable[..., Any]
 
@@ -159,7 +160,7 @@ def test_what_is_not_there_or_in_use_or_damaged_is_said_in_a_line(
         assert (found.exit_code, found.stderr) == (1, "rondel: there is no table '-mDiPqniLkcFCojjS3xsyA' here\n")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(schema.making, "BUSY_SECONDS", 0.05)
+        monkeypatch.setattr(schema.create, "BUSY_SECONDS", 0.05)
         found = admin("settle", "nothing", "--by", "Ada")
         assert (found.exit_code, found.stderr) == (
             1,

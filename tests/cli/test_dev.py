@@ -9,7 +9,7 @@ import pytest
 
 from rondel.cli.dev import opener, table
 from rondel.errors import BadOption, UnknownRole
-from rondel.server.offers import offer
+from rondel.server.catalog.games import offer
 from rondel.shelf.liars_dice import LiarsDice
 from tests.cli.shell import rondel
 

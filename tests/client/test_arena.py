@@ -16,11 +16,11 @@ import pytest
 import rondel
 from rondel.client import Arena, Refused, Unreachable
 from rondel.client import arena as module
-from rondel.server.people.limits import Limits
-from rondel.server.people.throttle import Rate
 from rondel.server.protocol import NewSeat, NewTable, TakeSeat, Terms
+from rondel.server.transport.rate_limits import Limits
+from rondel.server.transport.token_bucket import Rate
+from tests.server.accounts.visitors import Browser
 from tests.server.harness import Running
-from tests.server.people.visitors import Browser
 
 pytestmark = pytest.mark.anyio
 

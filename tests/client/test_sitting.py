@@ -14,10 +14,10 @@ from websockets.asyncio.server import ServerConnection, serve
 from rondel.client import Arena, Refused, Unreachable
 from rondel.client import sitting as module
 from rondel.client.sitting import Position, Sitting
-from rondel.server.people.limits import Limits
 from rondel.server.protocol import Created, Fischer, NewSeat, NewTable, Outcome, TakeSeat, Terms
+from rondel.server.transport.rate_limits import Limits
+from tests.server.accounts.visitors import Browser
 from tests.server.harness import Program, Running, free, me
-from tests.server.people.visitors import Browser
 
 pytestmark = pytest.mark.anyio
 

@@ -21,12 +21,12 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from rondel.cli.app import app
-from rondel.server.conduct import docket
-from rondel.server.conduct.docket import Report
+from rondel.server.features.moderation import moderation_log as docket
+from rondel.server.features.moderation.moderation_log import Report
+from rondel.server.ops.database import DATABASE
 from rondel.server.serving import bound
-from rondel.server.sqlite_store import SqliteStore
-from rondel.server.upkeep.holdings import DATABASE
-from tests.server.upkeep.conftest import played
+from rondel.server.storage.sqlite import SqliteStore
+from tests.server.ops.conftest import played
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -40,9 +40,17 @@ def test_no_compiled_module_outlives_its_source(tmp_path: Path) -> None:
 
 
 def test_the_pure_rooms_and_a_servers_table_are_compiled_and_no_doors(tmp_path: Path) -> None:
-    write(tmp_path, engine__game="", search__tree="", shelf__nim="", server__app="", server__table="", players__table="")
+    write(
+        tmp_path,
+        engine__game="",
+        search__tree="",
+        shelf__nim="",
+        server__transport__app="",
+        server__table__table="",
+        players__table="",
+    )
     (tmp_path / "engine" / "__init__.py").touch()
-    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "search/tree.py", "server/table.py", "shelf/nim.py"]
+    assert compiling.compiled_modules(tmp_path) == ["engine/game.py", "search/tree.py", "server/table/table.py", "shelf/nim.py"]
 
 
 def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
@@ -55,10 +63,10 @@ def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
 
 def test_the_key_changes_with_what_a_table_imports(tmp_path: Path) -> None:
     """Compiled code trusts the types that it saw, also those of what is not compiled."""
-    write(tmp_path, server__table="import pact", server__pact="a = 1")
-    before = compiling.key(["server/table.py", "shelf/nim.py"], tmp_path)
+    write(tmp_path, server__table__table="import pact", server__pact="a = 1")
+    before = compiling.key(["server/table/table.py", "shelf/nim.py"], tmp_path)
     write(tmp_path, server__pact="a = ''")
-    assert compiling.key(["server/table.py", "shelf/nim.py"], tmp_path) != before
+    assert compiling.key(["server/table/table.py", "shelf/nim.py"], tmp_path) != before
 
 
 def test_no_compiled_class_says_anything_behind_its_bases() -> None:

@@ -15,7 +15,10 @@ LONGEST = 800
 
 TWINLESS = {
     "engine/compiling.py": "one decorator for the compiler; every test of the compiled build is its test",
-    "server/migrations/env.py": "Alembic's entry point; tests/server/test_schema.py runs it",
+    "server/features/conditional_move_service.py": "tests/server/table/test_conditional_moves.py plays by conditional moves",
+    "server/live/conditional_move_queue.py": "the same",
+    "server/transport/routes/conditional_moves.py": "the same",
+    "server/storage/migrations/env.py": "Alembic's entry point; tests/server/storage/test_schema.py runs it",
 }
 """Modules without a test file of their own, each with its reason."""
 
@@ -25,11 +28,11 @@ def named(path: Path) -> str:
 
 
 def twins(module: Path) -> list[Path]:
-    """Where the tests of a module may be: beside its folder's name or, for a game in a folder, in one file for the folder."""
+    """Where the tests of a module may be: in a file of its own, or in one file for a folder that it is in."""
     inside = module.relative_to(PACKAGE)
     own = ROOT / "tests" / inside.parent / f"test_{inside.stem.strip('_')}.py"
-    folder = ROOT / "tests" / inside.parent.parent / f"test_{inside.parent.name}.py"
-    return [own] if len(inside.parts) < 3 else [own, folder]
+    folders = [each for each in inside.parents if len(each.parts) > 1]
+    return [own, *(ROOT / "tests" / each.parent / f"test_{each.name}.py" for each in folders)]
 
 
 @pytest.mark.parametrize("module", MODULES, ids=named)

@@ -6,8 +6,8 @@ is noticed wherever a message or an address was added.
 
 from __future__ import annotations
 
-from tests.server.test_openapi import test_every_address_of_the_documented_protocol_is_in_it_and_no_other
 from tests.server.test_rights import test_every_address_has_a_row, test_every_message_has_a_row
+from tests.server.transport.test_openapi import test_every_address_of_the_documented_protocol_is_in_it_and_no_other
 
 __all__ = [
     "test_every_address_has_a_row",

@@ -7,21 +7,21 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from rondel.server.arena import Arena
-from rondel.server.bots import BotPool
-from rondel.server.catalogue import TableEntry, hashed
-from rondel.server.clerk import Clerk
-from rondel.server.company import Came
+from rondel.server.live.audience import Came
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.broadcaster import Stage
+from rondel.server.live.command_handler import Clerk
+from rondel.server.live.loader import Replica
+from rondel.server.live.seat_changes import Usher
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
+from rondel.server.live.timers.flag_timer import Timekeeper
+from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.protocol import NewSeat, NewTable, Terms
-from rondel.server.pulse import Pulse
-from rondel.server.refusal import Refusal
-from rondel.server.replica import Replica
-from rondel.server.sqlite_store import SqliteStore
-from rondel.server.stage import Stage
-from rondel.server.surroundings import Surroundings
-from rondel.server.timekeeper import Timekeeper
-from rondel.server.usher import Usher
-from rondel.server.views import Roles
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.table_repository import TableEntry, hashed
+from rondel.server.table.views import Roles
 from tests.server.harness import Json
 
 BOTH = (NewSeat("x", "me"), NewSeat("o", "me"))

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rondel.server.postgres_store import PostgresStore
-from rondel.server.sqlite_store import SqliteStore
-from rondel.server.store import Store
+from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import Store
 from tests.server.harness import FAKE_CLIENT, Running
-from tests.server.postgres import Cluster, programs
+from tests.server.storage.postgres import Cluster, programs
 
 
 @pytest.fixture

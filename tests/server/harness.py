@@ -26,16 +26,16 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from rondel.server.app import Application
-from rondel.server.bots import BotPool
-from rondel.server.developer import Unfold
-from rondel.server.hosting.hosts import Hosts
-from rondel.server.page import CLIENT
-from rondel.server.people.limits import Limits
-from rondel.server.people.passwords import Cost
-from rondel.server.people.throttle import Rate
+from rondel.server.accounts.passwords import Cost
+from rondel.server.dev.tree_api import Unfold
+from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.protocol import VERSION
+from rondel.server.rule_host.sandbox.pool import Hosts
 from rondel.server.serving import bound, configuration
+from rondel.server.transport.app import Application
+from rondel.server.transport.rate_limits import Limits
+from rondel.server.transport.static import CLIENT
+from rondel.server.transport.token_bucket import Rate
 
 Json = dict[str, Any]
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -174,7 +174,7 @@ class Program(Http):
     def start(self) -> None:
         bots = f"BotPool(**{self._bots!r})" if self._bots else None
         code = (
-            "from rondel.server import serve; from rondel.server.bots import BotPool;"
+            "from rondel.server import serve; from rondel.server.live.bots.bot_pool import BotPool;"
             f"serve('127.0.0.1', {self._port}, {str(self.folder)!r}, {self._open_table!r}, bots={bots}, **{self._more!r})"
         )
         with self.log.open("a") if "log" in self._more else nullcontext() as log:

@@ -13,7 +13,7 @@ import pytest
 
 from rondel import errors
 from rondel.server import protocol
-from rondel.server.refusal import STATUS
+from rondel.server.protocol.refused import STATUS
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
 ROOT = Path(__file__).resolve().parents[2]

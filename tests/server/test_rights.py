@@ -14,9 +14,9 @@ from typing import Any, Final, get_args
 import pytest
 
 from rondel.server import protocol
-from rondel.server.app import handlers
+from rondel.server.transport.app import handlers
+from tests.server.accounts.visitors import PASSWORD, Browser, bearer
 from tests.server.harness import Client, Json, Running, free, me, opened
-from tests.server.people.visitors import PASSWORD, Browser, bearer
 
 pytestmark = pytest.mark.anyio
 

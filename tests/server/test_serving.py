@@ -18,13 +18,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import rondel
-from rondel.server import CannotServe, NoSuchTable, UnusableFolder, schema, serve, serving
+from rondel.server import CannotServe, NoSuchTable, UnusableFolder, serve, serving
+from rondel.server.storage import schema
 from tests.chaos.supervisor import cpu_seconds
 from tests.server.harness import Client, Json, Program, bot, free, joined, me, opened
 
 pytestmark = pytest.mark.anyio
 
-GAMES = Path(__file__).parent / "hosting" / "games"
+GAMES = Path(__file__).parent / "rule_host" / "games"
 
 
 @pytest.fixture

@@ -18,16 +18,16 @@ import pytest
 import rondel
 from rondel.errors import AnswerError, BadOption
 from rondel.server import protocol
-from rondel.server.app import handlers
-from rondel.server.openapi import document
-from rondel.server.people.cookie import session_in
-from rondel.server.people.names import clean
+from rondel.server.accounts.names import clean
+from rondel.server.features.chat.wording import worded
 from rondel.server.protocol.bounds import LARGEST_FRAME
-from rondel.server.reading import read
-from rondel.server.refusal import Refusal
-from rondel.server.talk.wording import worded
+from rondel.server.protocol.decode import read
+from rondel.server.protocol.refused import Refusal
+from rondel.server.transport.app import handlers
+from rondel.server.transport.cookie import session_in
+from rondel.server.transport.openapi import document
+from tests.server.accounts.visitors import Browser
 from tests.server.harness import Json, Running, joined, me
-from tests.server.people.visitors import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ROOT / "src" / "rondel" / "server"

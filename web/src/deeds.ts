@@ -1,4 +1,4 @@
-// Deeds: what people do at a table besides answering, and what time does, in words. As src/rondel/server/past/deeds.py has them for a
+// Deeds: what people do at a table besides answering, and what time does, in words. As src/rondel/server/history/table_actions.py has them for a
 // log that is taken home. And those of the round that goes on, as a signal.
 
 import { signal } from "@preact/signals";

@@ -23,7 +23,7 @@ export function query({ game, pace, rated, open }: Wish, after = ""): string {
   return new URLSearchParams({ ...(game && { game }), ...(pace && { pace }), ...(rated && { rated: "true" }), open: String(open), ...(!open && { watchable: "true" }), ...(after && { after }) }).toString();
 }
 
-const DAYS = 21_600; // seconds for an answer from which on a game goes over days, as src/rondel/server/catalogue.py has it
+const DAYS = 21_600; // seconds for an answer from which on a game goes over days, as src/rondel/server/storage/table_repository.py has it
 
 /** Whether a table is looked for. */
 export function fits(table: Listed, { game, pace, rated, open }: Wish): boolean {

@@ -1,4 +1,4 @@
-// Generated from src/rondel/server/protocol by `python -m rondel.server.typescript`: do not edit.
+// Generated from src/rondel/server/protocol by `python scripts/typescript.py`: do not edit.
 
 export const VERSION = 1;
 

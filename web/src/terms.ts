@@ -84,7 +84,7 @@ function clockOf(draft: Draft): NonNullable<Terms["clock"]> | null {
   return { kind: "fischer", initial: seconds(draft.minutes, MINUTE), increment: seconds(draft.increment, 1), cap: draft.cap.trim() === "" ? null : seconds(draft.cap, MINUTE) };
 }
 
-/** What is wrong with what was chosen, by field, in words to show there. The bounds are those of src/rondel/server/terms.py. */
+/** What is wrong with what was chosen, by field, in words to show there. The bounds are those of src/rondel/server/lobby/terms.py. */
 export function faults(draft: Draft, company: Company): Readonly<Partial<Record<keyof Draft, string>>> {
   if (!company.people) return {};
   const live = draft.clock === "live";

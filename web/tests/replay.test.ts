@@ -73,7 +73,7 @@ describe("a round", () => {
   });
 
   it("tells what was done there besides, before what came of it, as the arena's own log has it", () => {
-    const arena = readFileSync("../src/rondel/server/past/deeds.py", "utf8");
+    const arena = readFileSync("../src/rondel/server/history/table_actions.py", "utf8");
     const done = { seq: FIRST + 1, at: 1, role: "white", what: "draw", outcome: null };
     const end = { reason: "agreed" as const, ranks: {} };
     const { steps, ...rest } = given(FIRST, 3);

@@ -68,7 +68,7 @@ describe("what is wrong with them", () => {
   });
 
   test("is what the arena would refuse, by the same bounds", () => {
-    const arena = readFileSync("../src/rondel/server/terms.py", "utf8");
+    const arena = readFileSync("../src/rondel/server/lobby/terms.py", "utf8");
     for (const line of ["DAY: Final = 86_400", "LONGEST_GAME: Final = DAY", "LONGEST_INCREMENT: Final = 3_600", "LONGEST_MOVE: Final = 90 * DAY"]) expect(arena).toContain(line);
     expect(faults(wish({ clock: "live", minutes: "1440", increment: "3600", cap: "1440" }), FRIENDS)).toEqual({});
     expect(faults(wish({ clock: "days", days: "90" }), FRIENDS)).toEqual({});

@@ -54,7 +54,7 @@ def tables(
     as_json: Json = False,
 ) -> None:
     """List the tables there are."""
-    from rondel.server.upkeep import holdings
+    from rondel.server.ops import database as holdings
 
     async def found() -> list[holdings.Listed]:
         async with holdings.holdings(data, database) as reached:
@@ -82,9 +82,11 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     """Say what is stored of one table, and whether it replays. Hands, seeds and tokens are not shown."""
     from msgspec.structs import asdict
 
-    from rondel.server import catalogue
-    from rondel.server.rows import Damaged
-    from rondel.server.upkeep import audit, holdings, repair
+    from rondel.server.ops import database as holdings
+    from rondel.server.ops import repair
+    from rondel.server.ops import verify as audit
+    from rondel.server.storage import table_repository as catalogue
+    from rondel.server.storage.upsert import Damaged
 
     async def found() -> tuple[catalogue.TableEntry | None, audit.Verdict, int]:
         async with holdings.holdings(data, database) as reached:
@@ -133,8 +135,9 @@ def verify(
     Every answer of every round is pushed again under the rules that are installed. A part of the database that is missing is
     reported. Nothing is changed.
     """
-    from rondel.server import watermark
-    from rondel.server.upkeep import audit, holdings
+    from rondel.server.ops import database as holdings
+    from rondel.server.ops import verify as audit
+    from rondel.server.storage import watermark
 
     async def run() -> tuple[int, int, int, int]:
         count = answers = sealed = wrong = 0
@@ -170,8 +173,9 @@ def repair(identity: Id, yes: Yes = False, game: Games = None, data: Data = HERE
     Where all of it replays the mark is cleared. Else what does not replay is moved aside, back to the last answer that does:
     nothing is deleted, and only with --yes.
     """
-    from rondel.server.upkeep import audit, holdings
-    from rondel.server.upkeep import repair as upkeep
+    from rondel.server.ops import database as holdings
+    from rondel.server.ops import repair as upkeep
+    from rondel.server.ops import verify as audit
 
     async def run() -> int:
         async with holdings.holdings(data, database) as reached:
@@ -211,7 +215,7 @@ def backup(
     as_json: Json = False,
 ) -> None:
     """Copy the whole arena into one new file, while it runs or not, and check the copy. It holds secrets: keep it safe."""
-    from rondel.server.upkeep import backup as upkeep
+    from rondel.server.ops import backup as upkeep
 
     if database is not None:
         _end("PostgreSQL has a program of its own for this: pg_dump --format=custom --file FILE ADDRESS", 2)
@@ -234,7 +238,7 @@ def restore(
     database: Database = None,
 ) -> None:
     """Put a backup into the folder of an arena that does not run. What is there now is given another name, and kept."""
-    from rondel.server.upkeep import backup as upkeep
+    from rondel.server.ops import backup as upkeep
 
     if database is not None:
         _end("PostgreSQL has a program of its own for this: pg_restore --clean --dbname ADDRESS FILE", 2)
@@ -256,8 +260,8 @@ def restore(
 @admin.command(context_settings=HYPHENS)
 def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database = None) -> None:
     """Delete a table and all that is stored about it, for good. Backups still have it."""
-    from rondel.server import catalogue
-    from rondel.server.upkeep import holdings
+    from rondel.server.ops import database as holdings
+    from rondel.server.storage import table_repository as catalogue
 
     async def run() -> int:
         async with holdings.holdings(data, database) as reached:
@@ -277,7 +281,7 @@ def forget(identity: Id, yes: Yes = False, data: Data = HERE, database: Database
 @admin.command()
 def compact(data: Data = HERE, database: Database = None) -> None:
     """Give back to the disk what the file of the arena no longer uses. Moves wait meanwhile: choose a quiet hour."""
-    from rondel.server.upkeep import holdings
+    from rondel.server.ops import database as holdings
 
     if database is not None:
         _end("PostgreSQL does this by itself", 2)
@@ -294,8 +298,8 @@ def reports(
     as_json: Json = False,
 ) -> None:
     """List what people have reported of each other, the oldest first. `rondel admin settle` answers a report."""
-    from rondel.server.conduct import docket
-    from rondel.server.upkeep import holdings
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
 
     async def found() -> list[docket.Open]:
         async with holdings.holdings(data, database) as reached:
@@ -333,8 +337,8 @@ def settle(
     database: Database = None,
 ) -> None:
     """Settle a report: with nothing but a note, or have whoever it is about say nothing in any chat for some days."""
-    from rondel.server.conduct import docket
-    from rondel.server.upkeep import holdings
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
 
     if not by.strip():
         _end("--by says who decides this: give a name", 2)
@@ -360,8 +364,8 @@ def deeds(
     as_json: Json = False,
 ) -> None:
     """Show the moderators' log, the last deed first. Nothing of it can be changed or deleted."""
-    from rondel.server.conduct import docket
-    from rondel.server.upkeep import holdings
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
 
     async def found() -> list[docket.Deed]:
         async with holdings.holdings(data, database) as reached:
@@ -390,10 +394,11 @@ def password(
 
     from sqlalchemy import Connection
 
-    from rondel.server.people import directory, sessions
-    from rondel.server.people.passwords import Passwords
-    from rondel.server.refusal import Refusal
-    from rondel.server.upkeep import holdings
+    from rondel.server.accounts import principal_repository as directory
+    from rondel.server.accounts import sessions
+    from rondel.server.accounts.passwords import Passwords
+    from rondel.server.ops import database as holdings
+    from rondel.server.protocol.refused import Refusal
 
     typed = getpass.getpass("New password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
 
@@ -421,7 +426,7 @@ def password(
 async def _hosts(games: list[Path] | None) -> AsyncIterator[Any]:
     """Those who have the rules of games that are not shipped."""
     from rondel.door import brought
-    from rondel.server.hosting.hosts import Hosts
+    from rondel.server.rule_host.sandbox.pool import Hosts
 
     hosts = Hosts([*(games or ()), *brought()])
     try:
@@ -448,16 +453,16 @@ def _made(run: Any) -> Any:
 
     from sqlalchemy.exc import SQLAlchemyError
 
-    from rondel.server.conduct.docket import UnknownReport
-    from rondel.server.hosting.hosts import NotHosted
-    from rondel.server.postgres_store import NotPostgres
-    from rondel.server.rows import Damaged
-    from rondel.server.schema import DatabaseTooNew
-    from rondel.server.store import Down
-    from rondel.server.upkeep.backup import NoBackup
-    from rondel.server.upkeep.holdings import NoHoldings
-    from rondel.server.upkeep.repair import Moved
-    from rondel.server.watermark import Unreadable
+    from rondel.server.features.moderation.moderation_log import UnknownReport
+    from rondel.server.ops.backup import NoBackup
+    from rondel.server.ops.database import NoHoldings
+    from rondel.server.ops.repair import Moved
+    from rondel.server.rule_host.sandbox.pool import NotHosted
+    from rondel.server.storage.postgres import NotPostgres
+    from rondel.server.storage.schema import DatabaseTooNew
+    from rondel.server.storage.store import Down
+    from rondel.server.storage.upsert import Damaged
+    from rondel.server.storage.watermark import Unreadable
 
     try:
         return run()
@@ -479,7 +484,7 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _end(message: str, code: int) -> NoReturn:
-    from rondel.server.logs import without_passwords
+    from rondel.server.telemetry.logs import without_passwords
 
     end(without_passwords(message), code)
 

@@ -15,8 +15,8 @@ from rondel.cli.play import PERSON, cast
 from rondel.errors import BadOption
 from rondel.search.tree.unfolding import Unfolding
 from rondel.server import protocol, serve
-from rondel.server.bench.bench import Bench
-from rondel.server.bench.source import Source
+from rondel.server.dev.source import Source
+from rondel.server.dev.workbench import Bench
 
 
 def dev(

@@ -22,7 +22,7 @@ from rondel.engine.chance.chance import seed_bytes
 from rondel.engine.text import ENGLISH, _, say
 from rondel.players.bots import bot
 from rondel.server import protocol, serve
-from rondel.server.bots import BotPool
+from rondel.server.live.bots.bot_pool import BotPool
 
 PATIENCE: Final = 600.0
 """Seconds a bot may take for an answer: here somebody has asked for one that thinks so long."""

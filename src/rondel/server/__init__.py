@@ -1,11 +1,11 @@
-"""The server: it keeps tables, waits for answers, stores them, and tells everybody what they may see.
+"""The server: keeps tables, waits for moves, stores them, and sends each viewer what they may see.
 
-From the edge inwards: ``serving`` (one process) → ``app``, ``edge``, ``page`` (HTTP) → ``wire``, ``connection`` (one socket) →
-``arena`` (all tables) → ``room`` (one live table) → ``referee`` (who applies its rules) → ``table`` (its pure steps) and
-``views`` (what goes out); beside them ``store`` (the move log), ``catalogue`` (everything else that is stored), ``schema`` and
-``migrations``, and ``bots``.
-``developer`` is the view for who writes rules, there only where it is asked for. ``protocol`` is the one file of messages, and
-``reading`` takes one in.
+The packages, from the edge inwards; imports go down this list only. ``serving`` is one process. ``transport`` has the HTTP and
+WebSocket edges, ``dev`` the workbench of ``rondel dev``, ``ops`` backup, verification and metrics. ``features`` are chat,
+moderation, ratings, replays and conditional moves. ``live`` has the open tables in memory, ``lobby`` the lists of tables,
+``accounts`` the people. ``rule_host`` runs rules in this process or in a confined one, ``history`` replays rounds,
+``storage`` is the database, ``catalog`` the games on offer. ``table`` is one table as a pure function, ``telemetry`` counts
+and logs, ``protocol`` has the messages.
 """
 
 from importlib import import_module

@@ -24,31 +24,34 @@ from sqlalchemy.exc import SQLAlchemyError
 import rondel
 from rondel.door import brought
 from rondel.errors import RondelError, UnknownGame, quoted
-from rondel.server import data_folder, logs, protocol, schema, watermark
-from rondel.server.app import Application
-from rondel.server.bench.addresses import PAGE
-from rondel.server.bench.bench import Bench, NoBench
-from rondel.server.bots import BotPool
-from rondel.server.data_folder import CannotServe, UnusableFolder
-from rondel.server.developer import Unfold
-from rondel.server.edge import NoOrigin
-from rondel.server.hosting.hosts import Hosts, NotHosted
-from rondel.server.memory import Memory, settle
-from rondel.server.offers import known_bot
-from rondel.server.people.limits import Limits
-from rondel.server.people.peer import UnknownProxy
-from rondel.server.postgres_store import NotPostgres, PostgresStore
-from rondel.server.reception import Reception
-from rondel.server.refusal import Refusal
-from rondel.server.store import Down
-from rondel.server.upkeep.backup import NoBackup, in_use
-from rondel.server.wire import Wire
+from rondel.server import protocol
+from rondel.server.catalog.games import known_bot
+from rondel.server.dev.tree_api import Unfold
+from rondel.server.dev.workbench import Bench, NoBench
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.ops import data_folder
+from rondel.server.ops.backup import NoBackup, in_use
+from rondel.server.ops.data_folder import CannotServe, UnusableFolder
+from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.sandbox.pool import Hosts, NotHosted
+from rondel.server.storage import schema, watermark
+from rondel.server.storage.postgres import NotPostgres, PostgresStore
+from rondel.server.storage.store import Down
+from rondel.server.telemetry import logs
+from rondel.server.telemetry.gc_tuning import Memory, settle
+from rondel.server.transport.app import Application
+from rondel.server.transport.client_address import UnknownProxy
+from rondel.server.transport.middleware import NoOrigin
+from rondel.server.transport.rate_limits import Limits
+from rondel.server.transport.routes.workbench import PAGE
+from rondel.server.transport.uvicorn_protocols.http import Reception
+from rondel.server.transport.uvicorn_protocols.websocket import Wire
 
 if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from rondel.server.metrics import Metrics
+    from rondel.server.ops.prometheus import Metrics
 
 __all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "bound", "configuration", "serve"]
 
@@ -255,7 +258,7 @@ class _Service:
             raise CannotServe("the arena did not start")
         say, address = self._say, self._address
         if self._watched is not None:
-            from rondel.server.metrics import Metrics
+            from rondel.server.ops.prometheus import Metrics
 
             host, port = self._watched
             try:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from rondel.server.catalogue import SeatEntry, TableEntry
 from rondel.server.lobby import feed as feeds
 from rondel.server.lobby.feed import Feed
-from rondel.server.lobby.lobby import Lobby
+from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Listed, Terms
-from rondel.server.sqlite_store import SqliteStore
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
 
 pytestmark = pytest.mark.anyio
 

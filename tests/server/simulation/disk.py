@@ -12,9 +12,9 @@ from msgspec import structs
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
-from rondel.server import schema
-from rondel.server.catalogue import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after, rotated
-from rondel.server.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
+from rondel.server.storage import schema
+from rondel.server.storage.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
+from rondel.server.storage.table_repository import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after, rotated
 
 T = TypeVar("T")
 

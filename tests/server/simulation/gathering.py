@@ -14,10 +14,10 @@ from collections.abc import Coroutine
 from typing import Any
 
 from rondel.server import protocol
-from rondel.server.catalogue import TableEntry, hashed
-from rondel.server.people.asker import Asker
-from rondel.server.refusal import Refusal
-from rondel.server.store import Answer
+from rondel.server.accounts.requester import Asker
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Answer
+from rondel.server.storage.table_repository import TableEntry, hashed
 from tests.server.simulation.network import Socket
 from tests.server.simulation.node import current
 from tests.server.simulation.world import World

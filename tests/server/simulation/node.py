@@ -8,10 +8,10 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rondel.server.arena import Arena
-from rondel.server.bots import Knowledge, Question
-from rondel.server.slot import Slot
-from rondel.server.surroundings import Surroundings
+from rondel.server.live.bots.answer_slot import Slot
+from rondel.server.live.bots.bot_pool import Knowledge, Question
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
 from tests.server.simulation.disk import SimulatedStore
 from tests.server.simulation.network import Socket
 

@@ -16,25 +16,27 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from rondel.server import clerk, protocol, views
-from rondel.server.absence import Absences
-from rondel.server.catalogue import SeatEntry, TableEntry
-from rondel.server.chronicle import Chronicle
-from rondel.server.clerk import Clerk
-from rondel.server.company import Viewer
-from rondel.server.pact import Clocks, Offers, Pact
-from rondel.server.people.asker import Asker
-from rondel.server.plans.agenda import Agenda
-from rondel.server.plans.plan import Plan
-from rondel.server.pulse import Pulse
-from rondel.server.referee import Referee
-from rondel.server.replica import Replica
-from rondel.server.room import Room
-from rondel.server.stage import Stage
-from rondel.server.step import Setting, Step
-from rondel.server.store import Answer, Log, Snapshot
-from rondel.server.table import Table
-from rondel.server.usher import Usher
+from rondel.server import protocol
+from rondel.server.accounts.requester import Asker
+from rondel.server.live import command_handler as clerk
+from rondel.server.live.audience import Viewer
+from rondel.server.live.broadcaster import Stage
+from rondel.server.live.command_handler import Clerk
+from rondel.server.live.conditional_move_queue import Agenda
+from rondel.server.live.loader import Replica
+from rondel.server.live.open_table import Room
+from rondel.server.live.seat_changes import Usher
+from rondel.server.live.timers.absence import Absences
+from rondel.server.live.timers.heartbeat import Pulse
+from rondel.server.rule_host.local import Referee
+from rondel.server.storage.store import Answer, Log, Snapshot
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table import views
+from rondel.server.table.agreements import Clocks, Offers, Pact
+from rondel.server.table.commands import Setting, Step
+from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.log.events import Chronicle
+from rondel.server.table.table import Table
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.simulation.world import World
 

@@ -7,8 +7,8 @@ import json
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from rondel.server.plans.plan import Plan
 from rondel.server.protocol import Terms, TriedAnswer
+from rondel.server.table.conditional_moves import Plan
 
 if TYPE_CHECKING:
     from tests.server.simulation.network import Socket

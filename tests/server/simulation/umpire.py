@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import rondel
 from rondel.server import protocol
-from rondel.server.pact import LAG, Pact
-from rondel.server.store import Answer
+from rondel.server.storage.store import Answer
+from rondel.server.table.agreements import LAG, Pact
 
 FRIENDS: Final = protocol.Terms()
 

@@ -18,16 +18,17 @@ from typing import Any, TypeVar
 import pytest
 
 import rondel
-from rondel.server import arena, protocol
-from rondel.server import table as tables
-from rondel.server.arena import Arena
-from rondel.server.catalogue import hashed
-from rondel.server.connection import Connection
-from rondel.server.people.asker import Asker
-from rondel.server.plans.plan import Plan
-from rondel.server.refusal import Refusal
-from rondel.server.store import Answer, Log
-from rondel.server.table import Table
+from rondel.server import protocol
+from rondel.server.accounts.requester import Asker
+from rondel.server.live import table_registry as arena
+from rondel.server.live.table_registry import Arena
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Answer, Log
+from rondel.server.storage.table_repository import hashed
+from rondel.server.table import table as tables
+from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.table import Table
+from rondel.server.transport.ws_session import Connection
 from tests.server.simulation.disk import Disk
 from tests.server.simulation.foresight import Foresight
 from tests.server.simulation.loop import Loop

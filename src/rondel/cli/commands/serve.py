@@ -80,7 +80,7 @@ def serve(
     """Start the arena: tables in the browser, for people and bots."""
     from rondel.server import UnusableFolder
     from rondel.server import serve as run
-    from rondel.server.developer import Unfold
+    from rondel.server.dev.tree_api import Unfold
 
     unfold: Unfold | None = None
     if dev:

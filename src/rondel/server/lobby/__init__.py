@@ -1,5 +1,5 @@
-"""The lobby: which tables there are to sit down at or look on, and which of one's own wait.
+"""The lobby: which tables are open to sit down at or to watch, and which of one's own wait.
 
-``listing`` finds them in the store, ``lobby`` shows them page by page, ``feed`` tells those who follow it what has changed,
-``addresses`` has it over HTTP.
+``queries`` finds them in the store, ``service`` lists them page by page, ``feed`` broadcasts changes to subscribers, ``terms``
+checks what a host chooses for a new table.
 """

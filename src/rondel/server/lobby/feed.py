@@ -10,11 +10,12 @@ import asyncio
 import logging
 from typing import Final, Protocol
 
-from rondel.server import protocol, views
-from rondel.server.catalogue import TableEntry
-from rondel.server.lobby.lobby import Lobby
-from rondel.server.refusal import Refusal
-from rondel.server.trouble import Trouble
+from rondel.server import protocol
+from rondel.server.lobby.service import Lobby
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table import views
+from rondel.server.telemetry.failure_log import Trouble
 
 _logger = logging.getLogger(__name__)
 

@@ -1,0 +1,125 @@
+"""The people of an arena: finds out who somebody is, and takes in who is new.
+
+It knows credentials and the database, and neither HTTP nor tables.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts import sessions, tokens
+from rondel.server.accounts.open_connections import Attendance
+from rondel.server.accounts.principal import Principal
+from rondel.server.accounts.principal_repository import Entry
+from rondel.server.live.services import steady_clock
+from rondel.server.protocol.refused import Refusal, unavailable
+from rondel.server.storage.store import Database, Down
+from rondel.server.storage.table_repository import hashed
+
+T = TypeVar("T")
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody who has come, and by what."""
+
+    principal: Principal
+    credential: bytes
+    """The hash of the session or token they came with, or of the session they are to have."""
+    session: str = ""
+    """The session that is to begin, for whom one is."""
+
+
+class People:
+    """Everybody who is stored in that database."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], int] = steady_clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._database = database
+        self._entropy = entropy
+        self.clock = clock
+        """The time, in milliseconds since 1970."""
+        self.attendance = Attendance()
+
+    async def in_session(self, session: str) -> Visitor | None:
+        """Who is in that session; nobody when there is none, or it is over."""
+        hash_, at = hashed(session), self.clock()
+        found = await self.read(lambda connection: sessions.find(connection, hash_, at))
+        if found is None:
+            return None
+        entry, stale = found
+        if stale:
+            await self.write(lambda connection: sessions.note(connection, hash_, at))
+        return Visitor(entry.principal, hash_)
+
+    async def with_token(self, token: str) -> Visitor:
+        """Whose token that is; refused as ``wrong_token`` when it is none, or none any more."""
+        hash_, at = hashed(token), self.clock()
+        principal = await self.read(lambda connection: tokens.find(connection, hash_, at))
+        if principal is None:
+            raise Refusal("wrong_token", "this token is good for nothing: it has expired, was revoked, or never was one")
+        return Visitor(principal, hash_)
+
+    def newcomer(self) -> Visitor:
+        """A new guest, of whom nothing is stored yet: what is refused leaves nobody behind."""
+        return self.session_of(Principal(self.secret(16), "guest"))
+
+    def session_of(self, principal: Principal) -> Visitor:
+        """That principal, in a session that is to begin."""
+        session = self.secret(24)
+        return Visitor(principal, hashed(session), session)
+
+    async def welcome(self, visitor: Visitor) -> None:
+        """Store a newcomer; whoever is known already is left as they are."""
+        if not visitor.session:
+            return
+        who, at = visitor.principal, self.clock()
+
+        def store(connection: Connection) -> None:
+            directory.add(connection, Entry(who.id, who.kind, who.name, at))
+            sessions.add(connection, visitor.credential, who.id, at)
+
+        await self.write(store)
+
+    async def open_tables(self, principal: Principal) -> int:
+        """At how many tables somebody has a seat whose games go on."""
+        return await self.read(lambda connection: directory.open_tables(connection, principal.id))
+
+    async def revalidate(self) -> None:
+        """Have those leave whose session or token has ended without this node hearing of it."""
+        here, at = self.attendance.credentials(), self.clock()
+
+        def lasting(connection: Connection) -> set[bytes]:
+            return {each for each in here if sessions.find(connection, each, at) or tokens.find(connection, each, at)}
+
+        if here:
+            good = await self.read(lasting)
+            self.attendance.end([each for each in here if each not in good])
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What the query finds; refused as ``unavailable`` when it cannot be looked up now."""
+        try:
+            return await self._database.read(query)
+        except Down as error:
+            raise unavailable() from error
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """What the change comes to; refused as ``unavailable`` when it cannot be stored now."""
+        try:
+            return await self._database.write(change)
+        except Down as error:
+            raise unavailable() from error
+
+    def secret(self, size: int) -> str:
+        """So many bytes nobody can guess, as text."""
+        return base64.urlsafe_b64encode(self._entropy(size)).rstrip(b"=").decode()

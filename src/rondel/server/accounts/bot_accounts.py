@@ -1,0 +1,99 @@
+"""Bot accounts: principals of which everybody sees that a program plays, each with tokens for its program to come in with.
+
+A bot account belongs to an account, and is a bot from its making on: no way leads from one kind to the other. It has no
+password and no session, so nobody plays as it in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from rondel.server import protocol
+from rondel.server.accounts import names, tokens
+from rondel.server.accounts import principal_repository as directory
+from rondel.server.accounts.authenticator import People
+from rondel.server.accounts.principal import SCOPES, Principal
+from rondel.server.accounts.principal_repository import Entry
+from rondel.server.accounts.tokens import LONGEST_DAYS, TokenEntry
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import hashed
+
+MOST_BOTS: Final = 20
+"""Bot accounts of one account."""
+
+MOST_TOKENS: Final = 20
+"""Tokens of one bot, those that have expired too."""
+
+_DAY: Final = 24 * 3600 * 1000
+
+
+class BotAccounts:
+    """The bot accounts among the people of an arena."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    async def make(self, owner: Principal, wanted: protocol.NewBot) -> protocol.BotAccount:
+        """A new bot account. Refused as ``bad_name``, ``name_taken``, or ``too_many``."""
+        name = names.for_account(wanted.name)
+        entry = Entry(self._people.secret(16), "bot", name, self._people.clock(), names.skeleton(name), owner=owner.id)
+
+        def store(connection: Connection) -> None:
+            if len(directory.bots_of(connection, owner.id)) >= MOST_BOTS:
+                raise Refusal("too_many", f"an account has at most {MOST_BOTS} bots")
+            directory.add(connection, entry)
+
+        try:
+            await self._people.write(store)
+        except IntegrityError as error:
+            raise Refusal("name_taken", "somebody has this name, or one that looks like it; choose another") from error
+        return protocol.BotAccount(entry.id, entry.name, ())
+
+    async def all(self, owner: Principal) -> tuple[protocol.BotAccount, ...]:
+        """The bots of an account, with what is known of their tokens."""
+        return await self._people.read(lambda connection: shown(connection, owner.id))
+
+    async def make_token(self, owner: Principal, bot: str, wanted: protocol.NewToken) -> protocol.Token:
+        """A new token for one's own bot; refused as ``unknown_bot`` when it is not. It is in the answer and nowhere else."""
+        if not 1 <= wanted.days <= LONGEST_DAYS:
+            raise Refusal("bad_option", f"a token lasts 1 to {LONGEST_DAYS} days")
+        scopes = tuple(scope for scope in SCOPES if scope in wanted.scopes)
+        if not scopes:
+            raise Refusal("bad_option", f"a token is good for something: {' or '.join(SCOPES)}")
+        token, at = self._people.secret(24), self._people.clock()
+        entry = TokenEntry(
+            hashed(token), self._people.secret(9), bot, names.clean(wanted.label), scopes, at, at + wanted.days * _DAY
+        )
+
+        def store(connection: Connection) -> None:
+            found = directory.find(connection, bot)
+            if found is None or found.owner != owner.id:
+                raise Refusal("unknown_bot", "there is no such bot among those of this account")
+            if len(tokens.of(connection, bot)) >= MOST_TOKENS:
+                raise Refusal("too_many", f"a bot has at most {MOST_TOKENS} tokens; revoke those that are not needed")
+            tokens.add(connection, entry)
+
+        await self._people.write(store)
+        return protocol.Token(token, _info(entry))
+
+    async def revoke(self, owner: Principal, token: str) -> None:
+        """Have a token be good for nothing at once; the sockets that came with it are closed."""
+        found = await self._people.write(lambda connection: tokens.revoke(connection, token, owner.id))
+        if found is None:
+            raise Refusal("unknown_token", "there is no such token of a bot of this account")
+        self._people.attendance.end([found])
+
+
+def shown(connection: Connection, owner: str) -> tuple[protocol.BotAccount, ...]:
+    """The bots of an account as their owner is told of them."""
+    return tuple(
+        protocol.BotAccount(bot.id, bot.name, tuple(_info(each) for each in tokens.of(connection, bot.id)))
+        for bot in directory.bots_of(connection, owner)
+    )
+
+
+def _info(entry: TokenEntry) -> protocol.TokenInfo:
+    return protocol.TokenInfo(entry.id, entry.label, entry.scopes, entry.expires_at)

@@ -1,0 +1,91 @@
+"""Passwords: hashed by argon2id, in threads of their own.
+
+Each hash takes memory and time on purpose, so only a few are made at once, and never on the thread that serves. Who does not
+exist is checked against a hash as well: how long an answer takes does not tell whether there is such an account.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from rondel.server.accounts.common_passwords import guessed
+from rondel.server.protocol.refused import Refusal
+
+T = TypeVar("T")
+
+SHORTEST: Final = 8
+LONGEST: Final = 128
+"""Characters of a password; which ones is up to who chooses it."""
+
+AT_ONCE: Final = 2
+"""Hashes that are computed at the same time."""
+
+MOST_WAITING: Final = 64
+"""Who comes when so many wait is told to come again."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one hash costs. As it is, what OWASP's *Password Storage Cheat Sheet* gives as the least for argon2id."""
+
+    memory: int = 19 * 1024
+    """In KiB."""
+    passes: int = 2
+
+
+class Passwords:
+    """Hashes passwords and compares them."""
+
+    def __init__(self, cost: Cost | None = None) -> None:
+        cost = cost or Cost()
+        self._hasher = PasswordHasher(time_cost=cost.passes, memory_cost=cost.memory, parallelism=1)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
+        self._waiting = 0
+        self._nobodys = self._hasher.hash(secrets.token_urlsafe(24))
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def hash(self, password: str, name: str) -> str:
+        """What is stored of a new password; refused as ``bad_password`` when it is too easy to guess."""
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise Refusal("bad_password", f"a password has {SHORTEST} to {LONGEST} characters")
+        if len(set(password)) < 4 or password.casefold() == name.casefold() or guessed(password):
+            raise Refusal("bad_password", "this password is among the first that would be tried; choose another")
+        return await self._computed(lambda: self._hasher.hash(_bytes(password)))
+
+    async def fits(self, stored: str | None, password: str) -> bool:
+        """Whether it is the password; ``stored`` is None for who has none, which takes as long."""
+        if len(password) > LONGEST:
+            password = password[:LONGEST] + "…"  # which no password is, and costs no more
+        try:
+            await self._computed(lambda: self._hasher.verify(stored or self._nobodys, _bytes(password)))
+        except (VerificationError, InvalidHashError):
+            return False
+        return stored is not None
+
+    def outdated(self, stored: str) -> bool:
+        """Whether it was hashed at another cost than passwords are now."""
+        return self._hasher.check_needs_rehash(stored)
+
+    async def _computed(self, call: Callable[[], T]) -> T:
+        if self._waiting >= MOST_WAITING:
+            raise Refusal("too_fast", "many are coming in at this moment; try again in a few seconds", retry_after=5)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        finally:
+            self._waiting -= 1
+
+
+def _bytes(password: str) -> bytes:
+    return password.encode("utf-8", "surrogatepass")

@@ -1,0 +1,46 @@
+"""An asker: who asks about a table, and with which seats of it.
+
+Whoever has the token of a seat plays it, over HTTP as over a socket: it comes in the header ``Rondel-Seat``, which no page of
+somebody else can be made to send, and in no address.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rondel.server.accounts.principal import NOBODY, Principal
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
+
+HEADER: Final = "rondel-seat"
+
+MOST_SEATS: Final = 16
+"""Tokens in one header."""
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Somebody, with the hashes of the tokens of seats they bring along.
+
+    >>> from rondel.server.storage.table_repository import hashed
+    >>> seats = (SeatEntry("x", "person", token_hash=hashed("key")), SeatEntry("o", "person", holder="p1"))
+    >>> table = TableEntry("t", "tic_tac_toe", {}, b"", b"", seats)
+    >>> Asker(keys=(hashed("key"),)).roles(table), Asker(Principal("p1", "guest")).roles(table), Asker().roles(table)
+    (('x',), ('o',), ())
+    """
+
+    principal: Principal = NOBODY
+    keys: tuple[bytes, ...] = ()
+
+    def roles(self, table: TableEntry) -> tuple[str, ...]:
+        """The roles they play at the table, in seat order. Refused as ``unknown_seat`` where a token is of none of them."""
+        return tuple([seat.role for seat in self.seats(table)])
+
+    def seats(self, table: TableEntry) -> tuple[SeatEntry, ...]:
+        """As `roles`, the seats."""
+        known = [seat.token_hash for seat in table.seats]
+        if any(key not in known for key in self.keys):
+            raise Refusal("unknown_seat", "a seat token does not belong to this table; send those that do, or none to watch")
+        mine = self.principal.id
+        return tuple([seat for seat in table.seats if seat.token_hash in self.keys or (mine and seat.holder == mine)])

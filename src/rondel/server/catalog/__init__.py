@@ -1,0 +1,1 @@
+"""Which games, bots, rule texts, looks and translations this server offers."""

@@ -1,0 +1,100 @@
+"""Offers: the games that can be played here and the bots to play against, as the lobby shows them."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Final
+
+import rondel
+from rondel.door import brought, shipped
+from rondel.engine import _
+from rondel.errors import RondelError, quoted
+from rondel.server import protocol
+from rondel.server.catalog import assets as look
+from rondel.server.protocol.refused import Refusal
+
+_logger = logging.getLogger(__name__)
+
+BOTS: Final = {
+    each.name: each
+    for each in (
+        protocol.BotInfo("level:1", _("Level 1 bot"), _("A beginner.")),
+        protocol.BotInfo("level:2", _("Level 2 bot"), _("Makes many mistakes.")),
+        protocol.BotInfo("level:3", _("Level 3 bot"), _("Plays as people do who know the game.")),
+        protocol.BotInfo("level:4", _("Level 4 bot"), _("Plays well.")),
+        protocol.BotInfo("level:5", _("Level 5 bot"), _("The strongest that answers within a second or so.")),
+        protocol.BotInfo("random", _("Random bot"), _("Plays any legal move.")),
+        protocol.BotInfo("greedy", _("Greedy bot"), _("Takes what looks best at once.")),
+        protocol.BotInfo("mcts", _("Thinking bot"), _("Looks ahead for a second.")),
+    )
+}
+"""Every kind of bot a seat may be given to: the levels, then those of one way of playing. What people call them is said here
+only."""
+
+
+def known_bot(kind: str) -> str:
+    """The kind of bot a seat is given to; refused as ``unknown_bot`` when there is none of that name.
+
+    >>> known_bot("greedy")
+    'greedy'
+    """
+    if kind not in BOTS:
+        raise Refusal("unknown_bot", f"there is no bot {quoted(kind)}; there is {', '.join(BOTS)}")
+    return kind
+
+
+def bot_label(kind: str) -> str:
+    """What people call that kind of bot; the kind itself where it is no longer offered.
+
+    >>> bot_label("mcts")
+    'Thinking bot'
+    """
+    return BOTS[kind].label if kind in BOTS else kind
+
+
+def offers() -> list[protocol.GameInfo]:
+    """Every shipped game that can be loaded and begun, sorted by name; one that cannot is left out and logged."""
+    found = []
+    for name in shipped():  # the rules of all others run in processes of their own: see `hosting`
+        try:
+            found.append(offer(rondel.find(name)))
+        except Exception:
+            _logger.exception("the game %r cannot be loaded or begun, so it is not offered", name)
+    return found
+
+
+def offer(game: type[rondel.Game]) -> protocol.GameInfo:
+    """What the lobby must know to show a game and offer its options."""
+    begun = rondel.new(game, seats=len(game.seats), seed=0)
+    return protocol.GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        roles=tuple(game.seats),
+        fewest=game.fewest or len(game.seats),
+        options=[option.to_json() for option in game.options],
+        opening=protocol.Opening(
+            look.dressed(game.name, begun.scene()), begun.view(rondel.OBSERVER)["containers"], _faces(begun)
+        ),
+    )
+
+
+def _faces(begun: rondel.Game) -> dict[str, tuple[str, ...]]:
+    """Of each kind of token that has faces, those that lie on the table, whoever may see them."""
+    lying = {(token.kind.name, token.face) for container in begun._containers for token in container.tokens()}
+    found = {kind.name: tuple([face for face in kind.faces if (kind.name, face) in lying]) for kind in begun.kinds}
+    return {name: faces for name, faces in found.items() if faces}
+
+
+@lru_cache(maxsize=1024)
+def title(game: str) -> str:
+    """What people call the game of that name; the name where it is not here any more, or is not shipped: see `hosting`.
+
+    >>> title("reversi"), title("long_gone")
+    ('Reversi', 'long_gone')
+    """
+    try:
+        return game if game in brought() else rondel.find(game).title or game
+    except RondelError:
+        return game

@@ -1,0 +1,88 @@
+"""A rulebook: the rules of a game as its page tells them, in words and as the states of its machine.
+
+The words of a shipped game are those of its page in the documentation, which a wheel carries as ``rulebooks/``; those of any
+other lie beside its rules as ``NAME.md``, or are what its module says of itself. They are Markdown, and for players: what comes
+after the first example of code is for programmers, and left out. A page in another language lies beside the English one, as
+``NAME.de.md``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+import rondel
+from rondel.engine.checks.state_graph import outline
+from rondel.engine.text import ENGLISH
+from rondel.server import protocol
+
+BOOKS: Final = (Path(__file__).parents[1] / "rulebooks", Path(__file__).parents[4] / "docs" / "games")
+"""Where the pages of shipped games are: in a wheel, and in a checkout."""
+
+_CODE: Final = re.compile(r"^(```|>>> )", re.MULTILINE)
+_TITLE: Final = re.compile(r"\A# [^\n]*\n+")
+_LANG: Final = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_COMMAND: Final = re.compile(r"[;,.] `rondel play [^`]*`")
+
+
+def rulebook(game: type[rondel.Game], lang: str = ENGLISH) -> protocol.GameRules:
+    """The rules of a game, their words in that language where they are written in it, else in English. Raises `DefinitionError`
+    for rules that cannot work.
+
+    >>> told = rulebook(rondel.find("tic_tac_toe"))
+    >>> told.title, told.states[0].name, told.ways[1]
+    ('Tic-tac-toe', 'PlayerTurn', GameWay(begin='PlayerTurn', goal='GameEnd', label='mark'))
+    """
+    found = outline(game)
+    states = tuple([protocol.GameState(place.name, place.kind, place.words) for place in found.places])
+    ways = tuple([protocol.GameWay(way.begin, way.goal, way.label) for way in found.ways])
+    text, spoken = _text(game, lang)
+    return protocol.GameRules(game.name, game.title, game.summary, for_players(text), states, ways, found.first, spoken)
+
+
+def for_players(text: str) -> str:
+    """What of a page is for players: all before the first example of code, without the title and the command.
+
+    >>> for_players("# Go\\n\\nTwo play; `rondel play go`.\\n\\nA move is `lay(d4)`:\\n\\n```python\\n>>> 1\\n```\\n")
+    'Two play.'
+    """
+    text = _COMMAND.sub("", text)
+    code = _CODE.search(text)
+    if code is None:
+        return _TITLE.sub("", text).strip()
+    kept = text[: code.start()].rstrip()
+    if kept.endswith(":"):  # what leads up to the example
+        kept = kept.rpartition("\n\n")[0]
+    return _TITLE.sub("", kept).strip()
+
+
+def _text(game: type[rondel.Game], lang: str) -> tuple[str, str]:
+    """The page, and the language it is in."""
+    module = sys.modules.get(game.__module__)
+    source = getattr(module, "__file__", None)
+    shipped = game.__module__.startswith("rondel.shelf.")
+    beside = [Path(source).parent] if source else []
+    for folder in BOOKS if shipped else beside:
+        for spoken in _spoken(lang):
+            path = folder / f"{game.name}.{spoken}.md"
+            if path.is_file():
+                return path.read_text(encoding="utf-8"), spoken
+        path = folder / f"{game.name}.md"
+        if path.is_file():
+            return path.read_text(encoding="utf-8"), ENGLISH
+    return inspect.cleandoc((module.__doc__ if module is not None else None) or game.__doc__ or ""), ENGLISH
+
+
+def _spoken(lang: str) -> tuple[str, ...]:
+    """The languages a text may be in for who speaks one: that, and what it is a variety of. None for what names no language,
+    which may come from anywhere and is part of a file's name here.
+
+    >>> _spoken("de-AT"), _spoken("ja"), _spoken("../../etc/passwd")
+    (('de-AT', 'de'), ('ja',), ())
+    """
+    if not _LANG.fullmatch(lang):
+        return ()
+    return tuple(dict.fromkeys([lang, lang.partition("-")[0]]))

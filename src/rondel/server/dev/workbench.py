@@ -1,0 +1,402 @@
+"""A bench: the rules that are being written, and the one table at which their author tries them.
+
+The rules run in processes that can be killed, as those of every game that is not shipped (`hosting`), so that a loop without an
+end is trouble, and not the end. Rules that have changed are read by a new process, the answers at the table are given to it,
+and only when all fit is it put in the place of the old one: what is wrong with them changes nothing at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+import rondel
+from rondel.door import FILE_PREFIX
+from rondel.errors import RondelError
+from rondel.server import protocol
+from rondel.server.dev.diagnosis import in_words, told
+from rondel.server.dev.source import Source, Stamp
+from rondel.server.history.replay import Look
+from rondel.server.history.round_export import Keepsake
+from rondel.server.history.round_export import Wanted as WantedKeepsake
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.services import steady_clock
+from rondel.server.live.table_registry import Arena
+from rondel.server.ops.repair import repair
+from rondel.server.ops.verify import Verdict
+from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.local import Beginning, House, Referee
+from rondel.server.rule_host.sandbox.pool import Hosts, NotHosted
+from rondel.server.storage.store import Log, Store
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.commands import Broken, Faulted
+from rondel.server.table.log.round_log import Course
+
+_logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 20.0
+"""Seconds after which a page that waits for news is told that there are none."""
+
+Wanted = Callable[[protocol.GameInfo], protocol.NewTable]
+"""The table to be opened of a game. Raises `RondelError` where there can be none as it was asked for."""
+
+
+class NoBench(Exception):
+    """There is no game to be tried; the message says why."""
+
+
+class Misfit(Exception):
+    """The answers at the table do not fit the new rules."""
+
+    def __init__(self, trouble: protocol.BenchTrouble, verdict: Verdict) -> None:
+        super().__init__(trouble.message)
+        self.trouble = trouble
+        self.verdict = verdict
+
+
+class _Nothing(House):
+    """No shipped game is offered at a bench."""
+
+    async def games(self) -> list[protocol.GameInfo]:
+        return []
+
+
+class Bench:
+    """The referees of an arena with one game, whose rules change while it is played."""
+
+    def __init__(self, source: Source, wanted: Wanted, say: Callable[[str], None]) -> None:
+        """``wanted`` says which table is to be opened, and ``say`` tells the author's terminal."""
+        self.source = source
+        self._wanted = wanted
+        self._say = say
+        self._hosts = Hosts(house=_Nothing())
+        self._ready: Hosts | None = None
+        """Those that will read the next rules, with a process that has been begun: that takes most of the time."""
+        self._warming: asyncio.Task[None] | None = None
+        self._next: Hosts | None = None
+        """Rules that the answers at the table do not fit."""
+        self._game: protocol.GameInfo | None = None
+        self._arena: Arena | None = None
+        self._store: Store | None = None
+        self._bots: BotPool | None = None
+        self._table = ""
+        self._tokens: dict[str, str] = {}
+        self._read = 0
+        self._answers = 0
+        self._trouble: protocol.BenchTrouble | None = None
+        self._number = 1
+        self._stopped = False
+        self._news = asyncio.Event()
+        self._watching: asyncio.Task[None] | None = None
+        self._changing = asyncio.Lock()
+
+    # -- for its author ------------------------------------------------------------------------------------------------
+
+    async def start(self, arena: Arena, store: Store, bots: BotPool) -> None:
+        """Read the rules, open the table, and look after the files from now on. Rules that cannot be read are waited for;
+        `NoBench` is raised where there is not one game in the source, or it cannot be played as was asked."""
+        self._arena, self._store, self._bots = arena, store, bots
+        stamp = self.source.stamp()
+        await self.read(first=True)
+        self._watching = asyncio.create_task(self._watch(stamp), name="the author's files")
+
+    async def stop(self) -> None:
+        """Look after nothing any more, and let nobody wait."""
+        self._stopped = True
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.wait({self._watching})
+        self._tell()
+
+    async def news(self, since: int, patience: float = PATIENCE) -> protocol.Bench:
+        """How it stands, once that is another than at that number, or nobody waits any longer."""
+        if self._stopped:
+            raise Refusal("draining", "rondel dev has been stopped")
+        if since == self._number:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), patience)
+        return protocol.Bench(
+            self._number, self.source.name, self._table, self._tokens, self._read, self._answers, self._trouble
+        )
+
+    async def read(self, *, first: bool = False) -> None:
+        """Read the rules, and put them in the place of those there were; what is wrong with them is told. The ``first`` time
+        `NoBench` is raised where it is not the rules that are wrong, but what was asked for."""
+        async with self._changing:
+            if self._warming is not None:
+                await asyncio.wait({self._warming})
+            hosts, self._ready = self._ready or Hosts([self.source.file], _Nothing()), None
+            self._warming = asyncio.create_task(self._warm(), name="a process for the next rules")
+            try:
+                game = await self._prepared(hosts)
+                if self._table:
+                    answers = await self._tried(hosts, game)
+                    self._done(f"{self.source.name} is read again, and {_counted(answers)} played again")
+                else:
+                    await self._take(hosts, game)
+                    await self._open()
+                    answers = 0
+            except (NotHosted, NoBench) as error:
+                await hosts.close()
+                if first and (isinstance(error, NoBench) or isinstance(error.__cause__, Refusal)):
+                    raise NoBench(_root(error).replace(repr(str(self.source.file)), repr(self.source.name))) from error
+                self._wrong(told("file", _root(error), self.source))
+                return
+            except Refusal as refusal:
+                if first:
+                    raise NoBench(refusal.message) from refusal
+                self._wrong(told("start", refusal.message, self.source))
+                return
+            except Misfit as misfit:
+                if self._next is not None:
+                    await self._next.close()
+                self._next = hosts
+                self._game = game
+                self._wrong(misfit.trouble)
+                return
+            self._answers = answers
+            self._tell()
+
+    async def wish(self, what: str) -> None:
+        """Do what the author wants where not all fits. Raises `Refusal`."""
+        async with self._changing:
+            if what == "dismiss":
+                self._trouble = None
+            elif what == "anew":
+                if self._next is not None and self._game is not None:
+                    await self._take(self._next, self._game)
+                if self._game is None:
+                    raise Refusal("not_found", "there are no rules yet to begin a game with")
+                await self._open()
+                self._done("a new table is open")
+                self._answers = 0
+            else:
+                if self._next is None or self._game is None:
+                    raise Refusal("not_found", "there is nothing to be kept: all answers fit, or the rules have changed again")
+                try:
+                    self._answers = await self._tried(self._next, self._game, cut=True)
+                except Misfit as misfit:
+                    raise Refusal("not_found", f"nothing can be kept: {misfit}") from misfit
+                self._done(f"the table goes on after {_counted(self._answers)}")
+            self._tell()
+
+    # -- the referees of the arena -------------------------------------------------------------------------------------
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """See `Referees`."""
+        return await self._hosts.games()
+
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
+        """See `Referees`."""
+        return await self._hosts.rules(game, lang)
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """See `Referees`."""
+        self._check(entry)
+        return await self._hosts.beginning(entry)
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """See `Referees`. What other rules have sealed is not compared, and their positions are not begun from."""
+        self._check(entry)
+        return await self._hosts.open(*self._unsealed(entry, log, self._hosts))
+
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.replay(entry, number, Course(log.answers), look)
+
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.deeds(entry, Course(log.answers), look)
+
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.branch(entry, number, Course(log.answers), tried)
+
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: WantedKeepsake) -> Keepsake:
+        """See `Referees`."""
+        entry, log = self._unsealed(entry, Log(answers=course.answers), self._hosts)
+        return await self._hosts.keepsake(entry, number, Course(log.answers), wanted)
+
+    async def close(self) -> None:
+        """End every process."""
+        if self._warming is not None:
+            await asyncio.wait({self._warming})
+        for each in (self._hosts, self._next, self._ready):
+            if each is not None:
+                await each.close()
+
+    # -- inside --------------------------------------------------------------------------------------------------------
+
+    async def _watch(self, stamp: Stamp) -> None:
+        while True:
+            stamp = await self.source.changed(stamp)
+            try:
+                await self.read()
+            except Exception:
+                _logger.exception("the rules could not be read anew")
+
+    async def _warm(self) -> None:
+        ready = Hosts([self.source.file], _Nothing())
+        await ready.warm()
+        self._ready = ready
+
+    async def _prepared(self, hosts: Hosts) -> protocol.GameInfo:
+        """The game in the source, read by those hosts. Raises `NotHosted`, `NoBench`."""
+        await hosts.prepare()
+        (game,) = await hosts.games()
+        with contextlib.suppress(RondelError):
+            there = rondel.find(game.name)
+            if not there.__module__.startswith(FILE_PREFIX):
+                raise NoBench(f"the game is called {game.name!r}, as one that is shipped or installed: give it another name")
+        try:
+            await asyncio.to_thread(rondel.load, self.source.file)  # for the developer's view
+        except Exception as error:
+            raise NoBench(str(error)) from error  # the other process could: it has been saved again meanwhile
+        return game
+
+    async def _take(self, hosts: Hosts, game: protocol.GameInfo) -> None:
+        """Put rules in the place of those there were."""
+        old, self._hosts, self._game = self._hosts, hosts, game
+        if self._next is not None and self._next is not hosts:
+            await self._next.close()
+        self._next = None
+        self._read += 1
+        hosts.told = self._broke_down
+        self._trouble = None
+        if old is not hosts:
+            await old.close()
+        if self._bots is not None:
+            await self._bots.close()  # they have the old ones in memory, and begin anew when they are asked
+
+    async def _open(self) -> None:
+        """Open a table under the rules there are. Raises `Refusal`."""
+        if self._arena is None or self._game is None:
+            raise Refusal("unavailable", "the arena is not there yet")
+        try:
+            wanted = self._wanted(self._game)
+        except RondelError as error:
+            raise Refusal(error.code, str(error)) from error
+        made = await self._arena.create(wanted)
+        self._table, self._tokens = made.table, made.tokens
+
+    async def _tried(self, hosts: Hosts, game: protocol.GameInfo, *, cut: bool = False) -> int:
+        """Give the table's answers to new rules and, when all fit, have it go on under them; returns how many there are. With
+        ``cut`` those from the first on that does not fit are moved aside. Raises `Misfit`, `Refusal`; then nothing has
+        changed."""
+        arena, store, table = self._arena, self._store, self._table
+        if arena is None or store is None:
+            raise Refusal("unavailable", "the arena is not there yet")
+        room = await arena.room(table)
+        answers = 0
+
+        async def change() -> None:
+            nonlocal answers
+            log = await _whole(store, table)
+            entry, log = self._unsealed(room.entry, log, hosts, game)
+            try:
+                await hosts.open(entry, log)
+            except (Broken, Faulted, Refusal) as error:
+                misfit = await self._misfit(hosts, entry, log, error)
+                if not cut:
+                    raise misfit from error
+                kept = misfit.verdict
+                if kept.replays_to is None:
+                    raise misfit from error
+                at = steady_clock()
+                await store.write(lambda connection: repair(connection, kept, at))
+                answers = misfit.trouble.kept
+            else:
+                answers = len(log.answers)
+            await self._take(hosts, game)
+
+        await room.reopen(change)
+        return answers
+
+    async def _misfit(self, hosts: Hosts, entry: TableEntry, log: Log, error: Exception) -> Misfit:
+        """Up to which answer the log fits, and why not beyond."""
+        fits, fails = -1, len(log.answers)
+        while fails - fits > 1:
+            middle = (fits + fails) // 2
+            try:
+                await hosts.open(entry, Log(answers=log.answers[:middle]))
+                fits = middle
+            except (Broken, Faulted, Refusal) as earlier:
+                fails, error = middle, earlier
+        if fits < 0:
+            trouble = told("start", _root(error), self.source)
+            return Misfit(trouble, Verdict(entry.id, entry.game, 0, 0, None, trouble.message))
+        answer = log.answers[fits]
+        said = str(error)
+        reason = _root(error) if error.__cause__ is not None else said.partition("fails: ")[2] or said
+        trouble = told("moves", reason, self.source)
+        trouble = msgspec.structs.replace(
+            trouble, role=answer.role, move=answer.move or answer.kind, kept=fits, of=len(log.answers)
+        )
+        stored = log.answers[-1].seq
+        return Misfit(trouble, Verdict(entry.id, entry.game, stored, 0, answer.seq - 1, trouble.message))
+
+    def _unsealed(
+        self, entry: TableEntry, log: Log, hosts: Hosts, game: protocol.GameInfo | None = None
+    ) -> tuple[TableEntry, Log]:
+        """A table and its log as they are for other rules than they were made with."""
+        if log.snapshots:
+            raise Faulted("positions of other rules are not begun from")  # the room then reads further back
+        offer = game or hosts.offered(entry.game)
+        version = entry.version if offer is None else int(offer.opening.scene["version"])
+        answers = tuple([msgspec.structs.replace(answer, digest=None) for answer in log.answers])
+        return msgspec.structs.replace(entry, version=version, fault=None), Log(answers=answers)
+
+    def _check(self, entry: TableEntry) -> None:
+        if self._hosts.offered(entry.game) is None:
+            raise Refusal("unknown_game", f"the game at this table, {entry.game}, is not what is being written here now")
+
+    def _broke_down(self, text: str) -> None:
+        """The rules broke down while they were asked something."""
+        self._wrong(told("rules", text, self.source))
+
+    def _wrong(self, trouble: protocol.BenchTrouble) -> None:
+        self._trouble = trouble
+        self._say(in_words(trouble))
+        if trouble.kind == "moves":
+            self._say(
+                f"    {trouble.kept} of {trouble.of} answers fit; {trouble.move} by {trouble.role or 'the table'} does not. "
+                "The page asks how to go on."
+            )
+        self._tell()
+
+    def _done(self, words: str) -> None:
+        self._trouble = None
+        self._say(words)
+
+    def _tell(self) -> None:
+        """Tell those who wait."""
+        self._number += 1
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+
+async def _whole(store: Store, table: str) -> Log:
+    """The log of the latest round from its start."""
+    log = await store.log(table)
+    while log.snapshots:
+        log = await store.log(table, log.snapshots[-1].seq)
+    return log
+
+
+def _root(error: BaseException) -> str:
+    """What a process said first of all that came of it."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return error.message if isinstance(error, Refusal) else str(error)
+
+
+def _counted(answers: int) -> str:
+    return "1 answer" if answers == 1 else f"{answers} answers"

@@ -1,0 +1,1 @@
+"""What people have at a table besides the game: chat, moderation, ratings, replays and conditional moves."""

@@ -1,0 +1,137 @@
+"""The docket: what was reported, and what moderators did, as it is stored.
+
+Queries in SQLAlchemy Core, for every kind of database. The moderators' log is only ever added to; who may say nothing for a
+while is what it says last of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+import msgspec
+from sqlalchemy import Connection, and_, insert, select, update
+
+from rondel.server.protocol import Channel
+from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
+
+_reports, _log, _chat = schema.reports.c, schema.moderation.c, schema.chat.c
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Something somebody reports of somebody else."""
+
+    id: str
+    table: str
+    at: int
+    """In milliseconds since 1970."""
+    reason: str
+    words: str
+    """What the reporter says of it."""
+    role: str
+    """Of whom it is about; empty in the gallery."""
+    channel: str
+    number: int
+    """The line of chat it is about; 0 for none."""
+    reporter: str
+    about: str
+    """The principals; empty for nobody in particular, or who is forgotten."""
+    name: str
+    """What who it is about was called."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A report as moderators see it."""
+
+    report: Report
+    line: str
+    """What was said, where it is about a line of chat."""
+    settled_at: int | None
+    others: int
+    """How many other reports there are about the same principal, settled ones as well."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """A row of the moderators' log."""
+
+    at: int
+    moderator: str
+    deed: str
+    """``settle``, ``silence`` or ``lift``."""
+    report: str
+    about: str
+    until: int | None
+    """For ``silence``, until when; 0 for ``lift``."""
+    note: str
+
+
+class UnknownReport(Exception):
+    """There is no such report; the message says what to do."""
+
+
+def numbered(table: str, reporter: str, client_id: str) -> str:
+    """The id of a report: the same for the same message, so that it is one report however often it comes.
+
+    >>> numbered("t", "ada", "m1") == numbered("t", "ada", "m1") != numbered("t", "bob", "m1")
+    True
+    """
+    return hashlib.sha256("\n".join((table, reporter, client_id)).encode()).hexdigest()[:12]
+
+
+def add(connection: Connection, report: Report) -> bool:
+    """Store a report; False when it is there already."""
+    named = msgspec.structs.asdict(report)
+    return rows.add_once(connection, schema.reports, {"table_id": named.pop("table"), **named})
+
+
+def author(connection: Connection, table: str, channel: Channel, number: int) -> tuple[str, str, str] | None:
+    """Principal, role and name of who said a line, the principal empty for nobody in particular; None when there is no such
+    line."""
+    wanted = select(_chat.author, _chat.role, _chat.name).where(
+        _chat.table_id == table, _chat.channel == channel, _chat.number == number
+    )
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        return None
+    # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
+    return "" if row.author == f"seat {row.role}" else row.author, row.role, row.name
+
+
+def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
+    """Reports, the oldest that nobody has settled first; with ``settled`` also the others."""
+    columns = [_reports[name] for name in ("id", "table_id", *Report.__struct_fields__[2:])]
+    said = and_(_chat.table_id == _reports.table_id, _chat.channel == _reports.channel, _chat.number == _reports.number)
+    wanted = select(*columns, _reports.settled_at, _chat.text).join_from(schema.reports, schema.chat, said, isouter=True)
+    if not settled:
+        wanted = wanted.where(_reports.settled_at.is_(None))
+    listed = []
+    for row in connection.execute(wanted.order_by(_reports.at, _reports.id).limit(most)).all():
+        report = Report(*row[: len(columns)])
+        same = select(_reports.id).where(_reports.about == report.about, _reports.about != "", _reports.id != report.id)
+        listed.append(Open(report, row.text or "", row.settled_at, len(connection.execute(same).all())))
+    return listed
+
+
+def settle(connection: Connection, report: str, deed: Deed) -> None:
+    """Settle a report, and write down how. Raises `UnknownReport`."""
+    row = connection.execute(select(_reports.about).where(_reports.id == report)).one_or_none()
+    if row is None:
+        raise UnknownReport(f"there is no report {report!r}; `rondel admin reports --all` lists them")
+    if deed.until is not None and not row.about:
+        raise UnknownReport(f"report {report!r} is about nobody in particular: who has only a seat's token cannot be silenced")
+    connection.execute(update(schema.reports).where(_reports.id == report).values(settled_at=deed.at))
+    written = msgspec.structs.asdict(msgspec.structs.replace(deed, report=report, about=row.about))
+    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **written))
+
+
+def deeds(connection: Connection, most: int) -> list[Deed]:
+    """What moderators did, the last first."""
+    columns = [_log[name] for name in Deed.__struct_fields__]
+    return [Deed(*row) for row in connection.execute(select(*columns).order_by(_log.at.desc(), _log.id).limit(most))]
+
+
+def silenced(connection: Connection, principal: str) -> int:
+    """Until when a principal is to say nothing, in milliseconds since 1970; 0 for nobody who is."""
+    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.is_not(None))
+    return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0

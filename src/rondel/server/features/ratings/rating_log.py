@@ -1,0 +1,171 @@
+"""The ratings as they are stored: one row for every seat of every round that was rated, the latest of each person marked.
+
+A round is settled in one transaction, once: its seats in ``results`` are locked, looked at, and marked. Where somebody else did
+it meanwhile, there is nothing left to do. Queries in SQLAlchemy Core, for every kind of database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
+
+from rondel.server.features.ratings.rating_model import Belief, algorithm, revised
+from rondel.server.storage import schema
+from rondel.server.storage.round_index import NOBODY
+
+_ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
+_tables, _answers, _principals = schema.tables.c, schema.answers.c, schema.principals.c
+
+# In the words of the partial indexes: a database uses one only where the query says the same.
+_DUE = text("results.rated AND NOT results.settled")
+_LATEST = text("ratings.latest AND ratings.principal <> ''")
+
+Parties = Callable[[str, Sequence[str]], Sequence[Sequence[str]]]
+"""Who wins and loses together at a game, of those roles; nobody where it is not to be rated."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What somebody has come to at one game."""
+
+    principal: str
+    name: str
+    game: str
+    mean: float
+    deviation: float
+    shown: float
+    rounds: int
+    won: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What is believed of somebody after one rated round."""
+
+    table: str
+    round: int
+    role: str
+    at: int
+    rank: int
+    mean: float
+    deviation: float
+    shown: float
+
+
+def due(connection: Connection, most: int) -> list[tuple[str, int]]:
+    """Rounds that have ended and are still to be settled, by table and number, the earliest first."""
+    query = (
+        select(_results.table_id, _results.round, _results.at)
+        .where(_DUE)
+        .distinct()
+        .order_by(_results.at, _results.table_id, _results.round)
+        .limit(most)
+    )
+    return [(table, number) for table, number, _ in connection.execute(query)]
+
+
+def settle(connection: Connection, table: str, number: int, parties: Parties) -> bool:
+    """Settle a round: rate it, where it is one between different people with accounts that has ranks. Whether it was rated."""
+    wanted = select(schema.results).where(_results.table_id == table, _results.round == number, _DUE)
+    seats = connection.execute(wanted.order_by(_results.role).with_for_update()).all()
+    if not seats:
+        return False
+    rated = _rated(connection, table, seats, parties)
+    here = and_(_results.table_id == table, _results.round == number)
+    connection.execute(update(schema.results).where(here).values(settled=True))
+    if rated:
+        connection.execute(
+            update(schema.ratings)
+            .where(tuple_(_ratings.principal, _ratings.game).in_([(row["principal"], row["game"]) for row in rated]), _LATEST)
+            .values(latest=False)
+        )
+        connection.execute(insert(schema.ratings), rated)
+    return bool(rated)
+
+
+def board(connection: Connection, game: str, after: tuple[float, str] | None, most: int) -> list[Standing]:
+    """Who is how strong at a game, the strongest first, after that strength and principal."""
+    query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc()).limit(most)
+    if after is not None:
+        query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
+    return [Standing(*row) for row in connection.execute(query)]
+
+
+def standings(connection: Connection, principal: str) -> list[Standing]:
+    """What somebody has come to at each game."""
+    query = _standings().where(_ratings.principal == principal).order_by(_ratings.game)
+    return [Standing(*row) for row in connection.execute(query)]
+
+
+def course(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
+    """How somebody came to their rating at a game, the last round first, after that time, table and round."""
+    columns = [_ratings[name] for name in ("table_id", *Change.__struct_fields__[1:])]
+    query = (
+        select(*columns)
+        .where(_ratings.principal == principal, _ratings.game == game)
+        .order_by(_ratings.at.desc(), _ratings.table_id.desc(), _ratings.round.desc())
+        .limit(most)
+    )
+    if after is not None:
+        query = query.where(tuple_(_ratings.at, _ratings.table_id, _ratings.round) < after)
+    return [Change(*row) for row in connection.execute(query)]
+
+
+def _standings() -> Any:
+    columns = [_ratings[name] for name in Standing.__struct_fields__[2:]]
+    joined = schema.ratings.join(schema.principals, _principals.id == _ratings.principal)
+    return select(_ratings.principal, _principals.name, *columns).select_from(joined).where(_LATEST)
+
+
+def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], parties: Parties) -> list[dict[str, Any]]:
+    """The new rows of a round that may be rated; none of any other."""
+    one = seats[0]
+    game = connection.scalar(select(_tables.game).where(_tables.id == table))
+    result = connection.scalar(select(_answers.result).where(_answers.table_id == table, _answers.seq == one.seq))
+    ranks: Mapping[str, int] = msgspec.json.decode(result or "{}").get("ranks") or {}
+    roles = set(connection.scalars(select(_seats.role).where(_seats.table_id == table)))
+    holders = {seat.role: seat.holder for seat in seats}
+    if len(roles) < 2 or set(holders) != roles or len(set(holders.values())) < len(roles) or not roles <= set(ranks):
+        return []
+    if not {role for role in roles if ranks[role] > 1} <= _said(connection, table, one.round, one.seq):
+        return []
+    accounts = select(_principals.id).where(_principals.id.in_(list(holders.values())), _principals.kind == "account")
+    together = parties(str(game), sorted(roles))
+    if len(list(connection.scalars(accounts))) < len(roles) or len(together) < 2:
+        return []
+    latest = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
+    before = {row.principal: row for row in connection.execute(latest.with_for_update())}
+    beliefs = {
+        role: Belief(before[who].mean, before[who].deviation) if who in before else Belief() for role, who in holders.items()
+    }
+    return [
+        {
+            "table_id": table,
+            "round": one.round,
+            "role": role,
+            "principal": holders[role],
+            "game": game,
+            "at": one.at,
+            "rank": ranks[role],
+            "mean": belief.mean,
+            "deviation": belief.deviation,
+            "shown": belief.shown,
+            "rounds": (before[holders[role]].rounds if holders[role] in before else 0) + 1,
+            "won": (before[holders[role]].won if holders[role] in before else 0) + (ranks[role] == 1),
+            "latest": True,
+            "algorithm": algorithm(),
+        }
+        for role, belief in revised(together, ranks, beliefs).items()
+    ]
+
+
+def _said(connection: Connection, table: str, number: int, end: int) -> set[str]:
+    """Who has said anything themselves in the round that ended with that answer: whoever likes may begin the next one, and who
+    was not there when that was done has lost nothing."""
+    before = select(func.max(_answers.seq)).where(
+        _answers.table_id == table, _answers.round == number - 1, _answers.active == NOBODY
+    )
+    began = connection.scalar(before) or 0
+    here = (_answers.table_id == table, _answers.seq > began, _answers.seq <= end, _answers.round == number)
+    return set(connection.scalars(select(_answers.role).where(*here, _answers.client_id.is_not(None)).distinct()))

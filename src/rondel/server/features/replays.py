@@ -1,0 +1,144 @@
+"""The archive: the rounds of every table, found in the store and shown to those who may look at them."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from rondel.server import protocol
+from rondel.server.accounts.requester import Asker
+from rondel.server.history.replay import Look
+from rondel.server.history.round_export import Keepsake, Wanted
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
+from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
+from rondel.server.storage import round_index as rounds
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage.store import Down
+from rondel.server.storage.table_repository import SeatEntry, TableEntry, rotated
+from rondel.server.table.commands import Broken, Faulted, Lost
+from rondel.server.table.log.round_log import Course
+
+_logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+LARGEST: Final = 2**31 - 1
+"""The largest number of a round."""
+
+MOST_ROUNDS: Final = 50
+"""On one page."""
+
+MOST_STEPS: Final = 100
+"""On one page."""
+
+
+class Archive:
+    """What was played at the tables of an arena."""
+
+    def __init__(self, arena: Arena, around: Surroundings) -> None:
+        self._arena = arena
+        self._around = around
+
+    async def rounds(self, table: str, who: Asker, before: int | None) -> protocol.Rounds:
+        """The rounds of a table that have ended, the last first; those before the one of that number."""
+        room = await self._arena.room(table)
+        if not room.entry.terms.watchable and not who.roles(room.entry):
+            raise unwatchable()
+        before = None if before is None else max(0, min(before, LARGEST))
+        found = await self._asked(lambda connection: rounds.ended(connection, table, before, MOST_ROUNDS + 1))
+        page = tuple(found[:MOST_ROUNDS])
+        return protocol.Rounds(page, page[-1].round if len(found) > MOST_ROUNDS else None)
+
+    async def replay(self, table: str, number: int, who: Asker, look: Look) -> protocol.Replay:
+        """Some steps of a round, for somebody."""
+        entry, course = await self._round(table, number, who)
+        look = msgspec.structs.replace(look, held=who.roles(entry), most=min(max(look.most, 1), MOST_STEPS))
+        with _minding():
+            return await self._around.referees.replay(entry, number, course, look)
+
+    async def deeds(self, table: str, number: int, who: Asker, viewer: str) -> protocol.DoneDeeds:
+        """What was done in a round besides answering, for somebody."""
+        entry, course = await self._round(table, number, who, begun=number != 1)
+        with _minding():
+            return await self._around.referees.deeds(entry, course, Look(who.roles(entry), viewer))
+
+    async def keepsake(self, table: str, number: int, who: Asker, wanted: Wanted) -> Keepsake:
+        """A round to take home, for somebody."""
+        entry, course = await self._round(table, number, who)
+        wanted = msgspec.structs.replace(wanted, held=who.roles(entry))
+        with _minding():
+            return await self._around.referees.keepsake(entry, number, course, wanted)
+
+    async def branch(self, table: str, number: int, who: Asker, tried: protocol.Try) -> protocol.Branch:
+        """A round played on from one of its positions, for somebody."""
+        entry, course = await self._round(table, number, who, begun=number != 1)  # its beginning needs no answer
+        with _minding():
+            return await self._around.referees.branch(entry, number, course, tried)
+
+    async def _round(self, table: str, number: int, who: Asker, *, begun: bool = True) -> tuple[TableEntry, Course]:
+        """A round, where somebody may look on; with ``begun``, only where anything has happened in it."""
+        room = await self._arena.room(table)
+        if not room.entry.terms.watchable and not who.roles(room.entry):
+            raise unwatchable()
+        there = 0 < number <= LARGEST  # a larger one no database could even look for
+        course = await self._asked(lambda connection: rounds.course(connection, table, number)) if there else Course()
+        if begun and not course.answers:
+            raise Refusal("unknown_round", f"there is no round {number} at this table with anything to look at")
+        entry = room.entry
+        if entry.terms.rotate:
+            seats, latest = await self._asked(lambda connection: _seated(connection, entry))
+            entry = msgspec.structs.replace(entry, seats=rotated(seats, number - latest))  # as they sat then
+        return entry, course
+
+    async def _asked(self, query: Callable[[Connection], T]) -> T:
+        try:
+            return await self._around.store.read(query)
+        except Down as error:
+            raise unavailable() from error
+
+
+def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry, ...], int]:
+    """Who sits at a table now, and the number of its latest round: of one moment, for nobody may look as whoever plays what
+    they are to play next."""
+    found = catalogue.find(connection, entry.id) or entry
+    while True:
+        latest = rounds.latest(connection, entry.id)
+        again = catalogue.find(connection, entry.id) or found
+        if again.seats == found.seats:
+            return found.seats, latest
+        found = again
+
+
+@contextlib.contextmanager
+def _minding() -> Iterator[None]:
+    """Around whatever has the rules look at a round: what breaks there is refused."""
+    try:
+        yield
+    except Faulted as error:
+        _logger.warning("a round cannot be looked at: %s", error)
+        raise _unreplayable() from error
+    except Lost as error:
+        raise unavailable() from error
+    except Broken as error:
+        _logger.warning("a round cannot be looked at: %s", error, exc_info=error)
+        raise Refusal("rules", "the rules of this game broke down there; nothing has changed") from error
+    except Refusal:
+        raise
+    except Exception as error:  # rows that do not decode, or options that the rules refuse by now
+        _logger.warning("a round cannot be looked at", exc_info=error)
+        raise _unreplayable() from error
+
+
+def _unreplayable() -> Refusal:
+    """The refusal for a round that no longer replays."""
+    return Refusal(
+        "unreplayable",
+        "this round does not replay with the rules installed now; its answers are kept, and the host can look with "
+        "`rondel admin verify`",
+    )

@@ -1,0 +1,61 @@
+"""A branch: a round played on from one of its positions, by somebody who tries out what might have been.
+
+It changes nothing and is remembered nowhere: whoever tries sends the position and all their answers since, and is sent how it
+looks then, to every role. So it is there only where nothing of the round is hidden from anybody. What chance gives in a branch
+has nothing to do with what it gives at the table: it goes by what the branch is called.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+import rondel
+from rondel.engine.belief.information_state import all_open
+from rondel.server import protocol
+from rondel.server.history.viewer import Openness
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.log.round_log import Course
+from rondel.server.table.table import Table
+
+MOST_TRIED: Final = 200
+"""Answers of one branch."""
+
+
+def branch(entry: TableEntry, number: int, course: Course, tried: protocol.Try, openness: Openness) -> protocol.Branch:
+    """The position after what was tried. Refused as ``hidden_information`` where something of the round is hidden from
+    somebody, as ``not_over`` where it is rated and goes on, as ``unknown_round`` where it has no such position, and as any
+    answer is that the rules do not allow. Raises `Faulted` where its log does not replay."""
+    if entry.terms.rated and not openness.over:
+        raise Refusal("not_over", "a round that is rated is tried out when it is over")
+    if not openness.known:
+        raise Refusal("hidden_information", "something of this round is hidden from somebody, so nobody can try it out")
+    began, last = course.began, course.last
+    if not began <= tried.seq <= last:
+        raise Refusal("unknown_round", f"the round goes from {began} to {last}, and has no position {tried.seq}")
+    if len(tried.answers) > MOST_TRIED:
+        raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
+    before = course.opened(tried.seq, lambda log: Table(entry, log))
+    # Not the game of the table itself: what chance would give there is nobody's to try out.
+    record = before.game.record()
+    game = rondel.replay(record, seed=_luck(entry.id, number, tried))
+    viewers = (*game.roles, rondel.OBSERVER)
+    told = {role: len(game.events(0, role)) for role in viewers}
+    alone = True
+    with before.minding("try out"):
+        for answer in tried.answers:
+            alone = alone and len(game.active) == 1
+            game.push(answer.move, answer.role)
+        views = {role: game.view(role) for role in viewers}
+        events = {role: list(game.events(told[role], role)) for role in viewers}
+    since = game.record()["answers"][len(record["answers"]) :]
+    certain = alone and all_open(game) and not any(who == rondel.CHANCE for who, _ in since)
+    return protocol.Branch(tried.seq + len(tried.answers), views, events, certain)
+
+
+def _luck(table: str, number: int, tried: protocol.Try) -> bytes:
+    named = msgspec.json.encode((table, number, tried.seq, tried.name))
+    return hashlib.blake2b(named, digest_size=32, person=b"rondel branch").digest()

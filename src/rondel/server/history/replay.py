@@ -1,0 +1,107 @@
+"""A replay: one round played again from its log, for somebody who looks on.
+
+Pure, like a table: it is given the log and plain data about who asks, and gives back plain data, so that it can be made
+wherever the rules run. Every step is what the viewer saw then, made by the engine for that viewer and nobody else.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rondel.engine.records.notation import notations
+from rondel.engine.visibility import OBSERVER
+from rondel.server import protocol
+from rondel.server.history.table_actions import Deeds
+from rondel.server.history.viewer import Openness, allowed, chosen
+from rondel.server.storage.store import Answer, Log
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.log.round_log import Course, TooLate
+from rondel.server.table.table import Table
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What somebody wants to see of a round."""
+
+    held: tuple[str, ...] = ()
+    """The roles they play at the table."""
+    viewer: str = ""
+    """As whom they want to look; empty for as who they are."""
+    since: int = 0
+    """The number of the first step they want."""
+    most: int = 50
+    """How many steps at most."""
+
+
+def replay(entry: TableEntry, number: int, course: Course, look: Look, openness: Openness) -> protocol.Replay:
+    """Some steps of a round. Raises `Faulted` where its log does not replay, and refuses a viewer that the asker is not."""
+    roles = tuple([seat.role for seat in entry.seats])
+    viewers = allowed(roles, look.held, openness)
+    viewer = chosen(look.viewer, viewers)
+    keeps = openness.over and viewer in openness.keepers
+    formats = ("log", *(("record", *notations(entry.game)) if keeps else ()))
+    since = max(look.since, course.began)
+    table, steps = course.opened(since - 1, lambda log: _steps(entry, log, course, since, look.most, viewer))
+    after = steps[-1].seq + 1 if steps else course.last + 1
+    return protocol.Replay(
+        entry.id,
+        entry.game,
+        table.game.title,
+        number,
+        table.seats_shown(()),
+        table.game.scene(),
+        viewer,
+        viewers,
+        course.began,
+        course.last,
+        openness.over,
+        steps,
+        after if after <= course.last else None,
+        formats,
+        openness.known and (openness.over or not entry.terms.rated),
+    )
+
+
+def deeds_done(entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+    """What was done in a round besides answering, each where it stands in the viewer's log. Raises `Faulted` where the round
+    does not replay, and refuses a viewer that the asker is not."""
+    viewer = chosen(look.viewer, (*look.held, OBSERVER))
+    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    done: list[protocol.DoneDeed] = []
+    table = Table(entry, Log())
+    for answer in course.answers if deeds else ():
+        if answer.seq in deeds:
+            table.chronicle.catch_up(viewer)
+            done.append(protocol.DoneDeed(deeds[answer.seq], table.chronicle.count(viewer)))
+        table.repeat(answer)
+    return protocol.DoneDeeds(tuple(done))
+
+
+def _steps(
+    entry: TableEntry, log: Log, course: Course, since: int, most: int, viewer: str
+) -> tuple[Table, tuple[protocol.Step, ...]]:
+    """So many steps from there, of a table opened from what the log begins with, and the table then."""
+    table = Table(entry, Log(log.snapshots))
+    began = table.chronicle.count(viewer)
+    deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
+    steps: list[protocol.Step] = []
+    if since == 0:
+        steps.append(_step(table, None, viewer, None))
+    for answer in course.answers:
+        if answer.seq <= table.seq:
+            continue
+        if len(steps) == most:
+            break
+        if answer.seq == since:
+            table.chronicle.catch_up(viewer)  # told at steps before
+            if table.opened_at and table.chronicle.count(viewer) == began:
+                raise TooLate("what has changed since something was told last is told with what is told next")
+        table.repeat(answer)
+        if answer.seq >= since:
+            steps.append(_step(table, answer, viewer, deeds.get(answer.seq)))
+    return table, tuple(steps)
+
+
+def _step(table: Table, answer: Answer | None, viewer: str, deed: protocol.Deed | None) -> protocol.Step:
+    seq, at, role = (0, 0, "") if answer is None else (answer.seq, answer.at, answer.role)
+    events = [msgspec.json.decode(event) for event in table.chronicle.catch_up(viewer)]
+    return protocol.Step(seq, at, role, table.view(viewer), events, deed)

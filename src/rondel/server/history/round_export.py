@@ -1,0 +1,100 @@
+"""A keepsake: a round as somebody may take it home, to be replayed, read or given to another program.
+
+``record`` is our record, which `rondel replay` plays; ``log`` is what was told, line by line; a game may have notations
+besides. Records and notations hold every answer, so only who may know them all is given one; a log gets whoever may look on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+import rondel
+from rondel.engine.records.notation import notations, written
+from rondel.engine.text import ENGLISH, read, translate
+from rondel.errors import HiddenInformation, quoted
+from rondel.server.history.table_actions import Deeds, told
+from rondel.server.history.viewer import Openness, allowed, chosen
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Answer, Log
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.log.round_log import Course
+from rondel.server.table.table import Table
+
+FORMATS: Final = ("record", "log")
+"""What every game can be taken home as."""
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    """A file to take home."""
+
+    name: str
+    media_type: str
+    text: str
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody wants to take home."""
+
+    format: str
+    held: tuple[str, ...] = ()
+    """The roles they play at the table."""
+    viewer: str = ""
+    """As whom they want to keep it; empty for as who they are."""
+    lang: str = ENGLISH
+    """In which language a log is to be."""
+
+
+def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, openness: Openness) -> Keepsake:
+    """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
+    that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
+    table, answers = course.opened(course.last, lambda log: Table(entry, log)), course.answers
+    game, kind, lang = table.game, wanted.format, wanted.lang
+    viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
+    title = f"{entry.game}-{entry.id[:8]}-{number}"
+    if kind == "log":
+        return Keepsake(f"{title}.txt", "text/plain", _log(entry, answers, viewer, names, lang))
+    if kind != "record" and kind not in notations(entry.game):
+        there = ", ".join((*FORMATS, *notations(entry.game)))
+        raise Refusal("unknown_format", f"there is no format {quoted(kind)} for this game; there is {there}")
+    try:
+        kept = game.record(viewer)
+    except HiddenInformation as error:
+        raise Refusal(error.code, str(error)) from error
+    if kind == "record":
+        known = {"table": entry.id, "round": number, "ended_at": answers[-1].at if table.over else None, "players": names}
+        known["deeds"] = list(Deeds().of(answers))
+        known["outcome"] = table.pact.outcome  # where it ended otherwise than by its answers
+        return Keepsake(f"{title}.json", "application/json", msgspec.json.encode({**kept, **known}).decode())
+    if not table.over:
+        raise Refusal("not_over", f"a game is written in {kind} when it is over")
+    winners = table.view(rondel.OBSERVER)["winners"]  # also where it was agreed, or somebody has resigned
+    began = datetime.fromtimestamp(answers[0].at / 1000, UTC).date().isoformat()
+    return Keepsake(f"{title}.{kind}", "text/plain", written(rondel.replay(kept), kind, names, began, winners))
+
+
+def _names(table: Table, lang: str) -> dict[str, str]:
+    """What everybody is called: by name, and who has none by role."""
+    labels = {role["name"]: translate(role["label"], lang) for role in table.game.scene()["roles"]}
+    return {seat.role: seat.name or labels[seat.role] for seat in table.seats_shown(())}
+
+
+def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mapping[str, str], lang: str) -> str:
+    """What was told, line by line; what people did besides answering with the time at which they did."""
+    deeds, lines, heard = Deeds(), [], 0
+    reader = "" if viewer == rondel.OBSERVER else viewer
+    head = 1 if answers and answers[0].kind == "again" else 0
+    table = Table(entry, Log((), tuple(answers[:head])))
+    for row in (None, *answers[head:]):
+        if row is not None:
+            table.repeat(row)
+            when = datetime.fromtimestamp(row.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+            for deed in deeds.of([row]):
+                lines += [f"{read(text, names, lang, reader=reader)} ({when})" for text in told(deed)]
+        fresh = table.game.events(heard, viewer)
+        heard += len(fresh)
+        lines += [read(event["text"], names, lang, reader=reader) for event in fresh if event["text"]]
+    return "".join(f"{number:>4}  {line[:1].upper()}{line[1:]}\n" for number, line in enumerate(lines, 1))

@@ -1,0 +1,78 @@
+"""Deeds: what people have done at a table besides answering, and what time has: read off the rows of its log, in order.
+
+They are told beside the game's own events, and not among them: no rules know of them, and a record replays without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from rondel.engine import _
+from rondel.engine.text import to_json
+from rondel.server.protocol import Deed
+from rondel.server.protocol.play.replay import DeedKind
+from rondel.server.storage.store import Answer
+
+_KINDS: Final[dict[str, DeedKind]] = {
+    "start": "start",
+    "resign": "resign",
+    "flag": "flag",
+    "claim": "claim",
+    "offer": "offer",
+    "agree": "agree",
+    "decline": "decline",
+    "withdraw": "withdraw",
+}
+"""Which rows are deeds: of what was played and taken back the game tells itself."""
+
+_TEXTS: Final = {
+    "start": _("The game begins"),
+    "resign": _("{player} resigns"),
+    "flag": _("The time of {player} is up"),
+    "claim": _("{player} claims the win"),
+    "offer draw": _("{player} offers a draw"),
+    "offer undo": _("{player} asks to take back the last answer"),
+    "offer end": _("{player} proposes to end the game without a result"),
+    "agree": _("{player} agrees"),
+    "agree alone": _("All who are there have agreed"),
+    "decline": _("{player} declines"),
+    "withdraw": _("{player} withdraws the offer"),
+}
+_OUTCOMES: Final = {
+    "agreed": _("The game is a draw by agreement"),
+    "ended": _("The game ends without a result"),
+}
+
+
+class Deeds:
+    """Finds the deeds of a round, row by row.
+
+    >>> [deed.kind for deed in Deeds().of([Answer("t", 1, 1, "play", "x", "mark(a1)"), Answer("t", 2, 1, "resign", "o")])]
+    ['resign']
+    """
+
+    def __init__(self) -> None:
+        self._offered: dict[str, str] = {}
+
+    def of(self, rows: Iterable[Answer]) -> Iterator[Deed]:
+        """The deeds among rows that follow those given before."""
+        for row in rows:
+            kind = _KINDS.get(row.kind)
+            if kind is None:
+                continue
+            if kind == "offer":
+                self._offered[str(row.seq)] = row.move
+            what = row.move if kind == "offer" else self._offered.get(row.move, "")
+            yield Deed(row.seq, row.at, kind, row.role, what, row.besides().pact.outcome if row.active == "" else None)
+
+
+def told(deed: Deed) -> list[dict[str, Any]]:
+    """A deed as texts, as an event has one: what was done, and how the round has ended by it where that does not say so."""
+    key = deed.kind if deed.kind != "offer" else f"offer {deed.what}"
+    if deed.kind == "agree" and not deed.role:
+        key = "agree alone"
+    texts = [to_json(_TEXTS[key], {"player": deed.role} if "{player}" in _TEXTS[key] else {})]
+    if deed.outcome is not None and deed.outcome.reason in _OUTCOMES:
+        texts.append(to_json(_OUTCOMES[deed.outcome.reason], {}))
+    return texts

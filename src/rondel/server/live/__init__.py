@@ -1,0 +1,1 @@
+"""Open tables in memory: commands, broadcasts, seats, timers and bots."""

@@ -1,0 +1,1 @@
+"""Bots at open tables: which are to answer, when their answers leave, and the processes in which they search."""

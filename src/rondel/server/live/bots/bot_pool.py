@@ -1,0 +1,331 @@
+"""Bots think in processes of their own, so that the event loop never waits for them.
+
+A worker is ``python -m rondel.players.worker``: it reads one JSON object per line and answers each with one. The server sends
+what the bot's role knows, its information state, and never the game, so a bot cannot see more than its seat. A worker that
+crashes, talks nonsense, thinks past its limit or takes too much memory is killed, and the seat's zombie policy answers. This
+module chooses no moves but that one; how bots think is ``rondel.players``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+import rondel
+from rondel.engine.belief.determinize import Imagination
+from rondel.engine.belief.information_state import InformationState
+from rondel.errors import AnswerError
+from rondel.players.memory import MEMORY, hold
+from rondel.server.live.bots.answer_slot import QUICK, Slot, Slots
+from rondel.server.rule_host.sandbox.confine import end, environment, yield_to_others
+
+_logger = logging.getLogger(__name__)
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes in one answer of a worker; one that says more is broken."""
+
+
+RUNNING_GRACE: Final = 3.0
+"""Seconds a worker that runs already may take on top of what it was given to think."""
+
+_GREETING: Final = b'{"id": 0}\n'
+"""Asks for nothing: a worker that has started says that this is no question."""
+
+
+class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot is told of a game: no more than its role knows."""
+
+    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """The information state of the role."""
+    game: dict[str, Any] | None = None
+    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a worker is asked."""
+
+    id: int
+    role: str
+    bot: str
+    seconds: float
+    seed: int
+    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """See `Knowledge`."""
+    game: dict[str, Any] | None = None
+    """See `Knowledge`."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a worker answers: a move, or what went wrong."""
+
+    id: int | None
+    move: str | None = None
+    error: dict[str, Any] | None = None
+
+
+class BotFailed(Exception):
+    """The worker gave no move, and is not to be asked again."""
+
+
+class BotDeclined(BotFailed):
+    """The worker said why it has no move; it is sound, and may be asked something else."""
+
+
+def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
+    """What a seat answers when nobody else does: for a random bot the legal move that ``chance`` picks, else what the rules say
+    of an absent player."""
+    if bot != "random":
+        return str(game.zombie_move(role))
+    moves = game.moves(role)
+    return str(moves[int.from_bytes(chance, "big") % len(moves)])
+
+
+def answer(game: rondel.Game, role: str, bot: str, move: str | None, chance: bytes) -> str:
+    """Push a bot's move, or its zombie's where it has none or no legal one; returns its text.
+
+    >>> answer(rondel.new("tic_tac_toe"), "x", "random", "mark(z9)", b"")
+    'mark(a1)'
+    """
+    if move is not None:
+        try:
+            game.push(move, role)
+        except AnswerError:
+            pass  # whoever asked the bot sees by the answer that it is another
+        else:
+            return move
+    move = zombie(game, role, bot, chance)
+    game.push(move, role)
+    return move
+
+
+def knowledge(game: rondel.Game, role: str, bot: str) -> Knowledge | None:
+    """What to tell a bot of this role, or None where any answer is as good: one legal move, or a random bot.
+
+    >>> knowledge(rondel.new("tic_tac_toe"), "x", "random") is None
+    True
+    """
+    if bot == "random" or len(game.moves(role)) == 1:
+        return None
+    known = Imagination(game, role).known
+    if isinstance(known, InformationState):
+        return Knowledge(knows=msgspec.Raw(known.to_text().encode()))
+    return Knowledge(game=known.snapshot())
+
+
+class BotPool:
+    """A few workers, started when first needed, shared by all tables."""
+
+    def __init__(
+        self,
+        *,
+        workers: int = 1,
+        seconds: float = 1.0,
+        grace: float = 8.0,
+        pace: float = 0.4,
+        memory: int = MEMORY,
+        command: Sequence[str] = (),
+        games: Sequence[str] = (),
+        luck: Callable[[int], int] = secrets.randbits,
+        running_grace: float = RUNNING_GRACE,
+    ) -> None:
+        """``seconds`` is what a bot may think, and ``running_grace`` what it may take on top of that before it is killed; a
+        worker has ``grace`` to start in. ``pace`` is the shortest slot of an answer (`rondel.server.live.bots.answer_slot`);
+        with 0 none waits.
+        ``memory`` is what a worker may take, in bytes of address space, where the system can hold it to that (Linux).
+        ``games`` are the games that are not shipped, files or names: where there are any, the workers are confined. ``luck``
+        is what bots err by: so many bits."""
+        self._seconds = seconds
+        self._grace = grace
+        self._slots = Slots(secrets.token_bytes(32), seconds=seconds, pace=pace, workers=workers)
+        self._holds = pace > 0
+        self._luck = luck
+        self._running_grace = running_grace
+        self._memory = memory
+        usual = (
+            ("-P", "-B", "-m", "rondel.server.rule_host.sandbox.bot_worker", *games)
+            if games
+            else ("-m", "rondel.players.worker")
+        )
+        self._command = tuple(command) or (sys.executable, *usual)
+        self._free = asyncio.Semaphore(workers)
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
+        self._last_id = 0
+        self.killed = 0
+        """How many workers had to be killed, or had died."""
+        self.late = 0
+        """How many answers left after their slot, because a search took longer than its budget."""
+        self._started = False
+
+    @property
+    def thinking(self) -> int:
+        """How many workers are thinking."""
+        return len(self._busy)
+
+    def slot(self, table: str, position: int, bot: str, left: float | None = None) -> Slot:
+        """The slot of a bot's answer to a position; ``left`` is how many seconds the clock of the table has left."""
+        return self._slots.give(table, position, bot, left=left, starting=not self._started)
+
+    def question(self, role: str, bot: str, known: Knowledge | None, slot: Slot | None = None) -> Question | None:
+        """The question to a worker for this role; None where any answer is as good."""
+        if known is None:
+            return None
+        self._last_id += 1
+        seconds = self._seconds if slot is None else slot.seconds
+        return Question(self._last_id, role, bot, seconds, self._luck(63), known.knows, known.game)
+
+    async def think(self, question: Question | None, slot: Slot | None = None, bot: str = "") -> str | None:
+        """The move a worker chose; None when there was no question, or no answer. Returns at the end of the slot, and for a
+        late answer at the end of a later step (`Slot.departure`).
+
+        Where ``bot`` searches, a worker is started although this question is none, so that the next one finds it started.
+        """
+        move = None
+        if question is not None:
+            try:
+                move = await self._ask(question)
+            except BotFailed as error:
+                _logger.warning("a %s bot failed: %s", question.bot, error)
+        elif self._holds and not self._started and bot not in QUICK:
+            await self._warm()
+        if slot is not None and self._holds:
+            departure = slot.departure(time.monotonic())
+            if departure > slot.ends:
+                self.late += 1
+                _logger.warning("the answer of a %s bot leaves %.2f s after its slot", bot or "quick", departure - slot.ends)
+            while (early := departure - time.monotonic()) > 0:  # a timer of the loop may go off a little too early
+                await asyncio.sleep(early)
+        return move
+
+    async def close(self) -> None:
+        """Kill every worker and wait until it is gone."""
+        for worker in [*self._idle, *self._busy]:
+            await worker.kill()
+        self._idle.clear()
+        self._started = False
+
+    async def _warm(self) -> None:
+        """Start a worker, without a question."""
+        async with self._free:
+            worker = _Worker(self._command, self._memory)
+            self._busy.add(worker)
+            try:
+                async with asyncio.timeout(self._grace):
+                    await worker.start()
+            except (TimeoutError, BotFailed) as error:
+                _logger.warning("a worker for bots does not start: %s", error)
+                await worker.kill()
+            except BaseException:
+                await worker.kill()
+                raise
+            else:
+                self._started = True
+                self._idle.append(worker)
+            finally:
+                self._busy.discard(worker)
+
+    async def _ask(self, question: Question) -> str:
+        async with self._free:
+            worker = self._idle.pop() if self._idle else _Worker(self._command, self._memory)
+            self._busy.add(worker)
+            self.killed += worker.has_died  # while it had nothing to do: it is started anew
+            limit = self._grace
+            try:
+                async with asyncio.timeout(limit):
+                    await worker.start()
+                self._started = True
+                limit = question.seconds + min(self._grace, self._running_grace)
+                async with asyncio.timeout(limit):
+                    move = await worker.ask(question)
+            except TimeoutError:
+                self.killed += 1
+                await worker.kill()
+                raise BotFailed(f"no answer within {limit:.1f} s") from None
+            except BotDeclined:
+                self._idle.append(worker)
+                raise
+            except BotFailed:
+                self.killed += 1
+                await worker.kill()
+                raise
+            except BaseException:
+                await worker.kill()
+                raise
+            finally:
+                self._busy.discard(worker)
+            self._idle.append(worker)
+            return move
+
+
+class _Worker:
+    """One process, asked one question at a time."""
+
+    def __init__(self, command: Sequence[str], memory: int) -> None:
+        self._command = command
+        self._memory = memory
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def has_died(self) -> bool:
+        """Whether it ran, and runs no more."""
+        return self._process is not None and self._process.returncode is not None
+
+    async def start(self) -> None:
+        """Have it run; it has said a first word then. Raises `BotFailed`."""
+        if self._process is not None and not self.has_died:
+            return
+        await self.kill()  # what it may have begun runs on where it has died
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+                start_new_session=True,  # so that it can be ended with all it has begun
+                env=environment(),
+            )
+        except OSError as error:
+            raise BotFailed(f"the worker cannot be started: {error}") from error
+        hold(self._process.pid, self._memory)
+        yield_to_others(self._process.pid)
+        await self._said(_GREETING)
+
+    async def ask(self, question: Question) -> str:
+        line = await self._said(msgspec.json.encode(question) + b"\n")
+        try:
+            reply = msgspec.json.decode(line, type=Reply)
+        except msgspec.DecodeError as error:
+            raise BotFailed(f"the worker answered nonsense: {error}") from error
+        if reply.id != question.id:
+            raise BotFailed(f"the worker answered question {reply.id} instead of {question.id}")
+        if reply.move is None:
+            raise BotDeclined(f"the worker said {reply.error}")
+        return reply.move
+
+    async def kill(self) -> None:
+        if self._process is None:
+            return
+        end(self._process.pid)
+        await self._process.wait()
+
+    async def _said(self, asked: bytes) -> bytes:
+        """What it says to a line."""
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise BotFailed("the worker has no pipes")
+        try:
+            process.stdin.write(asked)
+            await process.stdin.drain()
+            line = await process.stdout.readline()
+        except (OSError, ValueError) as error:  # ValueError: the line is too long
+            raise BotFailed(f"the worker cannot be talked to: {error}") from error
+        if not line:
+            raise BotFailed("the worker died")
+        return line

@@ -1,0 +1,67 @@
+"""The agenda of one table: what the holders of its seats have said before that they will answer, and what is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from rondel.server.live.loader import Replica
+from rondel.server.protocol.refused import unavailable
+from rondel.server.storage.store import Down, Store
+from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.conditional_moves import Plan
+
+
+class Agenda:
+    """The plans at one table. They lie in its seats; whoever calls what waits holds the room's lock."""
+
+    def __init__(self, replica: Replica, store: Store) -> None:
+        self._replica = replica
+        self._store = store
+
+    def __bool__(self) -> bool:
+        """Whether anything may be planned."""
+        return bool([1 for seat in self._replica.entry.seats if seat.plan])
+
+    async def left(self) -> dict[str, Plan]:
+        """What is left of each role's plan, by the log; what is not is stored no longer. Refused as ``unavailable``."""
+        kept = {seat.role: Plan.of_text(seat.plan) for seat in self._replica.entry.seats if seat.plan}
+        if not kept:
+            return {}
+        since = min([plan.seq for plan in kept.values()])
+        try:
+            answers = await self._store.since(self._replica.entry.id, since)
+        except Down as error:
+            raise unavailable() from error
+        left = {role: plan.after(answers) for role, plan in kept.items()}
+        for seat in self._replica.entry.seats:
+            if seat.role in kept and left[seat.role] is None:
+                await self.keep(seat, None)
+        return {role: plan for role, plan in left.items() if plan is not None}
+
+    async def due(self, active: Collection[str]) -> tuple[SeatEntry, str] | None:
+        """A seat that is to answer now, of the roles the table waits for, and what; None where nobody has planned it. Refused
+        as `left` says."""
+        for role, plan in (await self.left()).items():
+            move = plan.answer(role)
+            if move is not None and role in active:
+                return next(seat for seat in self._replica.entry.seats if seat.role == role), move
+        return None
+
+    async def keep(self, seat: SeatEntry, plan: Plan | None) -> None:
+        """Have the holder of a seat answer by that plan, or by none any more; nothing is kept where another sits there by now.
+        Refused as ``unavailable``."""
+        text = "" if plan is None else plan.to_text()
+        try:
+            await self._store.plan(self._replica.entry.id, seat, text)
+        except Down as error:
+            raise unavailable() from error
+        self._replica.reseat(
+            [msgspec.structs.replace(each, plan=text) if _is_same(each, seat) else each for each in self._replica.entry.seats]
+        )
+
+
+def _is_same(one: SeatEntry, other: SeatEntry) -> bool:
+    """Whether it is the same seat and nobody else has sat down there."""
+    return one.role == other.role and one.token_hash == other.token_hash

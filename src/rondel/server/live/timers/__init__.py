@@ -1,0 +1,1 @@
+"""Time at open tables: flags, absence, timers, and the heartbeat that detects when the server was down."""

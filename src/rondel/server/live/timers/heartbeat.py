@@ -1,0 +1,252 @@
+"""The pulse: what time it is at the tables, when the server was not up, and which tables are due though nobody looks at them.
+
+While some clock runs, a mark in the store says once a second until when the server was up. Where the mark is older than that,
+the server was down, or frozen, or could not store, and nobody is charged for it.
+
+Time at the tables never goes back, whatever the machine's clock does. Where it is ahead of the machine's
+clock, because that was wrong and was set right, it runs a tenth slower until the two agree: nobody loses time by it. While no
+clock runs anywhere, it stands still until the machine's clock has caught up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from rondel.server.live.services import Surroundings
+from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.store import Down
+from rondel.server.telemetry.failure_log import Trouble
+
+_logger = logging.getLogger(__name__)
+
+BEAT: Final = 1.0
+"""Seconds from one mark to the next."""
+
+PATIENCE: Final = 3_000
+"""Milliseconds without a mark after which the server counts as having been down since the last."""
+
+SLOWER: Final = 10
+"""The part of a second, one in so many, by which time that is ahead comes closer to the machine's clock in each second."""
+
+AT_ONCE: Final = 200
+"""Tables that are looked at in one beat, at most."""
+
+Span = tuple[int, int]
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What the store says at a beat."""
+
+    up_until: int
+    """The mark before this beat; 0 where there was none."""
+    outages: tuple[Span, ...]
+    due: tuple[str, ...]
+    """The tables to be looked at."""
+    left: bool
+    """Whether any table has a deadline."""
+
+
+def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], patience: int = PATIENCE) -> Beat:
+    """Mark that the server is up at that moment, note an outage where the mark before is older than ``patience``, keep the
+    deadlines that have changed (None for no more), and find what is due."""
+    marks, outages, dues = schema.marks, schema.outages, schema.deadlines
+    up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
+    found = connection.scalar(up)
+    if found is None and not rows.add_once(connection, marks, {"name": "up", "at": at}):
+        found = connection.scalar(up)  # another node has begun at the same moment
+    if found is not None and at > found:
+        connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
+        if at - found > patience:
+            connection.execute(insert(outages).values(since=found, until=at))
+    if deadlines:
+        connection.execute(delete(dues).where(dues.c.table_id.in_(list(deadlines))))
+        kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
+        if kept:
+            connection.execute(insert(dues), kept)
+    spans = [(row.since, row.until) for row in connection.execute(select(outages).order_by(outages.c.since))]
+    due = connection.execute(select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at).limit(AT_ONCE)).scalars().all()
+    left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
+    return Beat(found or 0, tuple(spans), tuple(due), left)
+
+
+def overlap(spans: Iterable[Span], since: int, until: int) -> int:
+    """How much of the time from ``since`` to ``until`` lies in one of the spans, which may overlap.
+
+    >>> overlap([(10, 20), (15, 30), (90, 99)], 12, 95)
+    23
+    """
+    total, reached = 0, since
+    for begin, end in sorted(spans):
+        first, last = max(begin, reached), min(end, until)
+        if last > first:
+            total += last - first
+            reached = last
+    return total
+
+
+class Pulse:
+    """The time at the tables of one arena."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._around = around
+        self._ahead = 0
+        """Milliseconds that the time at the tables is ahead of the machine's clock, as that has been set back since."""
+        self._latest = 0
+        self._beaten: int | None = None
+        """When the store was last told that the server is up; None before the first time."""
+        self._outages: set[Span] = set()
+        self._changed: dict[str, int | None] = {}
+        self._running: set[str] = set()
+        """Tables in memory at which a clock runs."""
+        self._left = True
+        """Whether the store may have deadlines."""
+        self._wanted = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._beating = asyncio.Lock()
+        self.on_due: Callable[[str], None] = lambda table: None
+        """Called with each table that is to be looked at."""
+
+    def start(self) -> None:
+        """Begin to beat, in the loop that runs."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._beat_on(), name="pulse")
+            self._wanted.set()
+
+    async def stop(self) -> None:
+        """Beat a last time, if any clock runs, and no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+            self._task = None
+            if self._running or self._changed:
+                try:
+                    await self._beat()
+                except Down:
+                    _logger.warning("the time of the stop could not be stored")
+
+    def now(self) -> int:
+        """The time at the tables, in milliseconds since 1970; it never goes back."""
+        self._latest = max(self._latest, self._around.clock() + self._ahead)
+        return self._latest
+
+    async def ready(self) -> None:
+        """Return when it is known when the server was down. Raises `Down`."""
+        if self._beaten is None:
+            await self._beat()
+
+    def down(self, since: int, until: int) -> int:
+        """How many milliseconds of the time from ``since`` to ``until`` the server was not up."""
+        spans = self._outages
+        if self._beaten is not None and self._ticking and until - self._beaten > PATIENCE:
+            spans = spans | {(self._beaten, until)}
+        return overlap(spans, since, until)
+
+    def keep(self, table: str, deadline: int | None) -> None:
+        """Note when a table is to be looked at, if nobody is there; None for never, as no clock runs."""
+        if deadline is None:
+            self._running.discard(table)
+        else:
+            if not self._ticking:
+                self._ahead = self.now() - self._around.clock()  # it may have stood still, and runs from here
+            if not self._ticking and self._beaten is not None:
+                self._beaten = self.now()  # it was up all the time, though it had nothing to say
+            self._running.add(table)
+        self._changed[table] = deadline
+        self._wanted.set()
+
+    def forget(self, table: str) -> None:
+        """The table leaves memory; its deadline stays in the store."""
+        self._running.discard(table)
+
+    @property
+    def _ticking(self) -> bool:
+        return bool(self._running or self._left)
+
+    async def _beat_on(self) -> None:
+        trouble = Trouble(_logger, "the time cannot be stored", over="the time is stored again")
+        while True:
+            await self._wanted.wait()
+            try:
+                await self._beat()
+            except Exception as error:  # noqa: BLE001 - it is logged
+                trouble.met(error)
+            else:
+                trouble.passed()
+            if not self._ticking and not self._changed:
+                self._wanted.clear()
+            await asyncio.sleep(BEAT)
+
+    async def _beat(self) -> None:
+        async with self._beating:
+            changed, self._changed = self._changed, {}
+            at, first = self.now(), self._beaten is None
+            patience = 0 if first else PATIENCE  # who has just started was not up before
+            try:
+                said = await self._around.store.write(lambda connection: beat(connection, at, changed, patience))
+            except BaseException:
+                self._changed = {**changed, **self._changed}
+                raise
+            if not first and self._ticking and self._beaten is not None and at - self._beaten > PATIENCE:
+                self._outages.add((self._beaten, at))
+            self._outages.update(said.outages)
+            self._left = said.left
+            since, self._beaten = self._beaten, max(at, said.up_until)
+            if first and said.up_until > at:
+                await self._go_on_from(said.up_until)
+            elif self._ticking or self._changed:
+                self._slow_down(0 if since is None else at - since)
+            else:
+                self._hold()
+            for table in said.due:
+                self.on_due(table)
+
+    async def _go_on_from(self, up_until: int) -> None:
+        """Handle a first mark that is ahead of the machine's clock: the clock was set back since, or was wrong before."""
+        behind = up_until - self.now()
+        if not self._ticking:
+            self._latest = up_until
+            return self._hold()
+        self._ahead += behind
+        if behind < PATIENCE:
+            return  # another node's clock may be a little ahead
+        # Answers may have been stored for that long after the mark: time goes on behind the last of them, so that the player
+        # to move is neither charged for the restart nor given more than the clock had.
+        self._ahead += PATIENCE
+        span = (up_until, up_until + PATIENCE)
+        await self._around.store.write(lambda connection: _skip(connection, span))
+        self._outages.add(span)
+        self._beaten = up_until + PATIENCE
+        _logger.warning(
+            "the machine's clock is %d s behind the time until which the arena was up: the time at the tables goes on from "
+            "there, a tenth slower until the two agree, and nobody is charged for it; set the clock right before the start",
+            behind // 1000,
+        )
+
+    def _ahead_of_wall(self) -> int:
+        """How many milliseconds time runs ahead of the machine's clock, where it does not stand still; negative for behind."""
+        around = self._around
+        return around.clock() + self._ahead - (around.wall or around.clock)()
+
+    def _slow_down(self, passed: int) -> None:
+        """Come closer to the machine's clock after that many milliseconds in which clocks ran."""
+        drift = self._ahead_of_wall()
+        if drift > 0:
+            self._ahead -= min(drift, min(max(0, passed), PATIENCE) // SLOWER)
+
+    def _hold(self) -> None:
+        """Have time stand still until the machine's clock has caught up with it: no clock runs that would notice."""
+        self._ahead -= max(0, self._ahead_of_wall())
+
+
+def _skip(connection: Connection, span: Span) -> None:
+    """Keep a span that is nobody's time, and mark that the server is up at its end."""
+    since, until = span
+    rows.add_once(connection, schema.outages, {"since": since, "until": until})
+    connection.execute(update(schema.marks).where(schema.marks.c.name == "up").values(at=until))

@@ -1,0 +1,226 @@
+"""Listings: tables found in the store by what the lobby asks for, page by page.
+
+Queries in SQLAlchemy Core, for every kind of database. Each reads little more than it shows, however many tables there are: a
+page begins where the one before ended, by key, and whose turn it is is looked up as the last row of a table's log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
+
+from rondel.server.protocol import Terms
+from rondel.server.storage import schema
+from rondel.server.storage.table_repository import SeatEntry, rotated
+from rondel.server.storage.upsert import Damaged, decoding
+
+_logger = logging.getLogger(__name__)
+
+_named: Final[set[str]] = set()
+"""Damaged tables that the log has named, so that each is named once."""
+
+_tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One table as it was found."""
+
+    id: str
+    game: str
+    created_at: int
+    terms: Terms
+    seats: tuple[SeatEntry, ...]
+    round: int
+    seq: int
+    active: tuple[str, ...]
+    at: int
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody looks for in the lobby; what is None or empty is all the same to them."""
+
+    game: str = ""
+    open: bool | None = None
+    """Whether there is a free seat."""
+    pace: str = ""
+    """``live``, ``days`` or ``none``: by what clock."""
+    watchable: bool | None = None
+    rated: bool | None = None
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One ended round of somebody."""
+
+    table: str
+    game: str
+    round: int
+    seq: int
+    at: int
+    role: str
+    rated: bool
+    result: str | None
+
+
+# In the words of the partial indexes: a database uses one only where the query says the same.
+_SHOWN = text("tables.public AND tables.ended_at IS NULL")
+_RUNNING = text("seats.holder <> '' AND NOT seats.over")
+
+
+_last = schema.answers.alias("last")
+_newest = select(func.max(_answers.seq)).where(_answers.table_id == _tables.id).correlate(schema.tables).scalar_subquery()
+_LISTED: Select[Any] = select(
+    _tables.id,
+    _tables.game,
+    _tables.created_at,
+    _tables.terms,
+    _tables.active,
+    _last.c.seq.label("last_seq"),
+    _last.c.round.label("last_round"),
+    _last.c.active.label("last_active"),
+    _last.c.at.label("last_at"),
+).select_from(schema.tables.outerjoin(_last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)))
+"""Tables, each with the last answer there, if there is one."""
+
+
+def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None, most: int) -> list[Found]:
+    """Public tables that are not over, the newest first, after the one of that time and id."""
+    # First by the index alone, which holds all that may be looked for: what is passed over is never fetched.
+    query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc()).limit(most)
+    if after is not None:
+        query = query.where(tuple_(_tables.created_at, _tables.id) < after)
+    if wanted.game:
+        query = query.where(_tables.game == wanted.game)
+    if wanted.open is not None:
+        query = query.where(_tables.free > 0 if wanted.open else _tables.free == 0)
+    if wanted.pace:
+        query = query.where(_tables.pace == wanted.pace)
+    if wanted.watchable is not None:
+        query = query.where(_tables.watchable.is_(wanted.watchable))
+    if wanted.rated is not None:
+        query = query.where(_tables.rated.is_(wanted.rated))
+    return of_ids(connection, list(connection.scalars(query)))
+
+
+def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
+    """Those of the tables that are public and not over, the newest first."""
+    listed = _LISTED.where(_SHOWN, _tables.id.in_(ids)).order_by(_tables.created_at.desc(), _tables.id.desc())
+    return _found(connection, connection.execute(listed).all()) if ids else []
+
+
+def running(connection: Connection, holder: str, after: str, most: int) -> list[Found]:
+    """The tables that are not over at which somebody has a seat, by their ids, after that one."""
+    mine = (
+        select(_seats.table_id)
+        .where(_seats.holder == holder, _RUNNING, _seats.table_id > after)
+        .distinct()
+        .order_by(_seats.table_id)
+        .limit(most)
+    )
+    ids = list(connection.scalars(mine))
+    return _found(connection, connection.execute(_LISTED.where(_tables.id.in_(ids)).order_by(_tables.id)).all())
+
+
+def ended(
+    connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int, *, seen: bool = False
+) -> list[Round]:
+    """Somebody's seats in rounds that have ended, the last first, after that time, table and round. With ``seen`` only those
+    that are everybody's to see: at public tables, with others looking on, and under the name of the account."""
+    key = tuple_(_results.at, _results.table_id, _results.round)
+    query = (
+        select(
+            _results.table_id,
+            _tables.game,
+            _results.round,
+            _results.seq,
+            _results.at,
+            _results.role,
+            _results.rated,
+            _answers.result,
+        )
+        .join(schema.tables, _tables.id == _results.table_id)
+        .join(schema.answers, and_(_answers.table_id == _results.table_id, _answers.seq == _results.seq))
+        .where(_results.holder == holder)
+        .order_by(_results.at.desc(), _results.table_id.desc(), _results.round.desc(), _results.role.desc())
+        .limit(most)
+    )
+    if after is not None:
+        query = query.where(key < after)
+    if seen:  # which seat was whose then is not asked: they may have moved on since
+        hidden = select(_seats.role).where(
+            _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
+        )
+        query = query.where(_tables.public, _tables.watchable, ~hidden.correlate(schema.results).exists())
+    return [Round(*row) for row in connection.execute(query)]
+
+
+def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, int], tuple[SeatEntry, ...]]:
+    """Who sat where in each of these rounds, by table and number."""
+    # In one statement, so that who sits there now and which round that is are of one moment.
+    wanted = (
+        select(schema.seats, _tables.terms, _last.c.round)
+        .select_from(
+            schema.seats.join(schema.tables, _tables.id == _seats.table_id).outerjoin(
+                _last, and_(_last.c.table_id == _tables.id, _last.c.seq == _newest)
+            )
+        )
+        .where(_seats.table_id.in_(list({each.table for each in played})))
+        .order_by(_seats.table_id, _seats.place)
+    )
+    tables: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+    for row in connection.execute(wanted):
+        tables[row.table_id].append(row)
+    found = {}
+    for each in played:
+        rows = tables[each.table]
+        seats = tuple([SeatEntry(row.role, row.kind, row.bot, row.name, None, row.holder, row.badge) for row in rows])
+        if rows and msgspec.json.decode(rows[0].terms, type=Terms).rotate:
+            seats = rotated(seats, each.round - (rows[0].round or 1))
+        found[each.table, each.round] = seats
+    return found
+
+
+def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
+    """The tables with who sits there."""
+    seats = sitting(connection, [row.id for row in rows])
+    found = []
+    for row in rows:
+        try:
+            with decoding(row.id):
+                found.append(msgspec.convert(_one(row, seats[row.id]), Found, from_attributes=True, builtin_types=(bytes,)))
+        except Damaged as error:  # the others are listed all the same
+            if row.id not in _named:
+                _named.add(row.id)
+                _logger.error("%s; it is not listed", error)
+    return found
+
+
+def sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, tuple[SeatEntry, ...]]:
+    """Who sits at each of these tables."""
+    wanted = select(schema.seats).where(_seats.table_id.in_(ids)).order_by(_seats.table_id, _seats.place)
+    seats: defaultdict[str, list[SeatEntry]] = defaultdict(list)
+    for seat in connection.execute(wanted):
+        seats[seat.table_id].append(SeatEntry(seat.role, seat.kind, seat.bot, seat.name, None, seat.holder, seat.badge))
+    return {each: tuple(seats[each]) for each in ids}
+
+
+def _one(row: Row[Any], seats: tuple[SeatEntry, ...]) -> Found:
+    terms = msgspec.json.decode(row.terms, type=Terms)
+    if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
+        active = _roles(row.active) if terms.start == "at_once" else ()
+        return Found(row.id, row.game, row.created_at, terms, seats, 1, 0, active, row.created_at)
+    last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)
+    return Found(row.id, row.game, row.created_at, terms, seats, *last)
+
+
+def _roles(active: str | None) -> tuple[str, ...]:
+    """The roles in `Answer.active`.
+
+    >>> _roles("black,white"), _roles(""), _roles(None)
+    (('black', 'white'), (), ())
+    """
+    return tuple(active.split(",")) if active else ()

@@ -1,0 +1,96 @@
+"""Terms that can be kept: what a host may choose for a table, and what is refused because it says nothing sensible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from rondel.server.accounts.principal import NOBODY, Principal
+from rondel.server.catalog.games import known_bot
+from rondel.server.protocol import Fischer, NewSeat, PerMove, Terms
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import SeatEntry
+
+DAY: Final = 86_400
+"""Seconds."""
+
+LONGEST_GAME: Final = DAY
+"""Seconds that a live clock may begin with: longer games are played by the move."""
+
+LONGEST_INCREMENT: Final = 3_600
+
+LONGEST_MOVE: Final = 90 * DAY
+"""Seconds for one answer."""
+
+SHORTEST_ABSENCE: Final = 10
+"""Seconds: a page that is reloaded is not somebody who went away."""
+
+
+def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -> Terms:
+    """The terms, as they are kept; refused as ``terms`` when a table with these seats, made by that one, cannot be played on
+    them.
+
+    >>> checked(Terms(clock=PerMove(3 * DAY)), ()).clock
+    PerMove(seconds=259200)
+    >>> checked(Terms(clock=Fischer(0)), ())
+    Traceback (most recent call last):
+    ...
+    rondel.server.protocol.refused.Refusal: terms: a live clock begins with 1 to 86400 seconds, not 0
+    """
+    match terms.clock:
+        case Fischer(initial, increment, cap):
+            _within(initial, 1, LONGEST_GAME, "a live clock begins with {} seconds, not {}")
+            _within(increment, 0, LONGEST_INCREMENT, "an increment is {} seconds, not {}")
+            if cap is not None:
+                _within(cap, initial, LONGEST_GAME, "increments bring a clock to at most {} seconds, not {}")
+        case PerMove(seconds):
+            _within(seconds, 1, LONGEST_MOVE, "each answer has {} seconds, not {}")
+    absence = terms.absence
+    _within(absence.after, SHORTEST_ABSENCE, LONGEST_MOVE, "somebody is away after {} seconds, not {}")
+    if absence.policy == "bot":
+        absence = msgspec.structs.replace(absence, bot=known_bot(absence.bot))
+    elif absence.bot:
+        raise Refusal("terms", f"a bot for the absent goes with the policy 'bot', not with {absence.policy!r}")
+    if absence.policy == "claim" and len(seats) != 2:
+        raise Refusal("terms", "the win can be claimed only where two play; choose another policy for absence")
+    if terms.start == "host" and not any(seat.kind == "me" for seat in seats):
+        raise Refusal("terms", "a host who starts the game has a seat at the table; keep one, or start when it is full")
+    if terms.rated:
+        _ratable(terms, seats, maker)
+    return msgspec.structs.replace(terms, absence=absence)
+
+
+def may_sit(terms: Terms, who: Principal, seats: Sequence[SeatEntry]) -> None:
+    """Refuse as ``terms`` somebody who cannot be rated, at a table that is: ratings are of different people with accounts."""
+    if terms.rated:
+        _with_account(who)
+        if any(seat.holder == who.id for seat in seats):
+            raise Refusal("terms", "this table is rated, between different people, and you have a seat already")
+
+
+def _ratable(terms: Terms, seats: Sequence[NewSeat], maker: Principal) -> None:
+    mine = [seat for seat in seats if seat.kind == "me"]
+    if terms.absence.policy == "bot":
+        raise Refusal(
+            "terms", "a rated game is between people, and no bot plays for who is away: choose another policy for absence"
+        )
+    if any(seat.kind == "bot" for seat in seats):
+        raise Refusal("terms", "a rated game is between people: leave seats open where bots would sit, or do not have it rated")
+    if len(seats) < 2 or len(mine) > 1:
+        raise Refusal("terms", "a rated game is between different people: keep one seat at most, and leave others open")
+    if mine:
+        _with_account(maker)
+
+
+def _with_account(who: Principal) -> None:
+    if who.kind == "bot":
+        raise Refusal("terms", "ratings are of people, and this is a bot account: it plays where the game is not rated")
+    if who.kind != "account":
+        raise Refusal("terms", "a rated game is between people with accounts: register or log in first, then try again")
+
+
+def _within(given: int, least: int, most: int, otherwise: str) -> None:
+    if not least <= given <= most:
+        raise Refusal("terms", otherwise.format(f"{least} to {most}", given))

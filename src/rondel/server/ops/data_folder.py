@@ -1,0 +1,129 @@
+"""The data folder: the database of an arena in it, opened for a server, or the reason why it cannot be.
+
+Whoever deletes the database, or puts another in its place, is told so at the next start; see `watermark`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from rondel.server.ops.database import DATABASE
+from rondel.server.storage import schema, watermark
+
+
+class CannotServe(Exception):
+    """The arena cannot be started as it was asked to; the message says why."""
+
+
+class UnusableFolder(CannotServe):
+    """The data folder cannot be used on this machine; another one can be chosen."""
+
+
+def opened(
+    data: Path, note: Callable[[str], object] = lambda text: None, *, new: bool = False, accept_loss: bool = False
+) -> Path:
+    """The database file in that folder, up to date; in an empty folder it is made.
+
+    ``note`` is called with what the log is to say of it. ``new`` begins another arena where the database was deleted, and
+    ``accept_loss`` takes a database of which a part is missing, or another arena's. Neither deletes anything: files that say
+    that something is missing get other names. Raises `UnusableFolder` where the folder cannot be used, else `CannotServe`;
+    then nothing in it has changed.
+    """
+    path = data / DATABASE
+    try:
+        unverifiable = watermark.unverifiable(path)
+        _accept(path, watermark.lack(path), note, new=new, accept_loss=accept_loss)
+        if path.exists() and watermark.read(data) is None:
+            note(f"there was no {watermark.FILE!r} beside the database, and one is written: nothing could be checked")
+        elif unverifiable:
+            note(_UNVERIFIABLE)
+        schema.prepare(path)
+        watermark.tidy(data)
+    except watermark.Unreadable as error:
+        raise CannotServe(str(error)) from error
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        if _damaged(error):
+            raise CannotServe(
+                f"{str(path)!r} is damaged, or is not one of Rondel's databases: restore a backup with "
+                f"`{_restore(data)}`, which keeps this file under another name"
+            ) from error
+        raise UnusableFolder(f"the data folder {str(data)!r} cannot be used: {_unusable(error, path)}") from error
+    except schema.DatabaseTooNew as error:
+        raise CannotServe(str(error)) from error
+    return path
+
+
+_UNVERIFIABLE: Final = (
+    f"the server was killed, and {DATABASE}-wal is gone: whether the moves of its last second are there cannot be checked, and "
+    "those before it are there; if rondel admin has read the database since, nothing is missing"
+)
+
+
+def _accept(path: Path, lack: watermark.Lack | None, note: Callable[[str], object], *, new: bool, accept_loss: bool) -> None:
+    """Return where nothing is missing, or where the loss is accepted; then what shows it gets another name. Raises
+    `CannotServe`."""
+    if new and path.exists() and path.stat().st_size:
+        raise CannotServe(f"{str(path)!r} holds an arena, and --new begins only where there is none: start without --new")
+    if lack is None:
+        if accept_loss:
+            raise CannotServe("nothing is missing in the database: start without --accept-loss")
+        return
+    gone = lack.kind == "gone"
+    if new if gone else accept_loss:
+        for each in (path.parent / watermark.FILE, *((path,) if gone else ())):
+            if (aside := watermark.moved_aside(each)) is not None:
+                note(f"accepted: {lack.said}; {each.name} has become {aside.name}")
+        return
+    option = "`rondel serve --new` begins a new arena" if gone else "`rondel serve --accept-loss` serves what is there"
+    advice = f"put back what is missing, or restore a backup with `{_restore(path.parent)}`; {option}"
+    raise CannotServe(f"{lack.said}. Nothing was changed: {advice}")
+
+
+_WORDS: Final = {
+    errno.EACCES: "this user may not write there",
+    errno.EPERM: "this user may not write there",
+    errno.EROFS: "that disk can only be read",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "this user has used up the space allowed on that disk",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.ELOOP: "its symbolic links lead in a circle",
+    errno.EIO: "the disk cannot be read",
+}
+
+
+def _unusable(error: Exception, database: Path) -> str:
+    """What keeps a database from being used, in plain words."""
+    # `os.path` and not `Path`: it answers no, and does not raise, where this user may not even look.
+    if os.path.isdir(database):
+        return f"{str(database)!r} is a folder, and the tables are kept in a file of that name"
+    for each in (database.parent, *database.parent.parents):
+        if os.path.exists(each) and not os.path.isdir(each):
+            return f"{str(each)!r} is a file, not a folder"
+    if isinstance(error, OSError):
+        return _WORDS.get(error.errno or 0, error.strerror or str(error))
+    said = str(getattr(error, "orig", None) or error)  # SQLAlchemy's own text has the statement in it, which helps nobody here
+    if "unable to open" in said or "readonly" in said:
+        return _WORDS[errno.EACCES]
+    if "locked" in said:
+        return "another program keeps its database locked; stop that one first"
+    if "full" in said:
+        return _WORDS[errno.ENOSPC]
+    return said
+
+
+def _restore(data: Path) -> str:
+    return f"rondel admin restore FILE --data {shlex.quote(str(data))} --yes"
+
+
+def _damaged(error: Exception) -> bool:
+    """Whether SQLite has found that the file is not, or no longer, a database."""
+    said = str(getattr(error, "orig", None) or error)
+    return "not a database" in said or "malformed" in said

@@ -1,0 +1,144 @@
+"""The holdings: the database of an arena as its host reaches it, beside the server or without one, and what lies in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, delete, select
+
+from rondel.server.storage import schema, watermark
+from rondel.server.storage.store import Answer, Database
+
+T = TypeVar("T")
+
+DATABASE: Final = "arena.sqlite3"
+"""The file in the data folder."""
+
+
+class NoHoldings(Exception):
+    """There is no arena there, or not one that this program can read; the message says why."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table, as a list shows it."""
+
+    id: str
+    game: str
+    version: int
+    created_at: int
+    """In milliseconds since 1970."""
+    answers: int
+    last_at: int | None
+    """When the last answer came."""
+    fault: str | None
+
+
+class _File:
+    """`Database` over a file, for one who is in no hurry."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+        with self._engine.connect().execution_options(reading=True) as connection:
+            return query(connection)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+        with self._engine.begin() as connection:
+            return change(connection)
+
+
+@asynccontextmanager
+async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Database]:
+    """The database of the arena in that folder, or at that address of PostgreSQL. Raises `NoHoldings`,
+    `NotPostgres`, `Down`."""
+    if address is not None:
+        from rondel.server.storage.postgres import PostgresStore
+
+        store = await PostgresStore.open(address, patience=None)  # a large list takes its time
+        try:
+            yield store
+        finally:
+            await store.close()
+        return
+    engine = schema.engine(there(data))
+    try:
+        yield _File(engine)
+    finally:
+        engine.dispose()
+
+
+def there(data: Path) -> Path:
+    """The file of the arena in that folder, which is of this very version. Raises `NoHoldings`."""
+    path = data / DATABASE
+    if not path.is_file() or not path.stat().st_size:
+        if (lack := watermark.lack(path)) is not None:
+            raise NoHoldings(f"{lack.said}: put it back, or restore a backup")
+        raise NoHoldings(f"there is no arena in {str(data)!r}: no file {DATABASE}; name its folder with --data")
+    try:
+        version = schema.version(path)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        said = f"{str(path)!r} is not one of Rondel's databases, or is damaged: {error}; restore a backup"
+        raise NoHoldings(said) from error
+    if version != schema.HEAD:
+        raise NoHoldings(
+            f"the data in {path} are at version {version!r} and this program's are at {schema.HEAD!r}: start "
+            "`rondel serve` of this version once, which brings older data up to date"
+        )
+    return path
+
+
+def listed(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
+    """Some tables, in the order of their ids, from the one after that id on."""
+    tables, answers = schema.tables.c, schema.answers.c
+    wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > after)
+    if faulted:
+        wanted = wanted.where(tables.fault.is_not(None))
+    if game is not None:
+        wanted = wanted.where(tables.game == game)
+    found = []
+    for row in connection.execute(wanted.order_by(tables.id).limit(most)).all():
+        last = select(answers.seq, answers.at).where(answers.table_id == row.id).order_by(answers.seq.desc()).limit(1)
+        seq, at = connection.execute(last).one_or_none() or (0, None)
+        found.append(Listed(row.id, row.game, row.version, row.created_at, seq, at, row.fault))
+    return found
+
+
+def log(connection: Connection, table: str) -> tuple[Answer, ...]:
+    """Every answer ever given at that table, in order."""
+    rows = schema.answers.c
+    columns = [rows[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
+    return tuple(
+        [Answer(*row) for row in connection.execute(select(*columns).where(rows.table_id == table).order_by(rows.seq))]
+    )
+
+
+def forget(connection: Connection, table: str) -> int:
+    """Delete a table and all there is about it, for good; returns how many rows that were."""
+    gone = 0
+    for each in reversed(schema.metadata.sorted_tables):
+        column = each.c.id if each is schema.tables else each.c.get("table_id")
+        if column is not None:
+            gone += connection.execute(delete(each).where(column == table)).rowcount
+    return gone
+
+
+def compact(path: Path) -> tuple[int, int]:
+    """Give back to the disk what is no longer used of the file; returns its bytes before and after. Blocks."""
+    before = path.stat().st_size
+    connection = schema.connect(path)
+    try:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.close()
+    return before, path.stat().st_size

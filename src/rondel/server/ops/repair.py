@@ -1,0 +1,93 @@
+"""Repair: a table at which nobody can play is brought back to where its log replays.
+
+Nothing is thrown away. Answers that do not replay are moved aside, with the reason, and could be moved back.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from rondel.server.ops.verify import Verdict
+from rondel.server.storage import schema
+from rondel.server.storage.store import Answer
+
+COLUMNS: Final = ("table_id", *Answer.__struct_fields__[1:])
+"""Of an answer, in the order of its fields."""
+
+Remedy = Literal["nothing", "clear", "cut", "none"]
+
+
+class Moved(Exception):
+    """Somebody answered at the table since it was looked at."""
+
+
+def remedy(verdict: Verdict) -> Remedy:
+    """What helps: ``nothing`` need be done; the mark is to be cleared, for all replays again; what does not replay is to be
+    cut off; or none does, as the rules that are installed cannot begin the game.
+
+    >>> remedy(Verdict("t", "reversi", 9, 1, 9)), remedy(Verdict("t", "reversi", 9, 1, 6, "answer 7 fails"))
+    ('nothing', 'cut')
+    """
+    if verdict.replays_to is None:
+        return "none"
+    if not verdict.sound:
+        return "cut"
+    return "clear" if verdict.fault is not None else "nothing"
+
+
+def repair(connection: Connection, verdict: Verdict, at: int) -> int:
+    """Do what helps; returns how many answers were moved aside. ``at`` is the time, in milliseconds. Raises `Moved`."""
+    rows, table = schema.answers.c, verdict.table
+    stored = connection.scalar(select(func.count()).where(rows.table_id == table))
+    if stored != verdict.answers:
+        raise Moved(
+            f"{stored} answers are stored at table {table}, and {verdict.answers} were when it was looked at; do it again"
+        )
+    wanted = remedy(verdict)
+    moved = _cut(connection, verdict, at) if wanted == "cut" else 0
+    if wanted in ("cut", "clear"):
+        connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(fault=None))
+        # They are a cache, and may hold positions of the answers that were cut off.
+        connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
+    return moved
+
+
+def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
+    """Move aside the answers after the last one that replays."""
+    rows, table = schema.answers.c, verdict.table
+    beyond = (rows.table_id == table) & (rows.seq > verdict.replays_to)
+    # In one statement: what another stores meanwhile is moved aside as well, or stays, and is gone in neither case.
+    gone = connection.execute(delete(schema.answers).where(beyond).returning(*[rows[name] for name in COLUMNS])).all()
+    cut = sorted(gone, key=lambda row: row.seq)
+    connection.execute(
+        insert(schema.set_aside),
+        [
+            {
+                "table_id": table,
+                "cut_at": at,
+                "seq": row.seq,
+                "reason": verdict.problem,
+                "answer": msgspec.json.encode(Answer(*row)).decode(),
+            }
+            for row in cut
+        ],
+    )
+    last = connection.execute(
+        select(rows.active, rows.at).where(rows.table_id == table, rows.seq == verdict.replays_to)
+    ).one_or_none()
+    over = last is not None and last.active == ""
+    connection.execute(
+        update(schema.tables).where(schema.tables.c.id == table).values(ended_at=last.at if last is not None and over else None)
+    )
+    connection.execute(update(schema.seats).where(schema.seats.c.table_id == table).values(over=over))
+    return len(cut)
+
+
+def set_aside(connection: Connection, table: str) -> list[Answer]:
+    """The answers that were ever moved aside at that table, as they were."""
+    kept = schema.set_aside.c
+    found = select(kept.answer).where(kept.table_id == table).order_by(kept.cut_at, kept.seq)
+    return [msgspec.json.decode(text, type=Answer) for text in connection.scalars(found)]

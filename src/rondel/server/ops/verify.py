@@ -1,0 +1,129 @@
+"""The audit: everything that was ever stored at a table, replayed under the rules there are now, to what was sealed then."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from rondel.server.ops import database as holdings
+from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.sandbox.pool import Hosts
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage.store import Answer, Database, Log
+from rondel.server.storage.table_repository import TableEntry
+from rondel.server.storage.upsert import Damaged
+from rondel.server.table.commands import Broken, Faulted
+from rondel.server.table.table import Table
+
+PAGE: Final = 100
+"""Tables looked up at once."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What an audit of one table found."""
+
+    table: str
+    game: str
+    answers: int
+    """How many are stored."""
+    sealed: int
+    """How many positions were compared with the digest that was stored with them."""
+    replays_to: int | None
+    """The number of the last answer up to which all replays; None where the rules cannot even begin the game."""
+    problem: str | None = None
+    fault: str | None = None
+    """What is marked as wrong with it."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether all of it replays to what was stored."""
+        return self.problem is None
+
+
+def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+    """What comes of replaying the whole log of a table, every round of it."""
+    sealed = 0
+    reached: int | None = None
+    try:
+        table = Table(entry)
+        for answer in answers:
+            reached = table.seq
+            if answer.seq != table.seq + 1:
+                raise Faulted(f"answer {table.seq + 1} is not there: {answer.seq} follows {table.seq}")
+            table.repeat(answer)
+            sealed += answer.digest is not None
+        reached = table.seq
+        problem = None
+    except Exception as error:  # noqa: BLE001 - whatever rules do: it is the finding
+        problem = str(error) or type(error).__name__
+    return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
+
+
+async def audited_elsewhere(hosts: Hosts, entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
+    """The same for a game that is not shipped: its rules do it in their own process, round by round. One that does not
+    replay is halved until it is known which answer does not."""
+    sealed, reached, problem = 0, None, None
+    unmarked = msgspec.structs.replace(entry, fault=None)
+
+    async def opens(log: Sequence[Answer]) -> str | None:
+        try:
+            await hosts.open(unmarked, Log((), tuple(log)))
+        except (Faulted, Broken, Refusal) as error:
+            return str(error)
+        return None
+
+    if (problem := await opens(())) is None:
+        reached = 0
+        for _, each in groupby(answers, lambda answer: answer.round):
+            log = list(each)
+            if log[0].seq != reached + 1 or [answer.seq for answer in log] != list(range(log[0].seq, log[-1].seq + 1)):
+                problem = f"an answer after number {reached} is not there"
+                break
+            if (problem := await opens(log)) is not None:
+                good, bad = 0, len(log)
+                while bad - good > 1:
+                    middle = (good + bad) // 2
+                    found = await opens(log[:middle])
+                    good, bad, problem = (middle, bad, problem) if found is None else (good, middle, found)
+                reached += good
+                sealed += sum(answer.digest is not None for answer in log[:good])
+                break
+            reached = log[-1].seq
+            sealed += sum(answer.digest is not None for answer in log)
+    return Verdict(entry.id, entry.game, len(answers), sealed, reached, problem, entry.fault)
+
+
+async def audit(database: Database, table: str, hosts: Hosts | None = None) -> Verdict | None:
+    """The verdict on one table; None when there is none of that id. ``hosts`` have the rules of games that are not shipped."""
+    try:
+        entry = await database.read(lambda connection: catalogue.find(connection, table))
+    except Damaged as error:
+        return Verdict(table, "", 0, 0, None, str(error))
+    if entry is None:
+        return None
+    answers = await database.read(lambda connection: holdings.log(connection, table))
+    if hosts is not None and hosts.offered(entry.game) is not None:
+        return await audited_elsewhere(hosts, entry, answers)
+    return audited(entry, answers)
+
+
+async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | None = None) -> AsyncIterator[Verdict]:
+    """The verdicts on these tables, or on every table there is. Raises `NoHoldings` for one that is not there."""
+    for table in tables:
+        verdict = await audit(database, table, hosts)
+        if verdict is None:
+            raise holdings.NoHoldings(f"there is no table {table!r} here")
+        yield verdict
+    after = "" if not tables else None
+    while after is not None:
+        page = await database.read(
+            lambda connection, after=after: holdings.listed(connection, faulted=False, game=None, after=after, most=PAGE)  # type: ignore[misc]
+        )
+        for each in page:
+            verdict = await audit(database, each.id, hosts)
+            if verdict is not None:  # else it was forgotten in between
+                yield verdict
+        after = page[-1].id if page else None

@@ -1,0 +1,1 @@
+"""Messages for developers of rules: the workbench and the tree of a game."""

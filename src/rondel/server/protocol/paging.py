@@ -1,0 +1,50 @@
+"""Cursors: where a page of a long list begins, as the page before said it.
+
+Lists are paged by key and never by counting: what is new or gone meanwhile neither shifts a page nor makes it dearer. To a
+client a cursor is a text it sends back; here it is the key of the last row it was shown.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from rondel.server.protocol.refused import Refusal
+
+BETWEEN: Final = ":"
+
+_LARGEST: Final = 2**53
+
+
+def cursor(after: str, *kinds: type[int] | type[float] | type[str]) -> Any:
+    """The key in a cursor, a value of each kind; None for the first page. Refused as ``malformed`` when it is none.
+
+    >>> cursor("1800000000000:abc", int, str), cursor("", int, str)
+    ((1800000000000, 'abc'), None)
+    """
+    if not after:
+        return None
+    parts = after.split(BETWEEN)
+    if len(parts) == len(kinds):
+        try:
+            key = tuple([kind(part) for kind, part in zip(kinds, parts, strict=True)])
+        except ValueError:
+            key = ()
+        if key and all(_fits(part) for part in key):
+            return key
+    raise Refusal("malformed", "'after' is where a page ended; send back what came as 'next'")
+
+
+def written(*key: float | str) -> str:
+    """The cursor of the page after the row of that key.
+
+    >>> written(1800000000000, "abc")
+    '1800000000000:abc'
+    """
+    return BETWEEN.join([str(part) for part in key])
+
+
+def _fits(part: float | str) -> bool:
+    if isinstance(part, str):
+        return part.isascii() and "\0" not in part
+    return math.isfinite(part) and abs(part) < _LARGEST

@@ -1,0 +1,1 @@
+"""Messages about people: accounts, chat, ratings and moderation."""

@@ -1,0 +1,1 @@
+"""Messages about tables: the socket, seats, terms, the lobby, replays."""

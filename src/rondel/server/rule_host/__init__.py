@@ -1,0 +1,1 @@
+"""Rules in this process, or in a confined process of their own."""

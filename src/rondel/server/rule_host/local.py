@@ -1,0 +1,284 @@
+"""A referee: who applies the rules at one table, as its room knows them.
+
+A room never touches a game. It asks the referee, in plain data, and gets plain data: what a message comes to, what somebody may
+see, what a bot of a seat knows. So the rules may run in this process, as `Inhouse` has them, or in one that can be killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+import msgspec
+
+import rondel
+from rondel.door import brought
+from rondel.errors import UnknownGame
+from rondel.server import protocol
+from rondel.server.catalog.games import offers
+from rondel.server.catalog.rulebook import rulebook
+from rondel.server.history.reader import Hindsight
+from rondel.server.history.replay import Look
+from rondel.server.history.round_export import Keepsake, Wanted
+from rondel.server.live.bots.bot_pool import Knowledge, knowledge
+from rondel.server.protocol.refused import unknown_game
+from rondel.server.storage.store import Log, waiting_for
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table import views
+from rondel.server.table.commands import Message, Moment, Outlook, Setting, Step
+from rondel.server.table.log.round_log import Course
+from rondel.server.table.table import Table
+
+
+class Referee(Protocol):
+    """The rules at one table. What waits may raise `Refusal`, and then nothing has changed; `Broken`, and then the table is to
+    be opened anew; and `Unreachable`."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the table's last answer."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played."""
+
+    @property
+    def opened_at(self) -> int:
+        """The number of the snapshot it was opened from; 0 from the start of its round."""
+
+    def roles_of(self, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
+        """See `Table.roles_of`."""
+
+    def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
+        """See `Table.seats_shown`."""
+
+    def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
+        """See `Table.bot_to_move`."""
+
+    def outlook(self) -> Outlook:
+        """See `Table.outlook`."""
+
+    async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """See `Table.step`."""
+
+    async def joined(
+        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> views.Batch:
+        """What somebody is sent who comes and plays these roles: what was missed since, or everything."""
+
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
+        """See `views.updates`."""
+
+    async def welcomes(
+        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
+    ) -> views.Batch:
+        """See `views.welcomes`."""
+
+    async def sit(
+        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> views.Batch:
+        """Put somebody on a seat; who may take back less now, for somebody is to be asked, is to be sent the position again."""
+
+    async def describe(self, present: Collection[str]) -> protocol.Table:
+        """See `Table.describe`."""
+
+    async def known(self, role: str, bot: str) -> Knowledge | None:
+        """What a bot on that seat is told; see `bots.knowledge`."""
+
+    async def sight(self, role: str) -> str:
+        """See `Table.sight`."""
+
+    async def record(self) -> protocol.Json:
+        """The record of the game as it stands, chance's answers included."""
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """What a new table is to be made with."""
+
+    version: int
+    """Of the rules."""
+    roles: tuple[str, ...]
+    """In seat order."""
+    active: str
+    """Whom the table waits for first, as in `Answer.active`."""
+
+
+class Referees(Protocol):
+    """Those who know the rules of games."""
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """Every game that can be played here."""
+
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
+        """How a game is played, in that language where it is written in it; refused as ``unknown_game``."""
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """What the rules say of a table to be made, having begun a game for so many seats. Raises what they raise."""
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """The referee of a table as its log left it. Raises `Faulted`."""
+
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
+        """Some steps of a round; see `past.replay`."""
+
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """What was done in a round besides answering; see `past.replay`."""
+
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
+        """A round played on; see `past.branch`."""
+
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
+        """A round to take home; see `past.keepsake`."""
+
+
+class Inhouse:
+    """The referee of a table whose rules run in this process."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def seq(self) -> int:
+        """See `Referee`."""
+        return self._table.seq
+
+    @property
+    def round(self) -> int:
+        """See `Referee`."""
+        return self._table.round
+
+    @property
+    def opened_at(self) -> int:
+        """See `Referee`."""
+        return self._table.opened_at
+
+    def roles_of(self, hashes: Sequence[bytes], holder: str = "") -> tuple[str, ...]:
+        """See `Referee`."""
+        return self._table.roles_of(hashes, holder)
+
+    def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
+        """See `Referee`."""
+        return self._table.seats_shown(present)
+
+    def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
+        """See `Referee`."""
+        return self._table.bot_to_move(covered)
+
+    def outlook(self) -> Outlook:
+        """See `Referee`."""
+        return self._table.outlook()
+
+    async def step(self, message: Message, held: Sequence[str], setting: Setting) -> Step:
+        """See `Referee`."""
+        return self._table.step(message, held, setting)
+
+    async def joined(
+        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.resumed(self._table, roles, present, since, moment) or views.welcomes(
+                self._table, [roles], present, moment
+            )
+
+    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.updates(self._table, audience, told, moment)
+
+    async def welcomes(
+        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
+    ) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return views.welcomes(self._table, audience, present, moment)
+
+    async def sit(
+        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> views.Batch:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            before = {roles: self._table.undoable(roles) for roles in audience}
+            self._table.sit(seat)
+            changed = [roles for roles, could in before.items() if self._table.undoable(roles) != could]
+            return views.updates(self._table, changed, told, moment)
+
+    async def describe(self, present: Collection[str]) -> protocol.Table:
+        """See `Referee`."""
+        return self._table.describe(present)
+
+    async def known(self, role: str, bot: str) -> Knowledge | None:
+        """See `Referee`."""
+        with self._table.minding("ask a bot"):
+            return knowledge(self._table.game, role, bot)
+
+    async def sight(self, role: str) -> str:
+        """See `Referee`."""
+        with self._table.minding("show"):
+            return self._table.sight(role)
+
+    async def record(self) -> protocol.Json:
+        """See `Referee`."""
+        with self._table.minding("record"):
+            return self._table.game.record()
+
+
+class House:
+    """The referees of tables whose rules run in this process.
+
+    >>> import asyncio
+    >>> entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
+    >>> asyncio.run(House().beginning(entry)).roles
+    ('x', 'o')
+    >>> asyncio.run(House().open(entry, Log())).seq
+    0
+    """
+
+    def __init__(self) -> None:
+        self._looking = asyncio.Semaphore(1)
+        """Who looks back waits for each other, beside the loop: those who play wait for none of them."""
+        self._hindsight = Hindsight()
+
+    async def games(self) -> list[protocol.GameInfo]:
+        """See `Referees`."""
+        return offers()
+
+    async def rules(self, game: str, lang: str) -> protocol.GameRules:
+        """See `Referees`."""
+        if game in brought():
+            raise unknown_game(game)  # its rules are not imported in this process: see `hosting`
+        try:
+            return rulebook(rondel.find(game), lang)
+        except UnknownGame:
+            raise unknown_game(game) from None
+
+    async def beginning(self, entry: TableEntry) -> Beginning:
+        """See `Referees`."""
+        version = rondel.find(entry.game).version
+        game = Table(msgspec.structs.replace(entry, version=version)).game
+        return Beginning(version, game.roles, waiting_for(game.active))
+
+    async def open(self, entry: TableEntry, log: Log) -> Referee:
+        """See `Referees`."""
+        return Inhouse(Table(entry, log))
+
+    async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(self._hindsight.replay, entry, number, course, look)
+
+    async def branch(self, entry: TableEntry, number: int, course: Course, tried: protocol.Try) -> protocol.Branch:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(self._hindsight.branch, entry, number, course, tried)
+
+    async def deeds(self, entry: TableEntry, course: Course, look: Look) -> protocol.DoneDeeds:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(self._hindsight.deeds, entry, course, look)
+
+    async def keepsake(self, entry: TableEntry, number: int, course: Course, wanted: Wanted) -> Keepsake:
+        """See `Referees`."""
+        async with self._looking:
+            return await asyncio.to_thread(self._hindsight.keepsake, entry, number, course, wanted)

@@ -1,0 +1,14 @@
+"""What Alembic runs around each migration; it is given its connection by ``run``."""
+
+from alembic import context
+
+from rondel.server.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+    transactional_ddl=True,  # SQLite can; a start that is killed half-way must leave nothing half made
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,43 @@
+"""The database's tables, in SQLAlchemy Core, and the functions that create and upgrade a database.
+
+The migrations in ``rondel.server.storage.migrations`` make the schema. The queries are written against the tables here, and a
+test compares the two. The queries of tables are in ``table_repository``, those of moves in ``sqlite_writer`` and ``postgres``.
+"""
+
+from rondel.server.storage.schema.chat import chat, moderation, mutes, reports
+from rondel.server.storage.schema.clock import deadlines, marks, outages
+from rondel.server.storage.schema.columns import PSEUDONYM, metadata
+from rondel.server.storage.schema.create import HEAD, DatabaseTooNew, connect, engine, prepare, upgrade, version
+from rondel.server.storage.schema.identity import identity
+from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
+from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
+
+__all__ = [
+    "HEAD",
+    "PSEUDONYM",
+    "DatabaseTooNew",
+    "answers",
+    "chat",
+    "connect",
+    "deadlines",
+    "engine",
+    "identity",
+    "marks",
+    "metadata",
+    "moderation",
+    "mutes",
+    "outages",
+    "prepare",
+    "principals",
+    "ratings",
+    "reports",
+    "results",
+    "seats",
+    "sessions",
+    "set_aside",
+    "snapshots",
+    "tables",
+    "tokens",
+    "upgrade",
+    "version",
+]

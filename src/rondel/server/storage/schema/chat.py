@@ -1,0 +1,56 @@
+"""What is said: the chat of tables, what people report of each other, and what moderators did about it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Index, Integer, Text
+
+from rondel.server.storage.schema.columns import PSEUDONYM, filled, held, key, table, where
+
+chat = table(
+    "chat",
+    *key("table_id", "channel", number=Integer),
+    *filled(BigInteger, "at"),
+    *filled(Text, "role"),
+    Column("author", Text, nullable=False, info=held(name=PSEUDONYM, badge="", text="", client_id="")),
+    *filled(Text, "name", "badge", "text", "client_id"),
+    Index("chat_client_id", "table_id", "author", "client_id", unique=True, **where("author <> ''")),
+)
+"""What was said at tables, numbered by channel. ``author`` is the principal, which nobody is told. An empty ``text`` is a line
+whose author has deleted the account: its number stays, so that the numbers have no gaps."""
+
+mutes = table(
+    "mutes",
+    *key("table_id", number=Integer),
+    Column("author", Text, nullable=False, info=held()),
+)
+"""Who is to say no more in the gallery of a table, and the number of the line for which."""
+
+reports = table(
+    "reports",
+    *key("id"),
+    *filled(Text, "table_id"),
+    *filled(BigInteger, "at"),
+    *filled(Text, "reason", "words", "role", "channel"),
+    *filled(Integer, "number"),
+    Column("reporter", Text, nullable=False, info=held()),
+    Column("about", Text, nullable=False, info=held(name=PSEUDONYM)),
+    *filled(Text, "name"),
+    Column("settled_at", BigInteger),
+    Index("reports_open", "at", "id", **where("settled_at IS NULL")),
+    Index("reports_about", "about"),
+    Index("reports_table", "table_id"),
+)
+"""What people reported of each other: see `conduct.docket`. Who has reported and who is reported are principals."""
+
+moderation = table(
+    "moderation",
+    *key("id"),
+    *filled(BigInteger, "at"),
+    *filled(Text, "moderator", "deed", "report"),
+    Column("about", Text, nullable=False, info=held()),
+    Column("until", BigInteger),
+    *filled(Text, "note"),
+    Index("moderation_about", "about", "at"),
+)
+"""What moderators did, a row for each deed. Triggers refuse to change or delete one, but for ``about`` when that is forgotten.
+``until`` is until when the principal is to say nothing, 0 where that was lifted."""

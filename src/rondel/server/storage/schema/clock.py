@@ -1,0 +1,17 @@
+"""The clock: until when the server was up, when it was not, and when which table is to be looked at."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Index
+
+from rondel.server.storage.schema.columns import filled, key, table
+
+marks = table("marks", *key("name"), *filled(BigInteger, "at"))
+"""Moments, in milliseconds since 1970. ``up``: until when the server is known to have been up, while some clock ran;
+``stored``: see `watermark`."""
+
+outages = table("outages", *key(since=BigInteger), *filled(BigInteger, "until"))
+"""Times in which the server was not up, or could not store: nobody's clock ran."""
+
+deadlines = table("deadlines", *key("table_id"), *filled(BigInteger, "at"), Index("deadlines_at", "at"))
+"""When to look at a table at which nobody may be: never after the next flag, and before it where the last answer is younger."""

@@ -1,0 +1,118 @@
+"""What is played: tables and who sits there, the log of their answers, and what comes of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    false,
+    true,
+)
+
+from rondel.server.storage.schema.columns import PSEUDONYM, filled, held, key, table, where
+
+tables = table(
+    "tables",
+    *key("id"),
+    *filled(Text, "game", "options"),
+    *filled(LargeBinary, "seed", "invite_hash"),
+    *filled(BigInteger, "created_at"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("fault", Text),
+    Column("active", Text),
+    Column("ended_at", BigInteger),
+    Column("terms", Text, nullable=False, server_default="{}"),
+    Column("host", Text, nullable=False, server_default=""),
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("watchable", Boolean, nullable=False, server_default=true()),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("free", Integer, nullable=False, server_default="0"),
+    Index(
+        "tables_listed",
+        *("created_at", "id", "game", "free", "pace", "rated", "watchable", "public", "ended_at"),
+        **where("public AND ended_at IS NULL"),
+    ),
+    Index("tables_fault", "id", **where("fault IS NOT NULL")),
+)
+"""One hosted table. ``seed`` is the first round's; it never leaves the server. ``version`` is that of the rules, ``fault``
+why it stands still, ``active`` whom it waits for before its first answer. ``ended_at`` is when its latest round ended, while
+no other has begun. ``terms`` are `protocol.Terms` as JSON, and ``host`` is the role of who has made it. What
+the lobby looks for has columns of its own: some of the terms, and ``free``, how many seats are open. Its index holds the tables
+that it lists and no others."""
+
+seats = table(
+    "seats",
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    *key(place=Integer),
+    *filled(Text, "role", "kind", "bot", "name"),
+    Column("token_hash", LargeBinary),
+    Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None, plan="")),
+    Column("badge", Text, nullable=False, server_default=""),
+    Column("over", Boolean, nullable=False, server_default=false()),
+    Column("plan", Text, nullable=False, server_default=""),
+    UniqueConstraint("table_id", "role", name="seats_role"),
+    Index("seats_token", "token_hash", unique=True),
+    Index("seats_holder", "holder"),
+    Index("seats_running", "holder", "table_id", **where("holder <> '' AND NOT over")),
+)
+"""Who sits where. Only the SHA-256 of a seat's token is stored: whoever reads the file cannot sit down. ``holder`` is the id of
+the principal whose seat it is, empty for nobody's. ``over`` says that the table's latest round has ended, so that the seats of
+running tables can be found among the many of those that are not. ``plan`` is a `plans.plan.Plan` as JSON, or empty."""
+
+answers = table(
+    "answers",
+    *key("table_id", seq=Integer),
+    *filled(Integer, "round"),
+    *filled(Text, "kind", "role", "move"),
+    Column("client_id", Text),
+    Column("seed", LargeBinary),
+    *filled(BigInteger, "at"),
+    Column("digest", LargeBinary),
+    Column("data", Text),
+    Column("active", Text),
+    Column("result", Text),
+    Index("answers_client_id", "table_id", "role", "client_id", unique=True),
+    Index("answers_ended", "table_id", "round", "seq", **where("active = ''")),
+)
+"""The log of every table: what was answered, in one gap-free order. No foreign key: the hot path looks nothing up. ``active``
+says whom the table waits for after the answer. Where that becomes nobody, or somebody again, a trigger writes
+``tables.ended_at``, ``seats.over`` and ``results`` in the transaction of the answer, so that they are never behind it."""
+
+snapshots = table(
+    "snapshots",
+    *key("table_id", seq=Integer),
+    *filled(Integer, "round", "version"),
+    *filled(LargeBinary, "packed"),
+)
+"""Where games were, so that they need not be replayed: a cache, which may be emptied."""
+
+set_aside = table(
+    "set_aside",
+    *key("table_id", cut_at=BigInteger, seq=Integer),
+    *filled(Text, "reason", "answer"),
+)
+"""Answers that were moved aside when a table was repaired, each as JSON: see `upkeep.repair`."""
+
+results = table(
+    "results",
+    *key("table_id"),
+    *key(round=Integer),
+    *key("role"),
+    Column("holder", Text, nullable=False, info=held()),
+    *filled(Integer, "seq"),
+    *filled(BigInteger, "at"),
+    *filled(Boolean, "rated"),
+    Column("settled", Boolean, nullable=False, server_default=false()),
+    Index("results_holder", "holder", "at", "table_id", "round", "role"),
+    Index("results_due", "at", "table_id", "round", **where("rated AND NOT settled")),
+)
+"""Who played in each round that has ended, of those the arena knows; how it ended says the answer ``seq``. ``settled`` is said
+of rated rounds, once they have changed the ratings or were found to be none that may."""

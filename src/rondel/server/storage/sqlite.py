@@ -1,0 +1,124 @@
+"""The store in one SQLite file, which needs nothing installed or running: the arena's default.
+
+Moves go through the `MoveLog`'s writer thread; everything else, which is rare, through SQLAlchemy in one of the loop's threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from rondel.server.storage import round_index as rounds
+from rondel.server.storage import schema
+from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage.file_guard import DatabaseFile, Displaced
+from rondel.server.storage.sqlite_writer import MoveLog
+from rondel.server.storage.store import Answer, Down, Log, Snapshot
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
+
+T = TypeVar("T")
+
+_UNUSABLE: Final = (sqlite3.OperationalError, OperationalError, sqlite3.DatabaseError, DatabaseError, Displaced)
+"""What is raised where the file cannot be reached or is damaged; what comes of these is about what was asked."""
+
+
+class SqliteStore:
+    """`Store` and `Database` over the file at ``path``, which is made when it is not there."""
+
+    def __init__(self, path: Path, grouped: Callable[[float], object] = lambda size: None) -> None:
+        """``grouped`` is told how many answers were stored in one transaction."""
+        schema.prepare(path)
+        self._engine = schema.engine(path)
+        self._moves = MoveLog(path, grouped)
+        self._file = DatabaseFile(path)
+        self._writing = threading.Lock()
+        """Threads of this process wait for each other here; in SQLite they would sleep and try again."""
+
+    async def add(self, table: TableEntry, at: int) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.add(connection, table, at))
+
+    async def find(self, table: str) -> TableEntry | None:
+        """See `Store`."""
+        return await self.read(lambda connection: catalogue.find(connection, table))
+
+    async def take_seat(self, table: str, sitter: SeatEntry) -> SeatEntry:
+        """See `Store`."""
+        return await self.write(lambda connection: catalogue.take_seat(connection, table, sitter))
+
+    async def change_seats(self, table: str, changed: Sequence[SeatEntry], at: int) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.change_seats(connection, table, changed, at))
+
+    async def plan(self, table: str, seat: SeatEntry, text: str) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.plan(connection, table, seat, text))
+
+    async def since(self, table: str, seq: int) -> tuple[Answer, ...]:
+        """See `Store`."""
+        return await self.read(lambda connection: rounds.since(connection, table, seq))
+
+    def append(self, answer: Answer, snapshot: Snapshot | None = None) -> Coroutine[Any, Any, None]:
+        """See `Store`."""
+        return self._moves.append(answer, snapshot)
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        """See `Store`."""
+        return await _reached(lambda: self._moves.read(table, before))
+
+    async def answered(self, table: str, role: str, client_id: str) -> Answer | None:
+        """See `Store`."""
+        return await _reached(lambda: self._moves.find(table, role, client_id))
+
+    async def fault(self, table: str, reason: str | None) -> None:
+        """See `Store`."""
+        await self.write(lambda connection: catalogue.fault(connection, table, reason))
+
+    async def faulted(self) -> int:
+        """See `Store`."""
+        return await self.read(catalogue.faulted)
+
+    async def close(self) -> None:
+        """See `Store`."""
+        self._moves.finish()
+        await asyncio.to_thread(self._moves.close)
+        self._engine.dispose()
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+
+        def read() -> T:
+            self._file.check()  # else a new connection would make a new file there
+            with self._engine.connect().execution_options(reading=True) as connection:
+                return query(connection)
+
+        return await _reached(read)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+
+        def write() -> T:
+            self._file.check()
+            with self._writing, self._engine.begin() as connection:
+                made = change(connection)
+            self._file.check()
+            return made
+
+        return await _reached(write)
+
+
+async def _reached(call: Callable[[], T]) -> T:
+    """What the call says, made in a thread. Where the file cannot be used now, that is said as `Down`."""
+    try:
+        return await asyncio.to_thread(call)
+    except (sqlite3.DatabaseError, DatabaseError) as error:
+        if type(error) not in _UNUSABLE:
+            raise
+        raise Down(f"the database cannot be used: {getattr(error, 'orig', error)}") from error  # without the statement

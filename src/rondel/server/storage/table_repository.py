@@ -1,0 +1,239 @@
+"""The catalogue: which tables there are and who sits where. All that is stored and is not a move.
+
+Written with SQLAlchemy Core, for every kind of database alike: each function is given a connection in a transaction, and
+blocks. Secrets come in as hashes and never leave: a seat's token or an invitation is looked up by its SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from rondel.errors import quoted
+from rondel.server.protocol import PerMove, Terms
+from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
+
+DAYS: Final = 6 * 3_600
+"""Seconds for one answer from which on nobody sits and waits for it."""
+
+SeatKind = Literal["person", "bot", "open"]
+
+Pace = Literal["none", "live", "days"]
+"""By what clock people play: none, one for a sitting, or one for days."""
+
+
+def hashed(secret: str) -> bytes:
+    """What is stored of a token or invitation. They are long and random, so one SHA-256 is enough."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+class SeatEntry(msgspec.Struct, frozen=True):
+    """One seat as it is stored."""
+
+    role: str
+    kind: SeatKind
+    bot: str = ""
+    name: str = ""
+    token_hash: bytes | None = None
+    holder: str = ""
+    """The id of the principal whose seat it is; empty where only the token says whose."""
+    badge: str = ""
+    """What everybody is shown of the holder: see `Principal.badge`."""
+    plan: str = ""
+    """What the holder will answer, as `plans.plan.Plan` has it as text; empty for nothing. It is gone with the holder."""
+
+
+class TableEntry(msgspec.Struct, frozen=True):
+    """One table as it is stored, without its answers."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: bytes
+    invite_hash: bytes
+    seats: tuple[SeatEntry, ...]
+    version: int = 1
+    """Of the rules it was made with, and is played by."""
+    fault: str | None = None
+    """Why nobody can play at it, for the host; None for a table that is sound."""
+    active: str | None = None
+    """Whom it waits for before its first answer, as in `Answer.active`."""
+    terms: Terms = Terms()
+    host: str = ""
+    """The role of who has made it, when they play."""
+
+    def opens(self, invite: str) -> bool:
+        """Whether this is the invitation to the table."""
+        return secrets.compare_digest(hashed(invite), self.invite_hash)
+
+
+def pace(terms: Terms) -> Pace:
+    """By what kind of clock a table plays, as the lobby looks for it.
+
+    >>> from rondel.server.protocol import Fischer
+    >>> pace(Terms()), pace(Terms(clock=Fischer(300))), pace(Terms(clock=PerMove(60))), pace(Terms(clock=PerMove(86_400)))
+    ('none', 'live', 'live', 'days')
+    """
+    if terms.clock is None:
+        return "none"
+    return "days" if isinstance(terms.clock, PerMove) and terms.clock.seconds >= DAYS else "live"
+
+
+class NoOpenSeat(Exception):
+    """Nobody can sit down: the seat, or every seat, is taken."""
+
+
+class Begun(Exception):
+    """The game has begun: who sits where stays as it is."""
+
+
+def add(connection: Connection, table: TableEntry, at: int) -> None:
+    """Store a new table and its seats; ``at`` is the time in milliseconds."""
+    connection.execute(
+        insert(schema.tables).values(
+            id=table.id,
+            game=table.game,
+            version=table.version,
+            options=msgspec.json.encode(table.options).decode(),
+            seed=table.seed,
+            invite_hash=table.invite_hash,
+            created_at=at,
+            active=table.active,
+            terms=msgspec.json.encode(table.terms).decode(),
+            host=table.host,
+            public=table.terms.public,
+            rated=table.terms.rated,
+            watchable=table.terms.watchable,
+            pace=pace(table.terms),
+            free=len([seat for seat in table.seats if seat.kind == "open"]),
+        )
+    )
+    connection.execute(
+        insert(schema.seats),
+        [{"table_id": table.id, "place": place, **msgspec.structs.asdict(seat)} for place, seat in enumerate(table.seats)],
+    )
+
+
+def find(connection: Connection, table_id: str) -> TableEntry | None:
+    """The table of that id; looking for one never makes one. Raises `Damaged` where its rows do not decode."""
+    table = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
+    if table is None:
+        return None
+    seats = connection.execute(
+        select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
+    ).all()
+    with rows.decoding(table_id):
+        known: dict[str, Any] = {
+            "id": table.id,
+            "game": table.game,
+            "options": msgspec.json.decode(table.options),
+            "seed": table.seed,
+            "invite_hash": table.invite_hash,
+            "seats": [{name: getattr(seat, name) for name in SeatEntry.__struct_fields__} for seat in seats],
+            "version": table.version,
+            "fault": table.fault,
+            "active": table.active,
+            "terms": msgspec.json.decode(table.terms),
+            "host": table.host,
+        }
+        return msgspec.convert(known, TableEntry, builtin_types=(bytes,))
+
+
+def take_seat(connection: Connection, table_id: str, sitter: SeatEntry) -> SeatEntry:
+    """Have ``sitter`` sit down on the open seat of its role, or on the first open one when it has none. Raises `NoOpenSeat`."""
+    role = sitter.role
+    seats = schema.seats.c
+    wanted = select(seats.place, seats.role).where(seats.table_id == table_id, seats.kind == "open").order_by(seats.place)
+    if role:
+        wanted = wanted.where(seats.role == role)
+    # Locked where the database lets several write at once: else two would find the same seat open, and both be given it. The
+    # table comes before its seats, as it does where a round ends.
+    tables = schema.tables.c
+    table = connection.execute(
+        select(tables.host, tables.ended_at).where(tables.id == table_id).with_for_update()
+    ).one_or_none()
+    found = connection.execute(wanted.limit(1).with_for_update()).one_or_none()
+    if found is None:
+        raise NoOpenSeat("every seat of this table is taken" if not role else f"the seat of {quoted(role)} is not open")
+    connection.execute(
+        update(schema.seats)
+        .where(seats.table_id == table_id, seats.place == found.place)
+        .values(kind="person", name=sitter.name, token_hash=sitter.token_hash, holder=sitter.holder, badge=sitter.badge)
+    )
+    change: dict[str, Any] = {"free": tables.free - 1}
+    if table is not None and table.ended_at is not None and not _has_answers(connection, table_id):
+        change |= {"ended_at": None, "host": table.host or found.role}  # all had left, and this one takes it over
+    connection.execute(update(schema.tables).where(tables.id == table_id).values(**change))
+    return msgspec.structs.replace(sitter, role=found.role)
+
+
+def change_seats(connection: Connection, table_id: str, changed: Sequence[SeatEntry], at: int) -> None:
+    """Have seats be as these are, open or a bot's, before anything has happened at the table. Raises `Begun`.
+
+    Where the host has left, the next who sits there is host; where nobody sits there any more, the table is listed no more.
+    """
+    tables, seats = schema.tables.c, schema.seats.c
+    host = connection.scalar(select(tables.host).where(tables.id == table_id).with_for_update())
+    if _has_answers(connection, table_id):
+        raise Begun
+    for seat in changed:
+        now = {name: value for name, value in msgspec.structs.asdict(seat).items() if name != "role"}
+        connection.execute(update(schema.seats).where(seats.table_id == table_id, seats.role == seat.role).values(**now))
+    sitting = connection.execute(select(seats.role, seats.kind).where(seats.table_id == table_id).order_by(seats.place)).all()
+    persons = [row.role for row in sitting if row.kind == "person"]
+    connection.execute(
+        update(schema.tables)
+        .where(tables.id == table_id)
+        .values(
+            free=len([row for row in sitting if row.kind == "open"]),
+            host=host_after(host or "", persons),
+            ended_at=None if persons else at,
+        )
+    )
+
+
+def plan(connection: Connection, table_id: str, seat: SeatEntry, text: str) -> None:
+    """Keep what the holder of a seat will answer; nothing is kept where somebody else sits there by now."""
+    seats = schema.seats.c
+    here = (seats.table_id == table_id, seats.role == seat.role, seats.token_hash == seat.token_hash)
+    connection.execute(update(schema.seats).where(*here).values(plan=text))
+
+
+def rotated(seats: Sequence[SeatEntry], by: int = 1) -> tuple[SeatEntry, ...]:
+    """The seats when everybody has moved on by so many; the roles stay where they are, in seat order.
+
+    >>> [(seat.role, seat.name) for seat in rotated((SeatEntry("x", "person", "", "Ada"), SeatEntry("o", "bot", "", "Bo")))]
+    [('x', 'Bo'), ('o', 'Ada')]
+    """
+    count = len(seats)
+    return tuple([msgspec.structs.replace(seats[(place - by) % count], role=seat.role) for place, seat in enumerate(seats)])
+
+
+def host_after(host: str, persons: Sequence[str]) -> str:
+    """The role of the host when those persons are left: the one there was, or the first of them; where there was none, nobody.
+
+    >>> host_after("b", ["a", "b"]), host_after("b", ["a", "c"]), host_after("b", []), host_after("", ["a"])
+    ('b', 'a', '', '')
+    """
+    return host if not host or host in persons else next(iter(persons), "")
+
+
+def _has_answers(connection: Connection, table_id: str) -> bool:
+    """Whether anything has happened at the table."""
+    return connection.scalar(select(schema.answers.c.seq).where(schema.answers.c.table_id == table_id).limit(1)) is not None
+
+
+def fault(connection: Connection, table_id: str, reason: str | None) -> None:
+    """Mark a table as faulted, with the reason for the host; with None, as sound again."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(fault=reason))
+
+
+def faulted(connection: Connection) -> int:
+    """How many tables are marked as faulted."""
+    return connection.execute(select(func.count()).where(schema.tables.c.fault.is_not(None))).scalar_one()

@@ -1,0 +1,148 @@
+"""A parley: what those at a table settle between them, one message at a time: offers, departures, and that the game begins.
+
+It reads how the table stands at that moment and says what the pact becomes; it changes nothing. That whoever speaks holds the
+role, and speaks of this round, has been looked at before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from rondel.server.protocol import Agree, Claim, Decline, Offer, OpenOffer, Reason, Resign, Start, Terms, Withdraw
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.agreements.offers import Offers
+from rondel.server.table.agreements.pact import Pact
+from rondel.server.table.places import placed
+
+Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw
+"""What somebody says to settle something."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What came of it."""
+
+    pact: Pact
+    undone: str = ""
+    """Whose last answer is to be taken back, as all have agreed."""
+
+
+class Parley(msgspec.Struct, frozen=True):
+    """A table at the moment at which something is said there.
+
+    >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
+    >>> parley = Parley(Pact(), Terms(), seats, "x", (("x",), ("o",)), ("o",), {}, 7)
+    >>> parley.said(Offer("m", "x", "draw", 7), ["x"]).pact.offers.open
+    (OpenOffer(number=8, what='draw', role='x', asked=('o',)),)
+    """
+
+    pact: Pact
+    terms: Terms
+    seats: Sequence[SeatEntry]
+    host: str
+    sides: Sequence[Sequence[str]]
+    """Who wins and loses together, as the rules have it."""
+    active: tuple[str, ...]
+    """Whom the table waits for."""
+    extra: Mapping[str, int]
+    """The milliseconds that the rules have just given."""
+    seq: int
+    """The number of the last row."""
+    elapsed: int = 0
+    """Milliseconds since then."""
+    away: frozenset[str] = frozenset()
+    """The roles whose holders have been away for as long as the terms say."""
+
+    def said(self, message: Settling, held: Collection[str]) -> Settled:
+        """What comes of a message of somebody who holds these roles. Refused where it settles nothing."""
+        offers = self.pact.offers
+        match message:
+            case Start(role=role):
+                return Settled(self._started(role))
+            case Resign(role=role):
+                return Settled(self.left_by(role, "resigned"))
+            case Claim(role=role):
+                return Settled(self._claimed(role))
+            case Offer():
+                return self._offered(message, held)
+            case Agree():
+                return self._agreed(message)
+            case Decline(role=role, offer=number):
+                return Settled(self._with(offers.decline(number, role)))
+            case Withdraw(role=role, offer=number):
+                return Settled(self._with(offers.withdrawn(number, role)))
+
+    def begun(self) -> Pact:
+        """The pact as the game begins: persons have clocks, and a bot takes the time it needs."""
+        return self.pact.begin(self.terms, self._persons(), self.active, self.extra)
+
+    def left_by(self, role: str, reason: Reason) -> Pact:
+        """The pact when somebody leaves the game."""
+        return self.pact.left_by(role, reason, self.sides, self._persons())
+
+    def outvoted(self) -> OpenOffer | None:
+        """The offer to end the game that takes effect because all who have not agreed to it are away, if there is one."""
+        vote = self.pact.vote(self.terms)
+        return vote if vote is not None and self.away.issuperset(vote.asked) else None
+
+    def taking_effect(self, offer: OpenOffer) -> Settled:
+        """What comes of an offer to which all have agreed."""
+        match offer.what:
+            case "draw":
+                ranks = placed([seat.role for seat in self.seats], list(self.pact.departed))
+                return Settled(self.pact.ended("agreed", ranks))
+            case "end":
+                return Settled(self.pact.ended("ended", {}))
+            case "undo":
+                return Settled(self.pact, offer.role)
+
+    def _started(self, role: str) -> Pact:
+        if self.pact.begun:
+            raise Refusal("begun", "the game has begun already")
+        if role != self.host:
+            raise Refusal("not_host", "only the host of this table starts the game")
+        if any(seat.kind == "open" for seat in self.seats):
+            raise Refusal("open_seats", "the game can start when no seat is open")
+        return self.begun()
+
+    def _claimed(self, role: str) -> Pact:
+        if self.terms.absence.policy != "claim":
+            raise Refusal("no_claim", "by the terms of this table the win cannot be claimed")
+        away = [each for each in self.active if each != role and each in self.away]
+        if not away or role in self.active:
+            raise Refusal(
+                "no_claim", "the win can be claimed when the other, for whom the game waits, has been away for long enough"
+            )
+        return self.left_by(away[0], "claimed")
+
+    def _offered(self, message: Offer, held: Collection[str]) -> Settled:
+        role, what = message.role, message.what
+        playing = [seat for seat in self.seats if seat.role not in self.pact.departed]
+        if what == "draw" and (len(self.sides) < 2 or any(seat.kind == "bot" for seat in playing)):
+            raise Refusal("no_draw", "a draw is for two or more sides, and a bot agrees to none")
+        votes = what == "end" and self.terms.absence.policy == "vote"
+        passed_over = {*held, role, *(self.away if votes else ())}
+        asked = tuple([seat.role for seat in playing if seat.kind == "person" and seat.role not in passed_over])
+        offers = self.pact.offers
+        if votes and self.away.intersection(self.active) and self.elapsed >= 1_000 * self.terms.absence.after:
+            offers = offers.reconsidered(what)  # whoever the game waits for may never come back, so nobody may ever answer
+        offers = offers.made(self.seq + 1, what, role, asked)
+        return Settled(self._with(offers)) if asked else self.taking_effect(offers.find(self.seq + 1))
+
+    def _agreed(self, message: Agree) -> Settled:
+        agreeing = {message.role}
+        offer = self.pact.offers.find(message.offer)
+        if offer.what == "end" and self.terms.absence.policy == "vote":
+            agreeing.update(self.away)  # who is away does not keep the others
+        if message.role not in offer.asked:
+            raise Refusal("no_offer", "you are not asked about this offer, or have agreed already")
+        offers, offer = self.pact.offers.agreed(message.offer, agreeing)
+        return Settled(self._with(offers)) if offer.asked else self.taking_effect(offer)
+
+    def _with(self, offers: Offers) -> Pact:
+        return msgspec.structs.replace(self.pact, offers=offers)
+
+    def _persons(self) -> list[str]:
+        return [seat.role for seat in self.seats if seat.kind == "person"]

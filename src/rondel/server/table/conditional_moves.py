@@ -1,0 +1,84 @@
+"""A plan: what the holder of a seat will answer, as long as the others answer as in one of its lines.
+
+What is left of it is read off the log, so that it advances, and is gone, in the very moment in which an answer is stored: the
+same answer is never given twice by it, whatever stops in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from rondel.server.protocol import TriedAnswer
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Answer
+
+MOST_LINES: Final = 16
+"""Lines of one plan."""
+
+LONGEST: Final = 40
+"""Answers in one line."""
+
+_ASIDE: Final = frozenset({"start", "offer", "agree", "decline", "withdraw"})
+"""What leaves the position as it is, unless it takes answers back."""
+
+Line = tuple[TriedAnswer, ...]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What was kept: from the position after the answer ``seq`` on.
+
+    >>> plan = Plan(1, ((TriedAnswer("o", "mark(b2)"), TriedAnswer("x", "mark(c3)")),))
+    >>> after = plan.after([Answer("t", 2, 1, "play", "o", "mark(b2)")])
+    >>> after.answer("x"), plan.answer("x"), plan.after([Answer("t", 2, 1, "play", "o", "mark(a3)")])
+    ('mark(c3)', None, None)
+    """
+
+    seq: int
+    lines: tuple[Line, ...]
+
+    def after(self, answers: Iterable[Answer]) -> Plan | None:
+        """What is left of it after those of these answers that are younger; None when nothing is."""
+        seq, lines = self.seq, self.lines
+        for answer in answers:
+            if answer.seq <= seq:
+                continue
+            seq = answer.seq
+            if answer.kind in _ASIDE and not answer.besides().undone:
+                continue
+            if answer.kind != "play":
+                return None
+            given = TriedAnswer(answer.role, answer.move)
+            lines = tuple([line[1:] for line in lines if line[0] == given and len(line) > 1])
+            if not lines:
+                return None
+        return self if seq == self.seq else Plan(seq, lines)
+
+    def answer(self, role: str) -> str | None:
+        """What that role is to answer now; None while it waits for another."""
+        return next((line[0].move for line in self.lines if line[0].role == role), None)
+
+    def to_text(self) -> str:
+        """As it is stored."""
+        return msgspec.json.encode(self).decode()
+
+    @staticmethod
+    def of_text(text: str) -> Plan:
+        """The plan that is stored so."""
+        return msgspec.json.decode(text, type=Plan)
+
+
+def check(lines: tuple[Line, ...], role: str) -> None:
+    """Refuse as ``too_large`` what is more than a plan may be, and as ``bad_plan`` what is none of that role: each line begins
+    with another's answer and ends with its own, and to the same it answers the same in all of them."""
+    if len(lines) > MOST_LINES or any(len(line) > LONGEST for line in lines):
+        raise Refusal("too_large", f"a plan has at most {MOST_LINES} lines of at most {LONGEST} answers each")
+    answers: dict[Line, str] = {}
+    for line in lines:
+        if not line or line[0].role == role or line[-1].role != role:
+            raise Refusal("bad_plan", f"a line begins with what another role may answer and ends with an answer of {role}")
+        for number, answer in enumerate(line):
+            if answer.role == role and answers.setdefault(line[:number], answer.move) != answer.move:
+                raise Refusal("bad_plan", "two lines answer the same in two ways; keep one of them")

@@ -1,0 +1,70 @@
+"""Take-backs: whose last answer may be taken back at a table by its terms, and whether the others have to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import rondel
+from rondel.errors import NothingToUndo
+from rondel.server.protocol import Terms
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.agreements import Pact
+from rondel.server.table.commands import Unreachable
+
+
+def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool:
+    """Whether everybody but ``role`` agrees unasked: bots do, empty seats do, and so do the seats the same client holds.
+
+    >>> seats = (SeatEntry("x", "person"), SeatEntry("o", "person"))
+    >>> consents(seats, "x", ["x"]), consents(seats, "x", ["x", "o"])
+    (False, True)
+    """
+    return not [1 for seat in seats if seat.kind == "person" and seat.role != role and seat.role not in held]
+
+
+def allowed(game: rondel.Game, terms: Terms, pact: Pact, role: str, agreed: bool) -> bool:
+    """Whether the role's last answer can be taken back now; ``agreed`` says that the others agree.
+
+    >>> game = rondel.new("tic_tac_toe")
+    >>> game.push("mark(b2)")
+    >>> [allowed(game, Terms(undo=each), Pact(), "x", True) for each in ("free", "asked", "never")]
+    [True, True, False]
+    """
+    if terms.undo == "never" or (terms.undo == "asked" and not agreed):
+        return False
+    if pact.outcome is not None or role in pact.departed:
+        return False
+    if game.is_over and (terms.rated or terms.clock is not None):
+        return False
+    return bool(game.may_undo(role, agreed=agreed))
+
+
+def check_offered(game: rondel.Game, terms: Terms, pact: Pact, role: str, opened_at: int) -> None:
+    """Refuse an offer to take back what cannot be, though all agree. Raises `Unreachable` as `take_back` does."""
+    if allowed(game, terms, pact, role, True):
+        return
+    if opened_at and terms.undo != "never":
+        raise _unreachable()
+    raise Refusal("no_undo", "there is nothing that could be taken back, or by the terms of this table nothing is")
+
+
+def take_back(game: rondel.Game, terms: Terms, role: str, agreed: bool, opened_at: int) -> None:
+    """Take the role's last answer back. Refused where the terms or the rules do not allow it; raises `Unreachable` where it may
+    lie before the snapshot of the number ``opened_at``, from which the game was opened; 0 for from its start."""
+    if terms.undo == "never":
+        raise Refusal("no_undo", "by the terms of this table nothing is taken back")
+    if game.is_over and (terms.rated or terms.clock is not None):
+        raise Refusal("game_over", "the game is over, and counts")
+    if terms.undo == "asked" and not agreed:
+        raise Refusal("undo_barrier", "by the terms of this table the others must agree before anything is taken back")
+    try:
+        game.undo(role, agreed=agreed)
+    except NothingToUndo:
+        if not opened_at:
+            raise
+        raise _unreachable() from None
+
+
+def _unreachable() -> Unreachable:
+    return Unreachable("what is to be taken back lies before the snapshot")

@@ -1,0 +1,1 @@
+"""Counters, logs and failure messages of the running server."""

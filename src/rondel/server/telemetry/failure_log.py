@@ -1,0 +1,52 @@
+"""Trouble: what is tried again and again, and fails for a while. It is logged when that begins and when it is over.
+
+An outage lasts for minutes, and there may be many tables: a line for each try would fill the host's disk.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Down
+
+
+class Trouble:
+    """One thing that is tried again and again.
+
+    >>> class Log:
+    ...     @staticmethod
+    ...     def log(level, text, *of, exc_info=None):
+    ...         print(text % of)
+    >>> trouble = Trouble(Log, "the time cannot be stored", over="the time is stored again")
+    >>> trouble.met(Down("the disk is full")); trouble.met(Down("the disk is full"))
+    the time cannot be stored: the disk is full
+    >>> trouble.passed(); trouble.passed()
+    the time is stored again
+    """
+
+    __slots__ = ("_logger", "_over", "_said", "_what")
+
+    def __init__(self, logger: logging.Logger, what: str, over: str = "") -> None:
+        """``what`` is said when it begins, with why, and ``over``, if anything, when it is over."""
+        self._logger = logger
+        self._what = what
+        self._over = over
+        self._said: object = None
+
+    def met(self, error: Exception) -> None:
+        """It has failed, because of that. What is no outage, but a fault of ours, is logged with how it came to it, and each
+        such fault that follows another, too."""
+        expected = isinstance(error, Down | Refusal)
+        kind: object = type(error) if expected else repr(error)
+        if kind != self._said:
+            why = error.message if isinstance(error, Refusal) else str(error) or type(error).__name__
+            level = logging.WARNING if expected else logging.ERROR
+            self._logger.log(level, "%s: %s", self._what, why, exc_info=None if expected else error)
+        self._said = kind
+
+    def passed(self) -> None:
+        """It has been done."""
+        if self._said is not None and self._over:
+            self._logger.log(logging.WARNING, "%s", self._over)
+        self._said = None

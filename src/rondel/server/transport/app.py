@@ -1,0 +1,400 @@
+"""The application: HTTP and WebSocket addresses, in Litestar, around an arena.
+
+``/api/games``, ``/api/bots``, ``/api/languages``, ``/api/texts/{lang}``, ``/api/tables``, ``/api/tables/{id}`` and
+``/api/tables/{id}/seat`` speak the structs of ``protocol``; ``/ws`` is one `Connection` each; ``/health`` says whether people
+may be sent here; ``/api/dev`` is the developer's view, where there is one; everything else is the page.
+Nothing here knows a rule or a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+from litestar.types import Receive, Scope, Send
+
+from rondel.engine.text import ENGLISH
+from rondel.server import protocol
+from rondel.server.accounts.accounts import Accounts
+from rondel.server.accounts.authenticator import People, Visitor
+from rondel.server.accounts.bot_accounts import BotAccounts
+from rondel.server.accounts.passwords import Cost, Passwords
+from rondel.server.accounts.principal import NOBODY
+from rondel.server.catalog import assets as look
+from rondel.server.catalog.games import BOTS
+from rondel.server.catalog.translations import languages, packed, texts
+from rondel.server.dev.tree_api import ADDRESSES, Unfold, developer_handlers
+from rondel.server.dev.workbench import Bench
+from rondel.server.features.chat.chat import Talk
+from rondel.server.features.conditional_move_service import Planner
+from rondel.server.features.moderation.reporting import Conduct
+from rondel.server.features.ratings.leaderboard import Board
+from rondel.server.features.ratings.rating_worker import Rater
+from rondel.server.features.replays import Archive
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.health import Report
+from rondel.server.live.services import Surroundings, wall_clock
+from rondel.server.live.table_registry import Arena
+from rondel.server.protocol.bounds import LARGEST_FRAME
+from rondel.server.protocol.decode import misaddressed, read
+from rondel.server.protocol.refused import Refusal
+from rondel.server.protocol.warm_up import shape
+from rondel.server.rule_host.sandbox.pool import Hosts
+from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import Store, Unfit
+from rondel.server.table import views
+from rondel.server.telemetry.measures import Measures
+from rondel.server.transport import auth as door
+from rondel.server.transport.asyncapi import asyncapi_handler
+from rondel.server.transport.client_address import Proxies, peer
+from rondel.server.transport.failed_logins import FailedLogins
+from rondel.server.transport.middleware import Edge, framers
+from rondel.server.transport.openapi import openapi_handler
+from rondel.server.transport.rate_limits import INSOLENT, Limiter, Limits
+from rondel.server.transport.routes import accounts as addresses
+from rondel.server.transport.routes.chat import talk_handlers
+from rondel.server.transport.routes.conditional_moves import plan_handlers
+from rondel.server.transport.routes.lobby import lobby_handlers
+from rondel.server.transport.routes.moderation import conduct_handlers
+from rondel.server.transport.routes.ratings import rating_handlers
+from rondel.server.transport.routes.replays import past_handlers
+from rondel.server.transport.routes.seats import seat_handlers
+from rondel.server.transport.routes.workbench import PAGE, bench_handlers
+from rondel.server.transport.static import CLIENT, page_handlers
+from rondel.server.transport.uvicorn_protocols.websocket import Wire
+from rondel.server.transport.ws_session import Connection
+
+_logger = logging.getLogger(__name__)
+
+RESYNC: Final = 4001
+"""The close code for a client that did not read: connect and say hello again."""
+
+SESSION_OVER: Final = 4401
+"""The close code for a client whose session or token has ended."""
+
+TRY_LATER: Final = 1013
+"""The close code where it cannot be looked up now who somebody is."""
+
+HELLO_SECONDS: Final = 10.0
+"""How long a socket may be silent before its first message."""
+
+REVALIDATED_SECONDS: Final = 60.0
+"""How often it is looked whether the sessions and tokens of open sockets still hold; this node's own are ended at once."""
+
+_new_table: Final = msgspec.json.Decoder(protocol.NewTable)
+
+
+@get("/api/games")
+async def games(state: State) -> list[protocol.GameInfo]:
+    return await _arena(state).games()
+
+
+@get("/api/games/{game:str}/rules")
+async def rules(game: FromPath[str], state: State, lang: FromQuery[str] = ENGLISH) -> protocol.GameRules:
+    return await _arena(state).rules(game, lang)
+
+
+@get("/api/games/{game:str}/look/{kind:str}")
+async def look_of(game: FromPath[str], kind: FromPath[str]) -> Response[bytes]:
+    found = look.read(game, kind)
+    if found is None:
+        raise Refusal("not_found", "there is nothing at this address")
+    # Its address has a digest of its content.
+    lasting = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(found, media_type=look.KINDS[kind], headers=lasting)
+
+
+@get("/health")
+async def healthy(state: State) -> Response[Report]:
+    report = await _arena(state).health.report()
+    return Response(report, status_code=report.http_status, headers={"cache-control": "no-store"})
+
+
+@get("/api/bots")
+async def bot_kinds() -> list[protocol.BotInfo]:
+    return list(BOTS.values())
+
+
+@get("/api/languages")
+async def known_languages() -> list[str]:
+    return languages()
+
+
+@get("/api/texts/{lang:str}")
+async def texts_of(lang: FromPath[str], request: Request[Any, Any, Any]) -> Response[protocol.Texts]:
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(texts(lang), headers=headers)
+    smaller: Response[Any] = Response(packed(lang), media_type="application/json", headers=headers)
+    smaller.headers["content-encoding"] = "gzip"
+    return smaller
+
+
+@post("/api/tables", opt={"takes": protocol.NewTable})
+async def create_table(request: Request[Any, Any, Any], state: State) -> Response[protocol.Created]:
+    wanted = read(_new_table, await request.body(), "the body")
+    visitor = await door.somebody(request)
+    door.checked(request, "create", visitor)
+    await door.checked_tables(request, visitor)
+    return await door.answered(request, visitor, await _arena(state).create(wanted, visitor.principal))
+
+
+@get("/api/tables/{table_id:str}")
+async def describe_table(table_id: FromPath[str], state: State) -> protocol.Table:
+    return await _arena(state).describe(table_id)
+
+
+@websocket("/ws")
+async def converse(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    """One client: reads a frame, has it carried out, reads the next."""
+    limiter, come_from = door.limiter(socket), peer(socket.scope)
+    try:
+        with limiter.socket(come_from):
+            try:
+                visitor = await door.known(socket)
+            except Refusal as refusal:
+                await _turned_away(socket, refusal)
+                return
+            await socket.accept()
+            who = NOBODY if visitor is None else visitor.principal
+            wire = Wire.of(socket.scope)
+            with _present(state, visitor, wire):
+                await _serve(wire, Connection(_arena(state), wire.put, who, limiter.messages(come_from, who)))
+    except Refusal as refusal:
+        await _unopened(socket, refusal)
+
+
+async def _unopened(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Refuse the opening of a socket over HTTP, with a `Problem` and the time to wait."""
+    body = msgspec.json.encode(protocol.Problem(refusal.code, refusal.message))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(refusal.retry_after).encode()),
+    ]
+    start: Any = {"type": "websocket.http.response.start", "status": refusal.status, "headers": headers}
+    await socket.send(start)
+    ended: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
+    await socket.send(ended)
+
+
+async def _turned_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Tell somebody why they cannot come in, in the protocol's own words: an opening that is refused says no more than 403."""
+    await socket.accept()
+    wire = Wire.of(socket.scope)
+    wire.put(views.encode(protocol.Refused(None, refusal.code, refusal.message)))
+    over = refusal.code == "wrong_token"
+    wire.close(SESSION_OVER if over else TRY_LATER, "your token is good for nothing" if over else "connect again later")
+
+
+async def _serve(wire: Wire, connection: Connection) -> None:
+    """Serve a client until it is gone or is to go."""
+    try:
+        # In a task of its own: each frame that comes would wake whoever waits for it through all that the opening went through.
+        await asyncio.create_task(_read(wire, connection), name="a socket")
+    except TimeoutError:
+        wire.close(1008, "say hello within a few seconds of connecting")
+    finally:
+        connection.gone()
+    if wire.overflown:
+        wire.close(RESYNC, "too much was waiting for you; connect again")
+
+
+def _present(state: State, visitor: Visitor | None, wire: Wire) -> AbstractContextManager[None]:
+    """Around the time a socket is open: when the session or token ends it came with, it is closed."""
+    if visitor is None:
+        return nullcontext()
+    people: People = state["people"]
+    leave = partial(wire.close, SESSION_OVER, "your session has ended; connect again")
+    return people.attendance.present(visitor.credential, leave)
+
+
+async def _read(wire: Wire, connection: Connection) -> None:
+    async with asyncio.timeout(HELLO_SECONDS) as silence:
+        while (frame := await wire.next()) is not None:
+            if silence.when() is not None:
+                silence.reschedule(None)
+            await connection.receive(frame)
+            if connection.refused_for_haste > INSOLENT:
+                wire.close(1008, "far more than the server takes, again and again")
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    """What answers under ``/api``, wherever an arena is served."""
+    return [
+        *(games, rules, bot_kinds, known_languages, texts_of, create_table, describe_table),
+        *seat_handlers(),
+        *lobby_handlers(),
+        *past_handlers(),
+        *plan_handlers(),
+        *rating_handlers(),
+        *talk_handlers(),
+        *conduct_handlers(),
+        *addresses.HANDLERS,
+        asyncapi_handler(),
+    ]
+
+
+class Application:
+    """The ASGI application over the SQLite file at that path or the PostgreSQL at that address, and the arena behind it.
+
+    ``arena`` is there once it has started. With ``unfold`` there is the developer's view, which shows all that is hidden.
+    ``cost`` is that of hashing a password and ``limits`` how much everybody gets, where that is not as usual; ``proxies`` are
+    those that are believed. ``hosts`` have the rules of games that are not shipped, or are the bench of one that is being
+    written. On pages of the origins of ``embedders`` a table may be framed. ``luck`` is what games are dealt by, where it is to
+    be the same each time.
+    """
+
+    def __init__(
+        self,
+        database: Path | str,
+        *,
+        bots: BotPool | None = None,
+        origins: Collection[str] = (),
+        client: Path = CLIENT,
+        unfold: Unfold | None = None,
+        cost: Cost | None = None,
+        limits: Limits | None = None,
+        proxies: Collection[str] = (),
+        hosts: Hosts | Bench | None = None,
+        embedders: Sequence[str] = (),
+        luck: Callable[[int], bytes] | None = None,
+    ) -> None:
+        shape()
+        self._hosts = hosts or Hosts()
+        self.bench = hosts if isinstance(hosts, Bench) else None
+        """Where rules are being written, if they are."""
+        self._database = database
+        self.bots = bots or BotPool()
+        self._cost = cost
+        self._luck = luck
+        self._limiter = Limiter(limits)
+        self.arena: Arena | None = None
+        self.store: Store | None = None
+        self.developed = unfold is not None
+        """Whether there is the developer's view."""
+        self._asgi = Edge(
+            Litestar(
+                [
+                    look_of,
+                    healthy,
+                    *handlers(),
+                    openapi_handler(handlers()),
+                    converse,
+                    *(developer_handlers(unfold) if unfold else ()),
+                    *(bench_handlers(self.bench) if self.bench else ()),
+                    *page_handlers(client, (*(ADDRESSES if unfold else ()), *((PAGE,) if self.bench else ()))),
+                ],
+                lifespan=[self._live],
+                before_request=door.tokened,
+                exception_handlers={
+                    Refusal: _refused,
+                    Unfit: _unfit,
+                    HTTPException: _http_failed,
+                    Exception: _failed,
+                },
+                request_max_body_size=LARGEST_FRAME,
+                openapi_config=None,
+                logging_config=None,
+            ),
+            origins,
+            Proxies(proxies),
+            self._limiter,
+            framers(embedders),
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._asgi(scope, receive, send)
+
+    @asynccontextmanager
+    async def _live(self, app: Litestar) -> AsyncIterator[None]:
+        where = self._database
+        measures = Measures()
+        grouped = measures.groups.observe
+        store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
+        around = Surroundings(store, self.bots, measures=measures, referees=self._hosts, luck=self._luck, wall=wall_clock)
+        self.arena = Arena(around)
+        self.arena.start()
+        self.store = store
+        app.state["arena"] = self.arena
+        app.state["lobby"] = self.arena.lobby
+        app.state["board"] = Board(store)
+        app.state["talk"] = Talk(self.arena, store, around.clock)
+        app.state["archive"] = archive = Archive(self.arena, around)
+        app.state["planner"] = Planner(self.arena, archive, store)
+        app.state["conduct"] = Conduct(self.arena, store, around.clock)
+        people = People(store)
+        passwords = Passwords(self._cost)
+        app.state["people"] = people
+        app.state["limiter"] = self._limiter
+        app.state["failed_logins"] = FailedLogins()
+        app.state["accounts"] = Accounts(people, passwords)
+        app.state["bot_accounts"] = BotAccounts(people)
+        looking = asyncio.create_task(_revalidate(people), name="sessions")
+        rater = Rater(store)
+        rater.start()
+        try:
+            yield
+        finally:
+            await rater.close()
+            looking.cancel()
+            passwords.close()
+            await self.arena.close()
+            await self._hosts.close()
+
+
+async def _revalidate(people: People) -> None:
+    """Look again and again whether those who are here may still be."""
+    while True:
+        await asyncio.sleep(REVALIDATED_SECONDS)
+        with suppress(Refusal):  # the database is away: nobody is sent away for that
+            await people.revalidate()
+
+
+_CODES: Final = {400: "malformed", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+_SENTENCES: Final = {
+    404: "there is nothing at this address",
+    405: "this address does not take requests of this method",
+    413: f"the body is larger than {LARGEST_FRAME} bytes",
+}
+
+
+def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[protocol.Problem]:
+    _arena(request.app.state).measures.refused[refusal.code] += 1
+    later = {"retry-after": str(refusal.retry_after)} if refusal.retry_after else {}
+    return Response(protocol.Problem(refusal.code, refusal.message), status_code=refusal.status, headers=later)
+
+
+def _unfit(request: Request[Any, Any, Any], _: Unfit) -> Response[protocol.Problem]:
+    said = "there is something in this that no database can look for: NUL, or a number beyond all that there are"
+    return _refused(request, Refusal("malformed", said))
+
+
+def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:
+    text = _SENTENCES.get(error.status_code, error.detail)
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        text = "; ".join([misaddressed(str(each.get("key", "")), str(each.get("message", ""))) for each in error.extra])
+    return Response(protocol.Problem(_CODES.get(error.status_code, "malformed"), text), status_code=error.status_code)
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[protocol.Problem]:
+    _arena(request.app.state).measures.refused["internal"] += 1
+    _logger.error("a request could not be carried out", exc_info=error)
+    return Response(protocol.Problem("internal", "the server failed here; nothing has changed"), status_code=500)
+
+
+def _arena(state: State) -> Arena:
+    arena: Arena = state["arena"]
+    return arena

@@ -1,0 +1,187 @@
+"""One client's connection: its messages in, its answers out.
+
+Messages are carried out one after another, each answered before the next is read. Sending never waits, so that a client that
+does not read never holds up the table (`wire` says what becomes of it). This module knows JSON and the arena, and no web
+framework.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from rondel.server import protocol
+from rondel.server.accounts.principal import NOBODY, Principal
+from rondel.server.live.audience import Put
+from rondel.server.live.open_table import Room
+from rondel.server.live.table_registry import Arena
+from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
+from rondel.server.protocol.decode import read
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.table_repository import hashed
+from rondel.server.table import views
+from rondel.server.transport.rate_limits import too_fast
+
+_logger = logging.getLogger(__name__)
+
+
+class _Identified(msgspec.Struct):
+    id: str | None = None
+
+
+_decoder: Final[msgspec.json.Decoder[protocol.ClientMessage]] = msgspec.json.Decoder(protocol.ClientMessage)
+_id_decoder = msgspec.json.Decoder(_Identified)
+
+
+class Connection:
+    """The server's end of one WebSocket: `receive` carries out a frame that came in, `put` sends one."""
+
+    def __init__(
+        self,
+        arena: Arena,
+        send: Put,
+        principal: Principal = NOBODY,
+        count: Callable[[str], float] | None = None,
+    ) -> None:
+        """``send`` sends frames to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
+        says hello, besides those of the tokens it sends. ``count`` is told of every message, with the table it is for, and says
+        how many seconds it comes too early."""
+        self.roles: views.Roles = ()
+        self.refused_for_haste = 0
+        """How many messages were refused because there were too many."""
+        self.put = send
+        """Sends the client text frames; never waits."""
+        self._count = count
+        self._arena = arena
+        arena.measures.sockets += 1
+        self._principal = principal
+        self._room: Room | None = None
+
+    def sent_away(self, refusal: Refusal) -> None:
+        """See `Viewer`."""
+        self._room = None
+        self._refuse(None, refusal.code, refusal.message)
+
+    async def receive(self, frame: str | bytes | None) -> None:
+        """Carry out one frame from the client; every message that is refused gets a `Refused`."""
+        if self._arena.health.draining:
+            return  # the socket is about to be closed, and the message will come again
+        message_id: str | None = None
+        try:
+            # Counted before anything else is made of it: what is no message at all is one too many as well.
+            if self._count is not None and (wait := self._count("" if self._room is None else self._room.entry.id)):
+                self.refused_for_haste += 1
+                message_id = _named(frame)
+                raise too_fast(wait)
+            text = _text(frame)
+            try:
+                message = read(_decoder, text, "the message")
+            except Refusal:
+                message_id = _id(text)
+                raise
+            message_id = _fit(getattr(message, "id", None))
+            await self._carry_out(message)
+        except Refusal as refusal:
+            self._refuse(message_id, refusal.code, refusal.message)
+        except Exception:
+            # A fault of ours. The client is told, the table lives on; the room has thrown away what it could not store.
+            _logger.exception("a message could not be carried out")
+            self._refuse(message_id, "internal", "the server failed here; nothing has changed")
+
+    @property
+    def holder(self) -> str:
+        """The id of who is at the other end; empty for nobody in particular."""
+        return self._principal.id
+
+    def gone(self) -> None:
+        """The socket is gone."""
+        self.leave()
+        self._arena.feed.leave(self)
+        self._arena.measures.sockets -= 1
+
+    def leave(self) -> None:
+        """Leave the table."""
+        if self._room is not None:
+            self._room.leave(self)
+            self._room = None
+
+    async def _carry_out(self, message: protocol.ClientMessage) -> None:
+        match message:
+            case protocol.Ping():
+                self.put(views.encode(protocol.Pong()))
+            case protocol.Follow():
+                self._follow(message)
+            case protocol.Hello():
+                await self._hello(message)
+            case _:  # `protocol.Said`
+                await self._joined().carry_out(self, message)
+
+    async def _hello(self, message: protocol.Hello) -> None:
+        if message.version != protocol.VERSION:
+            spoken = f"version {protocol.VERSION} of the protocol, and not {message.version}"
+            raise Refusal("version", f"this server speaks {spoken}; reload the page, or update the client")
+        may_play = self._principal.may("play")
+        if message.tokens and not may_play:
+            raise Refusal(
+                "not_allowed", "this token is not good for this: it needs the scope 'play'; watch without a seat's token"
+            )
+        room = await self._arena.room(message.table)
+        await room.join(
+            self, [hashed(token) for token in message.tokens], message.since, self._principal.id if may_play else ""
+        )
+        if room is not self._room:  # only now: who is refused there stays where they are
+            self.leave()
+        self._room = room
+
+    def _follow(self, message: protocol.Follow) -> None:
+        if message.on:
+            self._arena.feed.follow(self)
+        else:
+            self._arena.feed.leave(self)
+        self.put(views.encode(protocol.Lobby((), (), False)))
+
+    def _joined(self) -> Room:
+        if self._room is None:
+            raise Refusal("not_seated", "say hello to a table first")
+        return self._room
+
+    def _refuse(self, message_id: str | None, code: str, text: str) -> None:
+        self._arena.measures.refused[code] += 1
+        seq = self._room.seq if self._room is not None else None
+        self.put(views.encode(protocol.Refused(message_id, code, text, seq)))
+
+
+def _text(frame: str | bytes | None) -> str:
+    if not isinstance(frame, str):
+        raise Refusal("malformed", "messages are text frames holding one JSON object each")
+    # A character is one byte to four: most frames are too short to be counted in bytes.
+    if 4 * len(frame) > LARGEST_FRAME and len(frame.encode("utf-8", "surrogatepass")) > LARGEST_FRAME:
+        raise Refusal("too_large", f"a message is at most {LARGEST_FRAME} bytes")
+    return frame
+
+
+def _named(frame: str | bytes | None) -> str | None:
+    """The id of what nobody looks at any further, where it has one."""
+    try:
+        return _id(_text(frame))
+    except Refusal:
+        return None
+
+
+def _id(text: str) -> str | None:
+    """The id of a message that may be wrong in every other way, so that its refusal can name it."""
+    try:
+        found = _id_decoder.decode(text).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None  # whatever is wrong with it, decoding the whole message will say
+    return _fit(found)
+
+
+def _fit(message_id: str | None) -> str | None:
+    """The id, if it may be one."""
+    if message_id is not None and (not 0 < len(message_id) <= LONGEST_ID or "\0" in message_id):
+        raise Refusal("malformed", f"the id of a message is 1 to {LONGEST_ID} characters long, none of them NUL")
+    return message_id

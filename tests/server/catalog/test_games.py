@@ -1,0 +1,79 @@
+"""What the lobby is told of the games."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+import rondel
+from rondel.engine.records import registry
+from rondel.players.bots import bot
+from rondel.players.level_bot import LEVELS
+from rondel.server.catalog import games as module
+from rondel.server.catalog.games import BOTS, known_bot, offer, offers
+from rondel.server.protocol.refused import Refusal
+from rondel.shelf import CATALOGUE
+
+
+def test_every_shipped_game_is_offered_in_order() -> None:
+    # Other tests of this process may have loaded games of their own, broken ones too, which are not offered.
+    offered = [each.name for each in offers()]
+    assert offered == sorted(offered)
+    assert set(CATALOGUE) <= set(offered) <= set(rondel.games())
+
+
+def test_an_offer_says_what_the_game_says_of_itself() -> None:
+    reversi = rondel.find("reversi")
+    made = offer(reversi)
+    assert (made.name, made.title, made.summary, made.roles) == (reversi.name, reversi.title, reversi.summary, reversi.seats)
+    assert made.fewest == 2
+    assert made.options == [option.to_json() for option in reversi.options]
+
+
+@pytest.mark.parametrize("name", rondel.games())
+def test_the_opening_is_what_an_observer_sees_of_a_full_table(name: str) -> None:
+    game = rondel.find(name)
+    opening = offer(game).opening
+    begun = rondel.new(game, seats=len(game.seats), seed=0)
+    assert {key: value for key, value in opening.scene.items() if key != "look"} == begun.scene()
+    assert [role["name"] for role in opening.scene["roles"]] == list(game.seats)
+    assert opening.containers == begun.view(rondel.OBSERVER)["containers"]
+
+
+def test_the_faces_are_those_of_the_cards_there_are_instead_of_the_whole_pack() -> None:
+    def faces(name: str) -> dict[str, tuple[str, ...]]:
+        return offer(rondel.find(name)).opening.faces
+
+    assert set(faces("leduc_poker")["card"]) == {"JS", "JH", "QS", "QH", "KS", "KH"}  # Southey and others, 2005
+    assert len(faces("hearts")["card"]) == 52
+    assert set(faces("kuhn_poker")) == {"card"}  # chips have no faces
+    assert faces("reversi") == {}
+
+
+def test_every_bot_that_is_offered_can_play() -> None:
+    for name, each in BOTS.items():
+        assert (each.name, bool(each.label), bool(each.summary)) == (name, True, True)
+        bot(name)
+    assert [f"level:{level}" for level in LEVELS] == list(BOTS)[: len(LEVELS)]
+
+
+def test_no_bot_is_offered_that_reads_a_file() -> None:
+    with pytest.raises(Refusal, match="there is no bot 'policy:/etc/passwd'"):
+        known_bot("policy:/etc/passwd")
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+def test_a_game_that_cannot_be_loaded_takes_no_other_with_it(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = "rondel.shelf.no_such_module:Gone"
+    monkeypatch.setitem(CATALOGUE, "gone", gone)
+    monkeypatch.setitem(registry._ENTRIES, "gone", gone)
+    names = [each.name for each in offers()]
+    assert "reversi" in names
+    assert "gone" not in names
+    assert "the game 'gone' cannot be loaded or begun" in caplog.text

@@ -1,0 +1,55 @@
+"""The board: people by name, whoever's case or look-alike, and nobody who is no account."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rondel.server.accounts import names
+from rondel.server.accounts.principal_repository import Entry, add
+from rondel.server.features.ratings import leaderboard as boards
+from rondel.server.features.ratings.leaderboard import Board
+from rondel.server.features.ratings.rating_worker import Rater
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.sqlite import SqliteStore
+from tests.server.features.ratings.test_rating_log import ended
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    made = SqliteStore(tmp_path / "arena.sqlite3")
+    for name in ("Ada", "Bob"):
+        entry = Entry(name.lower(), "account", name, 7, names.skeleton(name))
+        await made.write(lambda connection, entry=entry: add(connection, entry))  # type: ignore[misc]
+    for number in range(3):
+        await ended(made, f"t{number}", "ada", "bob")
+    await Rater(made).settle()
+    yield made
+    await made.close()
+
+
+async def test_a_profile_says_what_somebody_has_come_to(store: SqliteStore) -> None:
+    profile = await Board(store).profile("ADA")
+    assert (profile.name, profile.since) == ("Ada", 7)
+    (rated,) = profile.ratings
+    assert (rated.title, rated.rounds, rated.won) == ("Tic-tac-toe", 3, 3)
+    assert rated.rating == rated.mean - 3 * rated.deviation
+    for name in ("Nobody", "", "\0", "a" * 5000):
+        with pytest.raises(Refusal, match=r"^unknown_person: "):
+            await Board(store).profile(name)
+
+
+async def test_boards_and_courses_are_paged(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "MOST", 1)
+    monkeypatch.setattr(boards, "MOST_ROUNDS", 2)
+    first = await Board(store).leaders("tic_tac_toe", "")
+    second = await Board(store).leaders("tic_tac_toe", first.next or "")
+    assert ([each.name for each in (*first.people, *second.people)], second.next) == (["Ada", "Bob"], None)
+    newest = await Board(store).course("Ada", "tic_tac_toe", "")
+    oldest = await Board(store).course("Ada", "tic_tac_toe", newest.next or "")
+    assert [len(newest.rounds), len(oldest.rounds), oldest.next] == [2, 1, None]
+    assert newest.rounds[0].rating > newest.rounds[1].rating > oldest.rounds[0].rating > 0

@@ -1,0 +1,106 @@
+"""Replays: every step is what that viewer saw then, however it is paged, and nobody looks as who they are not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+import rondel
+from rondel.server import protocol
+from rondel.server.history.reader import Hindsight
+from rondel.server.history.replay import Look
+from rondel.server.history.viewer import allowed, openness
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.store import Answer
+from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.commands import BotMove, Setting
+from rondel.server.table.log.round_log import Course
+from rondel.server.table.table import Table
+from tests.server.history.looking import replay
+
+
+def entry(name: str) -> TableEntry:
+    seats = tuple(SeatEntry(role, "person", name=role.title()) for role in rondel.new(name).roles)
+    return TableEntry("table-1", name, {}, b"s" * 32, b"", seats)
+
+
+def played(name: str, most: int = 10_000) -> tuple[Table, list[Answer]]:
+    """A table at which random moves were played, and its log."""
+    table, chance = Table(entry(name)), Random(5)
+    log: list[Answer] = []
+    while (active := table.game.active) and len(log) < most:
+        move = str(chance.choice(table.game.moves(active[0])))
+        log.append(table.step(BotMove(active[0], table.seq, move), (), Setting(1000 + table.seq, b"c" * 32)).answer)
+    return table, log
+
+
+def all_steps(made: TableEntry, course: Course, look: Look) -> list[protocol.Step]:
+    """All pages of the replay of a first round together."""
+    steps: list[protocol.Step] = []
+    since: int | None = look.since
+    hindsight = Hindsight()
+    while since is not None:
+        page = hindsight.replay(made, 1, course, msgspec.structs.replace(look, since=since))
+        assert len(page.steps) <= look.most
+        steps += page.steps
+        since = page.next
+    return steps
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "leduc_poker", "battleship"])
+def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
+    table, log = played(name, most=40)
+    for viewer in (*table.game.roles, "observer"):
+        held = () if viewer == "observer" else (viewer,)
+        steps = all_steps(entry(name), Course(tuple(log)), Look(held, viewer, most=7))
+        assert [step.seq for step in steps] == list(range(len(log) + 1))
+        again = Table(entry(name))
+        told = []
+        for step, answer in zip(steps, [None, *log], strict=True):
+            if answer is not None:
+                again.repeat(answer)
+                assert (step.role, step.at) == (answer.role, answer.at)
+            assert step.view == again.game.view(viewer)
+            told += step.events
+        assert told == table.game.events(0, viewer)
+
+
+def test_a_later_round_begins_with_how_it_began() -> None:
+    table, _log = played("tic_tac_toe")
+    log = [table.step(protocol.Again("g"), ("x",), Setting(9, b"n" * 32)).answer]
+    log.append(table.step(BotMove("x", table.seq, "mark(b2)"), (), Setting(10, b"")).answer)
+    page = replay(entry("tic_tac_toe"), 2, log, Look())
+    assert (page.first, page.last, page.over, page.next) == (log[0].seq, log[1].seq, False, None)
+    assert [len(step.view["containers"]["board"]["tokens"]) for step in page.steps] == [0, 1]
+
+
+def test_who_may_look_as_whom_depends_on_what_is_hidden_when_it_is_over() -> None:
+    """Chess hides nothing, Battleship reveals all at its end, and Hearts keeps its secrets."""
+
+    def may_be(name: str, held: tuple[str, ...] = (), most: int = 10_000) -> tuple[str, ...]:
+        table, log = played(name, most)
+        return allowed(table.game.roles, held, openness(entry(name), Course(tuple(log))))
+
+    assert may_be("battleship", ("red",), most=3) == ("red", "observer")
+    assert may_be("battleship", ("red",)) == ("red", "observer", "blue")
+    assert may_be("leduc_poker") == ("observer",)
+    log = played("leduc_poker")[1]
+    with pytest.raises(Refusal, match="you may not look at this round as 'first'; only as observer"):
+        replay(entry("leduc_poker"), 1, log, Look(viewer="first"))
+    assert replay(entry("leduc_poker"), 1, log, Look(("second",))).viewer == "second"
+
+
+def test_whether_it_can_be_tried_out_is_said() -> None:
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], Look()).open
+    rated = msgspec.structs.replace(entry("tic_tac_toe"), terms=protocol.Terms(rated=True))
+    assert not replay(rated, 1, played("tic_tac_toe", most=2)[1], Look()).open
+    assert replay(rated, 1, played("tic_tac_toe")[1], Look()).open
+    assert not replay(entry("battleship"), 1, played("battleship", most=60)[1], Look()).open
+
+
+def test_what_can_be_taken_home_is_said() -> None:
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe")[1], Look()).formats == ("log", "record")
+    assert replay(entry("tic_tac_toe"), 1, played("tic_tac_toe", most=2)[1], Look()).formats == ("log",)
+    assert replay(entry("leduc_poker"), 1, played("leduc_poker")[1], Look()).formats == ("log",)

@@ -1,0 +1,84 @@
+"""Who is at a table, and who of them is sent what."""
+
+from __future__ import annotations
+
+import doctest
+
+from rondel.server.live import audience as subject
+from rondel.server.live.audience import Came, Company
+from rondel.server.protocol.refused import Refusal
+from rondel.server.table.views import Roles
+
+NOBODY = Came((), "")
+
+
+class Page:
+    """Somebody's page, which keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.roles: Roles = ()
+        self.heard: list[bytes] = []
+        self.together: list[int] = []
+        """How many frames came in one go, each time."""
+
+    def put(self, *frames: bytes) -> None:
+        self.heard += frames
+        self.together.append(len(frames))
+
+    def sent_away(self, refusal: Refusal) -> None:
+        raise refusal
+
+
+def test_who_is_there_is_known_at_any_time() -> None:
+    company, ada, bob, watcher = Company(), Page(), Page(), Page()
+    assert not company
+    for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
+        company.admit(page, roles, Came((), "somebody"))
+        assert page.roles == roles
+    assert company.audience == {("x",), ("o",), ()}
+    assert company.present == {"x", "o"}
+    assert list(company) == [ada, bob, watcher]
+    company.admit(watcher, ("x",), NOBODY)  # who looked on sits down, beside another page of the same seat
+    assert company.audience == {("x",), ("o",)}
+    assert company.came(watcher) == NOBODY
+    company.dismiss(ada)
+    company.dismiss(ada)
+    assert company.audience == {("x",), ("o",)}
+    assert company.present == {"x", "o"}
+    company.dismiss(watcher)
+    company.dismiss(bob)
+    assert (company.audience, company.present, bool(company)) == (frozenset(), frozenset(), False)
+
+
+def test_everybody_is_sent_what_is_for_their_roles_and_nothing_else() -> None:
+    company, ada, bob, watcher = Company(), Page(), Page(), Page()
+    for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
+        company.admit(page, roles, NOBODY)
+    company.show({("x",): b"for x", (): b"for all", ("x", "o"): b"for nobody here"})
+    company.send(b"seats", but=bob)
+    company.tell(b"gossip", lambda plays: not plays)
+    assert (ada.heard, bob.heard, watcher.heard) == ([b"for x", b"seats"], [], [b"for all", b"seats", b"gossip"])
+
+
+def test_who_has_said_something_has_his_own_word_first_and_in_one_go_with_what_all_are_shown() -> None:
+    company, ada, bob, gone, watcher = Company(), Page(), Page(), Page(), Page()
+    for page, roles in ((ada, ("x",)), (bob, ("o",)), (watcher, ())):
+        company.admit(page, roles, NOBODY)
+    company.show({("x",): b"for x", ("o",): b"for o"}, ada, b"stored")
+    assert (ada.heard, ada.together, bob.heard) == ([b"stored", b"for x"], [2], [b"for o"])
+    company.show({("x",): b"for x", ("o",): b"for o"}, gone, b"stored")
+    company.show({("x",): b"for x", ("o",): b"for o"}, watcher, b"stored")
+    assert (gone.heard, watcher.heard) == ([b"stored"], [b"stored"]), "also where there is nothing to be shown to him"
+
+
+def test_who_goes_while_all_are_looked_at_is_looked_at_all_the_same() -> None:
+    company = Company()
+    for _ in range(3):
+        company.admit(Page(), (), NOBODY)
+    for page in company:
+        company.dismiss(page)
+    assert not company
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(subject).failed == 0

@@ -1,0 +1,195 @@
+"""Who is put on a seat and off it, and who hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
+from rondel.server.protocol import VERSION, Again, NewSeat, NewTable, Resign, Terms
+from rondel.server.protocol.refused import Refusal
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import Answer, Log
+from rondel.server.storage.table_repository import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.transport.ws_session import Connection
+from tests.server.backstage import staged
+from tests.server.harness import Json
+
+pytestmark = pytest.mark.anyio
+
+FREE = (NewSeat("x", "me"), NewSeat("o", "open"))
+BOB = SeatEntry("", "person", name="Bob", token_hash=hashed("bob"), holder="bob")
+
+
+def opened(*roles: str) -> list[SeatEntry]:
+    return [SeatEntry(role, "open") for role in roles]
+
+
+async def test_who_sits_down_is_seen_by_all_and_stored(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        ada = await node.page(house.tokens["x"])
+        assert (await node.usher.sit(BOB)).role == "o"
+        assert (ada.kinds, ada.heard[-1]["seats"][1]["name"]) == (["welcome", "seats"], "Bob")
+        assert node.noticed[-1].seats[1].name == "Bob"
+        stored = await house.store.find(house.table)
+        assert stored is not None
+        assert stored.seats == node.replica.entry.seats
+        with pytest.raises(NoOpenSeat):
+            await node.usher.sit(BOB)
+
+
+async def test_who_sits_down_and_who_is_put_off_are_judged_by_the_seats_as_they_are_then(tmp_path: Path) -> None:
+    """Another node has changed them meanwhile; nothing of what it has done is undone."""
+    async with staged(tmp_path, FREE) as house:
+        here, there = await house.node(), await house.node()
+        ada = await here.page(house.tokens["x"])
+        await there.usher.sit(BOB)
+        asked: list[str] = []
+
+        def refused(entry: TableEntry) -> None:
+            asked.append(entry.seats[1].name)
+            raise Refusal("terms", "you have a seat already")
+
+        with pytest.raises(Refusal, match="you have a seat already"):
+            await here.usher.sit(BOB, refused)
+        assert asked == ["Bob"]
+        assert ada.heard[-1]["table"]["seats"][1]["name"] == "Bob", "who is refused is not all that has happened"
+
+        def leaving(entry: TableEntry) -> Sequence[SeatEntry]:
+            return opened(*[seat.role for seat in entry.seats if seat.holder == "bob"])
+
+        await here.usher.change(leaving)
+        assert ada.heard[-1]["type"] == "welcome"
+        assert [seat["kind"] for seat in ada.heard[-1]["table"]["seats"]] == ["person", "open"]
+
+
+async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_sits_down(tmp_path: Path) -> None:
+    seats = (NewSeat("north", "me"), *[NewSeat(role, "open") for role in ("east", "south", "west")])
+    async with staged(tmp_path, seats, game="hearts") as house:
+        here, there = await house.node(), await house.node()
+        ada = await here.page(house.tokens["north"])
+        await there.usher.sit(BOB)
+        assert (await here.usher.sit(SeatEntry("", "person", name="Carol", token_hash=hashed("carol")))).role == "south"
+        assert ada.kinds == ["welcome", "welcome", "seats"]
+        assert [seat["name"] for seat in ada.heard[-1]["seats"]] == ["", "Bob", "Carol", ""]
+
+
+async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:
+    async with staged(tmp_path) as house:
+        node = await house.node()
+        await node.stage.table()
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        with pytest.raises(Refusal, match="begun"):
+            await node.usher.change(lambda entry: opened("o"))
+        node.replica.hear(1)
+        with pytest.raises(Refusal, match="begun"):
+            await node.usher.change(lambda entry: opened("o"))
+        assert (await house.node()).replica.entry.seats[1].kind == "person"
+
+
+async def test_whose_seats_are_anothers_plays_no_more_where_they_are_nobodys(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        await node.usher.sit(BOB)
+        page = await node.page(holder="bob")
+        await node.usher.hand_over("bob", "robert", "")
+        assert (page.roles, node.replica.entry.seats[1].name) == (("o",), "Bob"), "the page is as it was"
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        node.replica.hear(1)
+        await node.usher.hand_over("robert", "", "Guest 7")
+        assert page.roles == ()
+        assert node.replica.entry.seats[1] == SeatEntry("o", "person", name="Guest 7")
+
+
+async def test_who_is_gone_before_anything_has_happened_leaves_an_open_seat(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE) as house:
+        node = await house.node()
+        await node.usher.sit(BOB)
+        page = await node.page(holder="bob")
+        await house.store.change_seats(house.table, opened("o"), 1)  # as it is stored with who is gone
+        await node.usher.hand_over("bob", "", "Guest 7")
+        assert page.roles == ()
+        assert node.replica.entry.seats[1] == SeatEntry("o", "open")
+        assert page.heard[-1]["seats"][1]["kind"] == "open"
+
+
+async def test_who_takes_over_a_table_that_all_have_left_is_shown_that_they_are_host(tmp_path: Path) -> None:
+    async with staged(tmp_path, FREE, Terms(start="host")) as house:
+        node = await house.node()
+        watcher = await node.page()
+        await node.usher.change(lambda entry: opened("x"))
+        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("", "")
+        assert (await node.usher.sit(BOB)).role == "x"
+        assert (node.replica.entry.host, watcher.heard[-1]["table"]["host"]) == ("x", "x")
+
+
+async def test_where_seats_rotate_everybody_moves_on_with_the_next_game(tmp_path: Path) -> None:
+    async with staged(tmp_path, terms=Terms(rotate=True)) as house:
+        node = await house.node()
+        ada, bob = [await node.page(house.tokens[role]) for role in "xo"]
+        await node.clerk.carry_out(ada, Resign("1", "x", 0), 0)
+        await node.clerk.carry_out(ada, Again("2"), 0)
+        assert (ada.roles, bob.roles) == (("o",), ("x",))
+        assert bob.heard[-1]["roles"] == ["x"]
+
+
+# -- over real sockets -------------------------------------------------------------------------------------------------
+
+
+class Slow(SqliteStore):
+    """A store that reads a log when it may."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.may, self.asked = asyncio.Event(), asyncio.Event()
+        self.may.set()
+
+    async def log(self, table: str, before: int | None = None) -> Log:
+        self.asked.set()
+        await self.may.wait()
+        return await super().log(table, before)
+
+
+def connected(arena: Arena) -> tuple[Connection, list[Json]]:
+    """Somebody's connection, and what they have heard."""
+    heard: list[Json] = []
+    return Connection(arena, lambda *frames: heard.extend([json.loads(each) for each in frames])), heard
+
+
+def hello(table: str, token: str) -> str:
+    return json.dumps({"type": "hello", "version": VERSION, "table": table, "tokens": [token]})
+
+
+async def test_who_goes_to_another_table_while_seats_rotate_is_shown_no_hand_of_the_table_they_left(tmp_path: Path) -> None:
+    """There they may play the very role that somebody else has here by now."""
+    store = Slow(tmp_path / "arena.sqlite3")
+    arena = Arena(Surroundings(store, BotPool()))
+    seats = (NewSeat("x", "me"), NewSeat("o", "me"))
+    here, there = [await arena.create(NewTable("tic_tac_toe", seats, terms=Terms(rotate=each))) for each in (True, False)]
+    (ada, by_ada), (bob, by_bob), (guard, _) = [connected(arena) for _ in range(3)]
+    for who, table, role in ((guard, there, "x"), (ada, here, "x"), (bob, here, "o")):
+        await who.receive(hello(table.table, table.tokens[role]))
+    await ada.receive(json.dumps({"type": "resign", "id": "1", "role": "x", "seq": 0}))
+    store.may.clear()
+    store.asked.clear()
+    rotating = asyncio.create_task(ada.receive(json.dumps({"type": "again", "id": "2"})))
+    await store.asked.wait()
+    await bob.receive(hello(there.table, there.tokens["o"]))  # it is in memory, so nothing is read
+    store.may.set()
+    await rotating
+    for heard, shown in (
+        (by_ada, [(here.table, ["x"]), (here.table, ["o"])]),
+        (by_bob, [(here.table, ["o"]), (there.table, ["o"])]),
+    ):
+        welcomes = [(each["table"]["id"], each["roles"]) for each in heard if each["type"] == "welcome"]
+        assert welcomes == shown
+    for each in (ada, bob, guard):
+        each.gone()
+    await arena.close()

@@ -1,0 +1,469 @@
+"""Games that are not shipped: played like any other, and harmless whatever their rules do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from typer.testing import CliRunner
+
+import rondel
+from rondel.cli.app import app
+from rondel.engine.records import registry
+from rondel.server import protocol
+from rondel.server.accounts.principal import NOBODY
+from rondel.server.accounts.requester import Asker
+from rondel.server.features.replays import Archive
+from rondel.server.history.replay import Look
+from rondel.server.live.bots.bot_pool import BotPool
+from rondel.server.live.services import Surroundings
+from rondel.server.live.table_registry import Arena
+from rondel.server.ops.verify import audited_elsewhere
+from rondel.server.protocol import Try
+from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.local import House, Referee
+from rondel.server.rule_host.sandbox.codec import LARGEST, Standing
+from rondel.server.rule_host.sandbox.confine import end
+from rondel.server.rule_host.sandbox.pool import Hosted, Hosts, NotHosted
+from rondel.server.rule_host.sandbox.process import Process
+from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.storage.store import Answer, Log
+from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.agreements import LAG, Overdue
+from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
+from rondel.server.table.log.round_log import Course
+from rondel.server.table.table import Table
+from tests.server.harness import Client, Json, Program, Running, bot, joined, me
+from tests.server.rule_host.sandbox.test_confine import alive
+
+pytestmark = pytest.mark.anyio
+
+GAMES = Path(__file__).parent / "games"
+ROLES = ("one", "two")
+STRANGERS: set[int] = set()
+"""Processes that other tests have begun and that still live."""
+SETTING = Setting(5, b"", frozenset([("one",), ()]))
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def hosts(anyio_backend: str) -> AsyncIterator[Hosts]:
+    """The hosts of both games, with short patience."""
+    STRANGERS.update(workers())
+    made = Hosts([GAMES / "sound.py", GAMES / "evil.py"], seconds=0.6, memory=512 << 20, most=2)
+    await made.prepare()
+    yield made
+    await made.close()
+
+
+def entry(game: str, table: str = "t") -> TableEntry:
+    seats = tuple([SeatEntry(role, "person", "", role, hashed(role)) for role in ROLES])
+    return TableEntry(table, game, {}, b"s" * 32, b"", seats)
+
+
+def play(move: str, seq: int = 0) -> protocol.Play:
+    return protocol.Play(f"m{seq}", ROLES[seq % 2], move, seq)
+
+
+async def evil(hosts: Hosts, deed: str, table: str = "t") -> Referee:
+    """A table at which that was done."""
+    referee = await hosts.open(entry("evil", table), Log())
+    await referee.step(play(f"do({deed})"), ROLES, SETTING)
+    return referee
+
+
+def workers(pid: int | None = None) -> set[int]:
+    """The workers that live of a process, of this one if none is named."""
+    pid = pid or os.getpid()
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {int(each) for each in found if alive(int(each))}
+
+
+# -- like any other ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_hosted_game_is_offered_played_and_replayed_as_in_the_house(
+    hosts: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "LOADED", dict(registry.LOADED))  # it is known here for as long as this test takes
+    rondel.load(GAMES / "sound.py")
+    house = House()
+    offered = {each.name: each for each in await hosts.games()}
+    assert {"sound", "evil", "reversi"} <= set(offered)
+    made = entry("sound")
+    assert await hosts.beginning(made) == await house.beginning(made)
+    there, here = await hosts.open(made, Log()), await house.open(made, Log())
+    assert isinstance(there, Hosted)
+    answers = []
+    for seq, number in enumerate((1, 7, 9)):
+        steps = [await each.step(play(f"say({number})", seq), ROLES, SETTING) for each in (there, here)]
+        assert steps[0] == steps[1]
+        assert (there.seq, there.round, there.opened_at, there.bot_to_move()) == (here.seq, here.round, here.opened_at, None)
+        answers.append(steps[0].answer)
+    for present, since in ((("one",), None), ((), protocol.Since(1, {"one": 1}))):
+        assert await there.joined(("one",), present, since) == await here.joined(("one",), present, since)
+    assert await there.describe(ROLES) == await here.describe(ROLES)
+    assert await there.record() == await here.record()
+    assert await there.known("one", "random") is None
+    assert there.roles_of([hashed("two")]) == ("two",)
+    course = Course(tuple(answers))
+    assert await hosts.replay(made, 1, course, Look()) == await house.replay(made, 1, course, Look())
+    assert await hosts.deeds(made, course, Look()) == await house.deeds(made, course, Look())
+    assert await hosts.branch(made, 1, course, Try(1)) == await house.branch(made, 1, course, Try(1))
+    with pytest.raises(Refusal, match=r"^game_over"):
+        await there.step(play("say(1)", 3), ROLES, SETTING)
+    again = await hosts.open(made, Log((), tuple(answers)))
+    assert (again.seq, (await again.record())["answers"]) == (3, (await here.record())["answers"])
+
+
+async def test_clocks_offers_and_flags_are_as_in_the_house(hosts: Hosts) -> None:
+    made = structs.replace(entry("sound"), terms=protocol.Terms(protocol.Fischer(10)))
+    referee = await hosts.open(made, Log())
+    assert referee.outlook().begins
+    await referee.step(Tick(), (), Setting(1_000, b""))
+    assert (referee.outlook().due, referee.outlook().awaited) == (10_000 + LAG + 1, ("one",))
+    step = await referee.step(protocol.Offer("o", "one", "draw", 1), ("one",), Setting(3_000, b""))
+    assert step.answer.kind == "offer"
+    shown = json.loads((await referee.joined(("two",), ROLES, None, Moment(5_000))).frames["two",])
+    assert shown["standing"]["clocks"]["one"] == {"left": 6_000, "runs": True}
+    with pytest.raises(Overdue):
+        await referee.step(play("say(1)", 1), ROLES, Setting(13_000, b""))
+    flag = await referee.step(Tick(), (), Setting(13_000, b""))
+    assert (flag.answer.kind, flag.answer.role, referee.bot_to_move(ROLES)) == ("flag", "one", None)
+
+
+async def test_a_shipped_game_stays_in_the_house(hosts: Hosts) -> None:
+    before = workers()
+    made = TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
+    assert not isinstance(await hosts.open(made, Log()), Hosted)
+    assert workers() == before
+
+
+async def test_a_file_that_cannot_be_hosted_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "breaks.py").write_text("raise KeyError('oh')")
+    (tmp_path / "reversi.py").write_text((GAMES / "sound.py").read_text().replace('"sound"', '"reversi"'))
+    for name, words in (
+        ("breaks", "KeyError: 'oh'"),
+        ("reversi", "is called 'reversi', and there is one of that name already"),
+        ("missing", "no game file at"),
+    ):
+        with pytest.raises(NotHosted, match=words) as said:
+            await Hosts([tmp_path / f"{name}.py"]).prepare()
+        assert "\n" not in str(said.value)
+
+
+# -- harmless ----------------------------------------------------------------------------------------------------------
+
+
+async def test_whatever_rules_do_they_are_stopped_in_time_and_nothing_of_them_is_left(hosts: Hosts) -> None:
+    took: dict[str, float] = {}
+    for deed, kind in (
+        ("loop", Exceeded),
+        ("eat", Exceeded),
+        ("flood", Exceeded),
+        ("abort", Exceeded),
+        ("many", Broken),
+        ("recurse", Broken),
+        ("view", Broken),
+        ("fork", Broken),
+    ):
+        began = time.monotonic()
+        with pytest.raises(kind):
+            await evil(hosts, deed)
+        took[deed] = time.monotonic() - began
+    assert max(took.values()) < 5 + 15, took  # and as long to start a process in as a busy machine may take
+    referee = await evil(hosts, "rest")
+    assert referee.seq == 1
+    pids = workers() - STRANGERS
+    await hosts.close()
+    deadline = time.monotonic() + 10
+    while any(alive(each) for each in pids):
+        assert time.monotonic() < deadline, "a process was left"
+        await asyncio.sleep(0.01)
+
+
+async def test_rules_cannot_look_around_nor_change_anything_nor_talk_to_anybody(hosts: Hosts) -> None:
+    referee = await evil(hosts, "spy")
+    frame = json.loads((await referee.joined((), (), None)).frames[()])
+    assert frame["views"]["observer"]["props"]["got"] == "", "nothing of all it tried"
+    assert (GAMES / "evil.py").exists()
+
+
+async def test_tables_beside_one_that_takes_its_process_down_are_lost_and_can_be_opened_again() -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.5, most=1)
+    try:
+        await hosts.prepare()
+        neighbour = await evil(hosts, "rest", "neighbour")
+        doing = asyncio.create_task(evil(hosts, "loop"))
+        await asyncio.sleep(0.1)
+        with pytest.raises(Lost):
+            await neighbour.describe(())
+        with pytest.raises(Exceeded):
+            await doing
+        assert (await evil(hosts, "rest", "neighbour")).seq == 1
+        with pytest.raises(Exceeded, match="took longer"):
+            await hosts.open(structs.replace(entry("evil"), fault=str(Exceeded("it took longer"))), Log())
+    finally:
+        await hosts.close()
+
+
+async def test_tables_beside_a_slow_one_are_opened_elsewhere_and_do_not_wait_for_it(tmp_path: Path) -> None:
+    """At a real server, with one process for all: the slow table takes minutes, and the other one answers meanwhile."""
+    hosts = Hosts([GAMES / "slow.py"], seconds=600.0, most=1)
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts) as server:
+        slow = server.create("slow", me("one"), me("two"))
+        quick = server.create("slow", me("one"), me("two"))
+        async with (
+            joined(server, slow["table"], slow["tokens"].values()) as waiting,
+            joined(server, quick["table"], quick["tokens"].values()) as playing,
+        ):
+            await waiting.say(waiting.message("play", role="one", move="wait(6000)"))
+            await asyncio.sleep(0.3)
+            for _ in range(3):
+                await playing.play("one", "wait(0)")
+            assert playing.seq == 3
+            assert [each["type"] for each in waiting.heard if each["type"] in ("accepted", "refused")] == []
+            processes = hosts._processes["slow"]
+            assert [len(each.tables) for each in processes] == [1, 1]
+            begun = processes[0]._process
+            assert begun is not None
+            end(begun.pid)
+
+
+async def test_tables_opened_at_the_same_time_are_spread_over_the_processes() -> None:
+    """No process has answered when the last of them is placed."""
+    hosts = Hosts([GAMES / "sound.py"], most=3)
+    try:
+        await hosts.prepare()
+        opened = await asyncio.gather(*[hosts.open(entry("sound", f"t{number}"), Log()) for number in range(6)])
+        placed = [len(each.tables) for each in hosts._processes["sound"]]
+        assert (sum(placed), max(placed)) == (6, 2), placed  # a fourth process may be begun while all three are busy
+        assert [each.seq for each in opened] == [0] * 6
+    finally:
+        await hosts.close()
+
+
+@pytest.mark.parametrize("innocent", [True, False])
+async def test_a_process_that_is_ended_while_nobody_asks_it_anything_freezes_no_table(
+    monkeypatch: pytest.MonkeyPatch, innocent: bool
+) -> None:
+    """As the system does where memory is short; but rules that end it as soon as they have answered are stopped."""
+    monkeypatch.setattr("rondel.server.rule_host.sandbox.process.UNASKED_SECONDS", 0.0 if innocent else 600.0)
+    hosts = Hosts([GAMES / "sound.py"], most=1)
+    try:
+        await hosts.prepare()
+        for step in (False, True):
+            referee = await hosts.open(entry("sound"), Log())
+            [busy] = hosts._processes["sound"]
+            assert busy._process is not None
+            end(busy._process.pid)
+            async with asyncio.timeout(10):
+                while busy._process.returncode is None:
+                    await asyncio.sleep(0.01)
+            if step or not innocent:
+                with pytest.raises(Lost if innocent else Exceeded):
+                    await referee.step(play("say(1)"), ROLES, SETTING)
+        assert (await hosts.open(entry("sound"), Log())).seq == 0
+    finally:
+        await hosts.close()
+
+
+LIAR = """
+import json, sys
+outlook = {"at": 0, "due": None, "begins": False, "active": ["one"], "departed": [], "awaited": []}
+standing = {"seq": 1, "round": 1, "opened_at": 0, "outlook": outlook}
+lie = json.loads(sys.argv[1])
+while head := sys.stdin.buffer.read(4):
+    request = json.loads(sys.stdin.buffer.read(int.from_bytes(head, "big")))
+    said = json.dumps({"result": lie.get(request["call"]), "standing": standing}).encode()
+    sys.stdout.buffer.write(lie.get("size", len(said)).to_bytes(4, "big") + said)
+    sys.stdout.buffer.flush()
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"table": "another"}, "stores what nobody has asked for"),
+        ({"seq": 7}, "stores what nobody has asked for"),
+        ({"client_id": "m9"}, "stores what nobody has asked for"),
+        ({"frames": [[["two"], {}]]}, "speaks to somebody who is not there"),
+        ({"move": 5}, "answers nonsense"),
+    ],
+)
+async def test_a_worker_is_believed_nothing(change: Json, words: str) -> None:
+    answer = {"table": "t", "seq": 1, "round": 1, "kind": "play", "role": "one", "move": "do(rest)", "client_id": "m0"}
+    frames = change.pop("frames", [])
+    step = {"answer": {**answer, **change}, "snapshot": None, "batch": {"frames": frames, "told": {}}}
+    process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"step": step})])
+    referee = Hosted(entry("evil"), process, Standing(0, 1, 0, Outlook(0, None, False, ("one",), (), ())))
+    with pytest.raises(Exceeded, match=words):
+        await referee.step(play("do(rest)"), ROLES, SETTING)
+    assert process.ended
+
+
+async def test_a_worker_that_says_too_much_is_ended_before_it_is_read() -> None:
+    process = Process("", seconds=5, command=[sys.executable, "-c", LIAR, json.dumps({"size": LARGEST + 1})])
+    with pytest.raises(Exceeded, match=f"{LARGEST + 1} bytes"):
+        await process.ask("offer", ())
+
+
+# -- at a server -------------------------------------------------------------------------------------------------------
+
+
+async def test_others_play_on_while_rules_loop_and_the_table_is_kept_until_it_is_repaired(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.8)
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts) as server:
+        bad = server.create("evil", me("one"), me("two"))
+        good = server.create("tic_tac_toe", me("x"), me("o"))
+        async with (
+            joined(server, bad["table"], bad["tokens"].values()) as villain,
+            joined(server, good["table"], good["tokens"].values()) as both,
+        ):
+            await villain.play("one", "do(rest)")
+            await villain.say(villain.message("play", role="one", move="do(loop)"))
+            longest = await longest_answer(both)
+            refused = await villain.hear("refused")
+            assert refused["code"] == "rules"
+            assert longest < 0.5, "a server that waits for the rules would be silent for a second"
+            assert (await villain.hello(bad["table"], bad["tokens"].values()))["code"] == "frozen"
+        store = server.application.arena
+        assert store is not None
+        assert await asyncio.to_thread(faulted, server) == 1
+        words = ["admin", "repair", bad["table"], "--game", str(GAMES / "evil.py"), "--data", str(tmp_path)]
+        told = await asyncio.to_thread(CliRunner().invoke, app, words)
+        assert told.exit_code == 0, told.output
+        assert told.stdout.endswith("Cleared; people can play again.\n")
+        async with joined(server, bad["table"], bad["tokens"].values()) as villain:
+            assert villain.welcome["seq"] == 1, "what was stored is all there"
+            await villain.play("one", "do(rest)")
+
+
+async def test_who_asks_how_a_game_is_played_that_cannot_say_it_is_told_so(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "sound.py"], seconds=1e-6)  # for all but its first answer
+    await hosts.warm()
+    await hosts.prepare()
+    arena = Arena(Surroundings(SqliteStore(tmp_path / "arena.sqlite3"), BotPool(), referees=hosts))
+    try:
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down when asked how it is played"):
+            await arena.rules("sound", "en")
+    finally:
+        await arena.close()
+        await hosts.close()
+
+
+async def test_who_looks_at_a_round_at_which_rules_end_their_process_is_told_so(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "evil.py"], seconds=0.5)
+    await hosts.prepare()
+    store = SqliteStore(tmp_path / "arena.sqlite3")
+    around = Surroundings(store, BotPool(), referees=hosts)
+    arena = Arena(around)
+    try:
+        await store.add(entry("evil"), 0)
+        await store.append(Answer("t", 1, 1, "play", "one", "do(abort)"))
+        archive, nobody = Archive(arena, around), Asker(NOBODY)
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
+            await archive.replay("t", 1, nobody, Look())
+        with pytest.raises(Refusal, match=r"^rules: the rules of this game broke down there"):
+            await archive.branch("t", 1, nobody, Try(1))
+    finally:
+        await arena.close()
+        await hosts.close()
+
+
+async def longest_answer(both: Client) -> float:
+    """How long the slowest of nine moves took, in seconds."""
+    longest = 0.0
+    for number, cell in enumerate(("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")):
+        began = time.perf_counter()
+        await both.play("xo"[number % 2], f"mark({cell})")
+        longest = max(longest, time.perf_counter() - began)
+    return longest
+
+
+def sql(server: Running, statement: str) -> list[tuple[object, ...]]:
+    import sqlite3
+
+    connection = sqlite3.connect(server.database, isolation_level=None)
+    try:
+        return connection.execute(statement).fetchall()
+    finally:
+        connection.close()
+
+
+def faulted(server: Running) -> int:
+    """How many tables are marked, once one is."""
+    deadline = time.monotonic() + 30
+    while not (found := sql(server, "SELECT id FROM tables WHERE fault LIKE '%took longer than 0.8 s%'")):
+        assert time.monotonic() < deadline, "it was never marked"
+        time.sleep(0.02)
+    return len(found)
+
+
+async def test_a_program_serves_a_game_out_of_a_file_and_opens_a_table_of_it(tmp_path: Path) -> None:
+    with Program(tmp_path, "sound:random", games=[str(GAMES / "sound.py")]) as program:
+        found = re.search(r"/table/([\w-]+)#invite=([\w-]+)", program.lines[-1])
+        assert found is not None, program.lines
+        taken = program.post(f"/api/tables/{found[1]}/seat", {"invite": found[2]}).json()
+        async with joined(program, found[1], [taken["token"]]) as client:
+            await client.play("one", "say(1)")
+            await client.until(2)
+            children = workers(program.process.pid)
+            assert len(children) == 1, "the rules are in a process of their own; a random bot needs none"
+    assert not any(alive(each) for each in children)
+
+
+async def test_bots_play_a_hosted_game_confined_as_its_rules_are(tmp_path: Path) -> None:
+    hosts = Hosts([GAMES / "sound.py"])
+    await hosts.prepare()
+    with Running(tmp_path, hosts=hosts, games=[str(GAMES / "sound.py")]) as server:
+        created = server.create("sound", me("one"), bot("two", "greedy"))
+        async with joined(server, created["table"], created["tokens"].values()) as client:
+            await client.play("one", "say(1)")
+            await client.until(2)
+            pool = server.application.bots
+            assert (pool.killed, len(pool._idle)) == (0, 1), "the bot answered, and not its zombie"
+
+
+async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts) -> None:
+    made = entry("sound")
+    referee = await hosts.open(made, Log())
+    log = [
+        (await referee.step(play(f"say({number})", seq), ROLES, SETTING)).answer for seq, number in enumerate((1, 7, 2, 5, 9))
+    ]
+    sound = await audited_elsewhere(hosts, made, log)
+    assert (sound.problem, sound.answers, sound.replays_to, sound.sealed) == (None, 5, 5, 1)
+    for changed, reached in (
+        ([*log[:3], structs.replace(log[3], move="say(77)"), log[4]], 3),
+        ([*log[:4], structs.replace(log[4], digest=b"12345678")], 4),
+        ([*log[:2], *log[3:]], 0),
+    ):
+        verdict = await audited_elsewhere(hosts, made, changed)
+        assert (verdict.sound, verdict.replays_to) == (False, reached)
+    assert (await audited_elsewhere(hosts, structs.replace(made, version=9), log)).replays_to is None
+
+
+async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:
+    wrong = Table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
+    with pytest.raises(Faulted, match="answer 1 of table t") as said:
+        await hosts.open(entry("sound"), Log((), (wrong,)))
+    marked = structs.replace(entry("sound"), fault=str(said.value))
+    assert (await hosts.open(marked, Log())).seq == 0, "with the right rules it is played on, without anybody's help"
+
+
+def entry_in_house() -> TableEntry:
+    return TableEntry("t", "tic_tac_toe", {}, b"s", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))

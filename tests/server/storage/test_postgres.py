@@ -1,0 +1,270 @@
+"""The store in PostgreSQL, against a real server: its schema, its durability, what happens when it goes away, and two nodes.
+
+What every store does: test_store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from types import NoneType
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from rondel.server.serving import CannotServe, serve
+from rondel.server.storage import schema
+from rondel.server.storage.postgres import PostgresStore
+from rondel.server.storage.store import Answer, Conflict, Down, NotSaved
+from tests.server.harness import Running, joined, me
+from tests.server.storage.bare import bare, with_tables
+from tests.server.storage.postgres import Cluster, programs
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def address(cluster: Cluster) -> str:
+    return cluster.database()
+
+
+def play(seq: int, client_id: str | None = None, table: str = "t") -> Answer:
+    return Answer(table, seq, 1, "play", "black", "play_disc(d3)", client_id)
+
+
+async def test_the_migrations_make_what_the_metadata_says(address: str) -> None:
+    await (await PostgresStore.open(address)).close()
+    engine = create_async_engine("postgresql+asyncpg://" + address.partition("://")[2])
+    async with engine.connect() as connection:
+        different = await connection.run_sync(lambda each: compare_metadata(MigrationContext.configure(each), schema.metadata))
+    await engine.dispose()
+    assert different == []
+
+
+async def test_nodes_that_start_at_once_make_the_schema_once(address: str) -> None:
+    stores = await asyncio.gather(*(PostgresStore.open(address) for _ in range(5)))
+    await with_tables(stores[0], "t")
+    await stores[0].append(play(1))
+    assert [answer.seq for answer in (await stores[4].log("t")).answers] == [1]
+    for each in stores:
+        await each.close()
+
+
+async def test_a_database_of_a_newer_program_is_refused_with_the_fix(address: str) -> None:
+    await (await PostgresStore.open(address)).close()
+    connection = await asyncpg.connect(address)
+    await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    await connection.close()
+    with pytest.raises(schema.DatabaseTooNew, match=r"version '9999'.*install a newer rondel, or choose another database"):
+        await PostgresStore.open(address)
+
+
+async def test_every_commit_is_flushed_and_one_is_enough_for_what_waits_together(address: str) -> None:
+    store = await PostgresStore.open(address)
+    assert await store._pool.fetchval("SHOW synchronous_commit") == "on"
+    await with_tables(store, *(f"t{number}" for number in range(100)))
+    await asyncio.gather(*(store.append(play(1, table=f"t{number}")) for number in range(100)))
+    transactions = await store._pool.fetchval("SELECT COUNT(DISTINCT xmin::text) FROM answers")
+    assert transactions <= 2, "one for the first, one for all that came meanwhile"
+    await store.close()
+
+
+async def test_of_two_nodes_that_answer_at_one_table_one_wins(address: str) -> None:
+    one, two = await PostgresStore.open(address), await PostgresStore.open(address)
+    await with_tables(one, "t")
+    for seq in range(1, 30):
+        mine, others = f"a{seq}", f"b{seq}"
+        outcomes = await asyncio.gather(one.append(play(seq, mine)), two.append(play(seq, others)), return_exceptions=True)
+        assert outcomes.count(None) == 1, outcomes
+        for client_id, outcome in zip((mine, others), outcomes, strict=True):
+            assert (await one.answered("t", "black", client_id) is not None) == (outcome is None)
+    assert [answer.seq for answer in (await two.log("t")).answers] == list(range(1, 30))
+    await one.close()
+    await two.close()
+
+
+async def test_a_database_that_goes_away_keeps_what_it_had_and_is_used_again_when_it_is_back(tmp_path: Path) -> None:
+    """It is stopped as by a crash; each answer meanwhile is refused within seconds, and nothing need be started anew."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(address := await asyncio.to_thread(cluster.database))
+    try:
+        await with_tables(store, "t")
+        for seq in range(1, 20):
+            await store.append(play(seq))
+        await asyncio.to_thread(cluster.stop)
+        began = time.monotonic()
+        with pytest.raises(NotSaved):
+            await store.append(play(20))
+        for away in (store.log("t"), store.find("t"), store.answered("t", "black", "m"), PostgresStore.open(address)):
+            with pytest.raises(Down):
+                await away
+        assert time.monotonic() - began < 15
+        await asyncio.to_thread(cluster.start)
+        assert [answer.seq for answer in (await store.log("t")).answers] == list(range(1, 20))
+        await store.append(play(20))
+        assert await store.find("t") == bare("t")
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
+
+
+async def test_a_database_that_is_starting_or_ending_is_away_and_no_error(tmp_path: Path) -> None:
+    """It takes no new connections then, and says so; those that stand go on."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(await asyncio.to_thread(cluster.database))
+    try:
+        await store.find("t")
+        cluster.leave()
+        while not await refuses(cluster.address):
+            await asyncio.sleep(0.01)
+        sleep = text("SELECT pg_sleep(0.5)")
+        outcomes = await asyncio.gather(
+            *(store.read(lambda connection: connection.execute(sleep).scalar()) for _ in range(3)), return_exceptions=True
+        )
+        assert [type(outcome) for outcome in outcomes] == [NoneType, Down, Down], outcomes
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
+
+
+@pytest.mark.parametrize("state", ["53100", "53300", "58030", "25006"])
+async def test_a_database_that_is_full_fails_or_takes_no_changes_is_away_and_no_error(address: str, state: str) -> None:
+    """Its disk is full; too many are connected; its disk fails; and it is another's copy, which can only be read."""
+    store = await PostgresStore.open(address)
+    refuse = text(f"DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{state}'; END $$")
+    with pytest.raises(Down, match="no room"):
+        await store.write(lambda connection: connection.execute(refuse))
+    await store.close()
+
+
+async def test_a_database_that_does_not_answer_is_away_after_a_while(address: str) -> None:
+    """Somebody keeps all tables locked, as a backup gone wrong would; nobody waits for them for ever."""
+    store = await PostgresStore.open(address, patience=0.5)
+    await with_tables(store, "t")
+    lock = await asyncpg.connect(address)
+    async with asyncio.timeout(30):
+        async with lock.transaction():
+            await lock.execute("LOCK TABLE tables, answers IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(NotSaved, match="TimeoutError"):
+                await store.append(play(1))
+            for away in (store.find("t"), store.log("t"), store.fault("t", "why")):
+                with pytest.raises(Down, match="TimeoutError"):
+                    await away
+        await store.append(play(1))
+        assert await store.find("t") == bare("t")
+    await lock.close()
+    await store.close()
+
+
+async def test_for_a_database_that_is_frozen_nobody_waits(tmp_path: Path) -> None:
+    """It takes what is sent and says nothing, as one whose machine is paused; nor does it hear that it need not."""
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
+    try:
+        await with_tables(store, "t")
+        await store.append(play(1, "m1"))
+        cluster.freeze()
+        try:
+            async with asyncio.timeout(20):
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.1):  # as whoever asks for its health
+                        await store.find("t")
+                with pytest.raises(NotSaved):
+                    await store.append(play(2, "m2"))
+                for away in (store.log("t"), store.find("t"), store.answered("t", "black", "m")):
+                    with pytest.raises(Down):
+                        await away
+        finally:
+            cluster.thaw()
+        async with asyncio.timeout(20):
+            while True:
+                try:
+                    await store.append(play(2, "m2"))
+                except (NotSaved, Down):
+                    continue
+                except Conflict:
+                    break  # it was stored all the same
+                break
+            while len((await store.log("t")).answers) < 2:
+                await asyncio.sleep(0.01)
+    finally:
+        await store.close()
+        await asyncio.to_thread(cluster.stop)
+
+
+async def test_a_server_ends_though_its_database_is_frozen(tmp_path: Path) -> None:
+    cluster = Cluster(tmp_path, programs())
+    await asyncio.to_thread(cluster.__enter__)
+    try:
+        store = await PostgresStore.open(await asyncio.to_thread(cluster.database), patience=0.4)
+        await with_tables(store, "t")
+        cluster.freeze()
+        try:
+            with pytest.raises(Down):
+                await store.find("t")
+            async with asyncio.timeout(8):  # SQLAlchemy alone would take ten for each connection
+                await store.close()
+        finally:
+            cluster.thaw()
+    finally:
+        await asyncio.to_thread(cluster.stop)
+
+
+async def refuses(address: str) -> bool:
+    try:
+        await (await asyncpg.connect(address)).close()
+    except asyncpg.CannotConnectNowError:
+        return True
+    return False
+
+
+async def test_a_table_is_played_over_two_nodes_on_one_database(address: str, tmp_path: Path) -> None:
+    with Running(tmp_path, address=address) as one, Running(tmp_path, address=address) as two:
+        created = one.create("tic_tac_toe", me("x"), me("o"))
+        table, tokens = created["table"], created["tokens"].values()
+        async with joined(one, table, tokens) as here, joined(two, table, tokens) as there:
+            await here.play("x", "mark(a1)")
+            answer = await there.ask(there.message("play", role="x", move="mark(c3)"))
+            assert (answer["code"], answer["seq"]) == ("stale", 1)
+            await there.until(1)
+            await there.play("o", "mark(c3)")
+    connection = await asyncpg.connect(address)
+    rows = await connection.fetch("SELECT seq, move FROM answers ORDER BY seq")
+    await connection.close()
+    assert [tuple(row) for row in rows] == [(1, "mark(a1)"), (2, "mark(c3)")]
+
+
+async def test_an_address_may_say_all_that_the_programs_of_postgres_read_in_it(address: str) -> None:
+    """Whether the way is ciphered, and several servers of which one answers."""
+    place = address.partition("127.0.0.1")[2]
+    for each in (
+        f"{address}?sslmode=prefer",
+        f"postgresql://postgres@127.0.0.1:1,127.0.0.1{place}",
+        f"{address}?sslmode=disable",
+    ):
+        store = await PostgresStore.open(each)
+        assert await store.faulted() == 0
+        await store.close()
+    with pytest.raises(Down, match="SSL"):
+        await PostgresStore.open(f"{address}?sslmode=require")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("arena.sqlite3", "is like postgresql://user@host/name"),
+        ("postgresql://postgres:geheim@127.0.0.1:1/none", "the arena cannot be kept in that database"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_said_without_its_password(given: str, said: str) -> None:
+    with pytest.raises(CannotServe, match=said) as caught:
+        serve(port=0, database=given)
+    assert "geheim" not in str(caught.value)

@@ -1,0 +1,113 @@
+"""The database schema: made by migrations, equal to what the queries are written against, refused when it is too new."""
+
+from __future__ import annotations
+
+import doctest
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from rondel.server.storage import schema
+from rondel.server.storage.migrations.run import config
+from rondel.server.storage.schema import columns
+
+
+def test_the_migrations_make_what_the_metadata_says(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    schema.prepare(path)
+    engine = schema.engine(path)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def described(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """Every table by its columns with type, default and key, and every index as it was made, whatever the order of either."""
+    made = connection.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name <> 'alembic_version' ORDER BY name"
+    ).fetchall()
+    columns = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?) ORDER BY name'
+    tables = {name: [str(row) for row in connection.execute(columns, (name,))] for kind, name, _ in made if kind == "table"}
+    return {**tables, **{name: [sql] for kind, name, sql in made if kind == "index" and sql is not None}}
+
+
+def test_they_make_it_to_the_last_default_and_to_the_condition_of_each_index(tmp_path: Path) -> None:
+    schema.prepare(tmp_path / "migrated.sqlite3")
+    engine = schema.engine(tmp_path / "made.sqlite3")
+    schema.metadata.create_all(engine)
+    engine.dispose()
+    with (
+        closing(schema.connect(tmp_path / "migrated.sqlite3")) as one,
+        closing(schema.connect(tmp_path / "made.sqlite3")) as two,
+    ):
+        migrated, made = described(one), described(two)
+    assert migrated == made
+    assert any("WHERE" in sql for sql in migrated["seats_running"])
+
+
+def test_the_newest_migration_is_the_one_a_start_looks_for() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == schema.HEAD
+
+
+def test_an_up_to_date_database_is_left_alone_and_alembic_is_not_even_imported(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    schema.prepare(path)
+    code = (
+        "import sys; from pathlib import Path; from rondel.server.storage import schema;"
+        f"schema.prepare(Path({str(path)!r})); sys.exit('alembic' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_folder_is_made_where_there_is_none_with_odd_characters_too(tmp_path: Path) -> None:
+    path = tmp_path / "50% off" / "a b.sqlite3"
+    schema.prepare(path)
+    assert path.exists()
+
+
+def test_the_database_is_for_its_owner_alone_in_a_folder_for_everybody_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    path = tmp_path / "arena.sqlite3"
+    schema.prepare(path)
+    with closing(schema.connect(path)):
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(("arena.sqlite3", "arena.sqlite3-wal", "arena.sqlite3-shm"), 0o600)
+
+
+def test_data_of_a_newer_program_are_refused_with_the_fix(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    schema.prepare(path)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(schema.DatabaseTooNew, match=r"version '9999'.*install a newer rondel, or choose another data folder"):
+        schema.prepare(path)
+
+
+def test_a_start_that_is_killed_halfway_through_a_migration_leaves_nothing_half_made(tmp_path: Path) -> None:
+    """The migration runs in one transaction: what another connection sees is either nothing or all of it."""
+    path = tmp_path / "a.sqlite3"
+    code = (
+        "import os; from pathlib import Path; from alembic import op; from rondel.server.storage import schema;"
+        "from rondel.server.storage.migrations import run; real = op.create_index;\n"
+        "def die(*a, **k): os._exit(9)\n"
+        f"op.create_index = die; schema.prepare(Path({str(path)!r}))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    connection.close()
+    schema.prepare(path)
+
+
+def test_the_examples_in_the_modules_run() -> None:
+    assert doctest.testmod(columns).failed == 0

@@ -1,0 +1,66 @@
+"""The chronicle: what was told is numbered on, and what is taken in pieces is whole when they are put together."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import rondel
+from rondel.server.table.log.events import Chronicle, Event
+
+
+def plain(events: list[msgspec.Raw]) -> list[Event]:
+    return [msgspec.json.decode(event) for event in events]
+
+
+def past(events: list[Event]) -> list[Event]:
+    return [{**event, "changes": []} for event in events]
+
+
+def test_everything_told_is_in_it_once_and_in_order() -> None:
+    game = rondel.new("reversi", seed=1)
+    chronicle = Chronicle(game)
+    heard: list[Event] = []
+    for number in range(12):
+        game.push(game.moves()[0])
+        if number % 3 == 0:
+            heard += plain(chronicle.catch_up("black"))
+    heard += plain(chronicle.catch_up("black"))
+    assert heard == game.events(0, "black")
+    assert plain(chronicle.since("black", 0)) == past(game.events(0, "black"))
+    assert plain(chronicle.since("observer", 5)) == past(game.events(5, "observer"))
+
+
+def test_pieces_that_overlap_are_joined_and_one_that_is_missing_is_noticed() -> None:
+    game = rondel.new("tic_tac_toe", seed=1)
+    events: list[Event] = []
+    for cell in ("a1", "b2", "c3"):
+        game.push(f"mark({cell})")
+    events = past(game.events(0, "x"))
+    for pieces in ([events], [events[:1], events[1:]], [events[:2], events[1:]], [events, events[2:]]):
+        chronicle = Chronicle(rondel.restore(game.snapshot()), [{"x": piece} for piece in pieces])
+        assert plain(chronicle.since("x", 0)) == events
+    with pytest.raises(ValueError, match="what x was told from 1 to 2 is missing"):
+        Chronicle(game, [{"x": events[:1]}, {"x": events[2:]}])
+
+
+def test_a_game_that_was_restored_is_numbered_on_and_its_undo_names_the_right_events() -> None:
+    game = rondel.new("tic_tac_toe", seed=1)
+    chronicle = Chronicle(game)
+    pieces = []
+    for cell in ("a1", "b2"):
+        game.push(f"mark({cell})")
+        pieces.append({role: plain(events) for role, events in chronicle.piece().items()})
+    younger = rondel.restore(game.snapshot())
+    resumed = Chronicle(younger, pieces)
+    for each in (game, younger):
+        each.push("mark(c3)")
+        each.undo("x", agreed=True)
+        each.push("mark(a3)")
+    for role in ("x", "o", "observer"):
+        told, expected = plain(resumed.catch_up(role)), game.events(2, role)
+        # What changed between the last event before and the first after is lost with the journal; views are whole anyway.
+        assert told[0] == {**expected[0], "changes": []}
+        assert told[1:] == expected[1:]
+        assert plain(resumed.since(role, 0)) == past(game.events(0, role))
+        assert resumed.count(role) == len(game.events(0, role))

@@ -1,0 +1,141 @@
+"""Clocks against examples worked by hand: what is charged, what is added, what taking back costs, and when a flag falls."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from rondel.server.protocol import Fischer, PerMove
+from rondel.server.table import time_controls as clocks
+from rondel.server.table.agreements import LAG, Clocks
+
+BLITZ = Fischer(180, 2)
+THREE_DAYS = PerMove(3 * 86_400)
+WHOLE = 3 * 86_400_000
+
+
+def test_three_minutes_and_two_seconds_as_on_a_club_clock() -> None:
+    """White thinks 10 s, black 25 s, white 62 s: 180-10+2, 180-25+2, 172-62+2, and a tenth for the way each time."""
+    begun = Clocks.begin(BLITZ, ["white", "black"], ["white"])
+    first = begun.after(BLITZ, 10_000, "white", ["black"])
+    second = first.after(BLITZ, 25_000, "black", ["white"])
+    third = second.after(BLITZ, 62_000, "white", ["black"])
+    assert begun.left == {"white": 180_000, "black": 180_000}
+    assert first.left == {"white": 172_100, "black": 180_000}
+    assert second.left == {"white": 172_100, "black": 157_100}
+    assert third.left == {"white": 112_200, "black": 157_100}
+    assert third.running == ("black",)
+
+
+def test_an_answer_at_once_costs_nothing_and_gains_no_more_than_the_increment() -> None:
+    begun = Clocks.begin(BLITZ, ["x", "o"], ["x"])
+    assert begun.after(BLITZ, 30, "x", ["o"]).left["x"] == 182_000
+    assert begun.after(Fischer(180, 2, 180), 30, "x", ["o"]).left["x"] == 180_000, "the cap"
+    assert begun.after(Fischer(180, 2, 181), 30, "x", ["o"]).left["x"] == 181_000
+
+
+def test_a_cap_takes_nothing_that_is_there() -> None:
+    assert Clocks({"x": 500_000}, ("x",)).after(Fischer(60, 5, 120), 0, "x", ()).left == {"x": 500_000}
+
+
+def test_the_increment_is_for_a_turn_and_not_for_each_answer_in_it() -> None:
+    turn = Clocks({"x": 60_000, "o": 60_000}, ("x",))
+    within = turn.after(BLITZ, 1_100, "x", ["x"])
+    assert within.left["x"] == 59_000
+    assert within.after(BLITZ, 1_100, "x", ["o"]).left["x"] == 60_000
+
+
+def test_of_several_at_once_each_is_charged_until_its_own_answer() -> None:
+    """All four pass cards at once; north answers after 5 s, west after 8 s, east and south think on."""
+    roles = ["north", "east", "south", "west"]
+    begun = Clocks.begin(Fischer(60), roles, roles)
+    north = begun.after(Fischer(60), 5_000, "north", roles[1:])
+    west = north.after(Fischer(60), 3_000, "west", ["east", "south"])
+    assert west.left == {"north": 55_100, "east": 52_000, "south": 52_000, "west": 52_100}
+    assert west.running == ("east", "south")
+
+
+def test_what_moves_nothing_charges_whose_turn_it_is_without_a_gift() -> None:
+    """However many rows come between, the time of a turn is what it lasted, less one lag."""
+    whole = Clocks({"x": 60_000, "o": 60_000}, ("x",)).after(Fischer(60), 10_000, "x", ["o"])
+    parts = Clocks({"x": 60_000, "o": 60_000}, ("x",))
+    for _ in range(9):
+        parts = parts.after(Fischer(60), 1_000, "", ["x"])
+    assert parts.after(Fischer(60), 1_000, "x", ["o"]).left == whole.left == {"x": 50_100, "o": 60_000}
+
+
+def test_taking_back_gives_no_time_back_and_the_increment_of_the_turn_is_returned() -> None:
+    moved = Clocks({"x": 60_000, "o": 60_000}, ("x",)).after(BLITZ, 5_100, "x", ["o"])
+    assert moved.left["x"] == 57_000
+    back = moved.after(BLITZ, 4_000, "", ["x"], undone=True)
+    assert back.left == {"x": 55_000, "o": 56_000}
+    assert back.running == ("x",)
+    for _ in range(20):  # to play and take back again and again gains nothing
+        back = back.after(BLITZ, 0, "x", ["o"]).after(BLITZ, 0, "", ["x"], undone=True)
+    assert back.left["x"] == 55_000
+
+
+def test_by_the_move_each_answer_has_its_own_time_and_nothing_is_saved() -> None:
+    begun = Clocks.begin(THREE_DAYS, ["x", "o"], ["x"])
+    first = begun.after(THREE_DAYS, 86_400_000, "x", ["o"])
+    assert (first.left, first.running) == ({"x": WHOLE, "o": WHOLE}, ("o",))
+    again = first.after(THREE_DAYS, 2 * 86_400_000, "o", ["o"])
+    assert again.left["o"] == WHOLE, "the same player is asked something else"
+    offered = again.after(THREE_DAYS, 3_600_000, "", ["o"])
+    assert offered.left["o"] == WHOLE - 3_600_000, "an offer is no answer"
+    back = offered.after(THREE_DAYS, 0, "", ["o"], undone=True)
+    assert back.left["o"] == WHOLE - 3_600_000, "nor is taking back"
+
+
+def test_what_the_rules_give_is_added() -> None:
+    assert Clocks({"x": 1_000}, ("x",)).after(Fischer(60), 600, "", ["x"], extra={"x": 30_000}).left == {"x": 30_400}
+    assert Clocks.begin(BLITZ, ["x", "o"], ["x"], {"o": 5_000}).left == {"x": 180_000, "o": 185_000}
+    capped = Fischer(60, 2, 60)
+    assert Clocks({"x": 60_000}, ("x",)).after(capped, 0, "x", (), extra={"x": 30_000}).left == {"x": 90_000}, "beyond the cap"
+
+
+def test_what_the_rules_gave_goes_again_with_what_is_taken_back() -> None:
+    """But nobody falls by it: who has a second or less keeps it, and anybody else keeps a second."""
+    for had, left in ((90_000, 60_000), (20_000, 1_000), (700, 700), (-20, -20)):
+        back = Clocks({"x": had}, ("o",)).after(BLITZ, 0, "", (), undone=True, extra={"x": -30_000})
+        assert back.left == {"x": left}
+
+
+def test_by_the_move_what_the_rules_give_is_for_the_next_answer() -> None:
+    asked = Clocks({"x": WHOLE, "o": WHOLE}, ("x",))
+    given = asked.after(THREE_DAYS, 0, "x", ["o"], extra={"x": 60_000, "o": 30_000})
+    assert given.left == {"x": WHOLE + 60_000, "o": WHOLE + 30_000}
+    offered = given.after(THREE_DAYS, 1_000, "", ["o"])
+    assert offered.left == {"x": WHOLE + 60_000, "o": WHOLE + 29_000}
+    back = offered.after(THREE_DAYS, 0, "o", ["x"])
+    assert back.left == {"x": WHOLE + 60_000, "o": WHOLE}, "x is asked now, and has what it was given"
+    assert back.after(THREE_DAYS, 0, "x", ["o"]).left == {"x": WHOLE, "o": WHOLE}
+
+
+def test_a_flag_falls_when_the_time_and_the_lag_are_over_and_not_before() -> None:
+    one = Clocks({"x": 10_000, "o": 3_000}, ("x",))
+    assert one.due() == (10_000 + LAG + 1, "x")
+    saved = one.after(Fischer(60), 10_000 + LAG, "x", ["o"])
+    assert saved.left["x"] == 0
+    late = one.after(Fischer(60), 10_050, "", ["x"])
+    assert late.left["x"] == -50
+    assert late.due() == (LAG - 50 + 1, "x"), "what came in between moves no deadline"
+
+
+@pytest.mark.parametrize(("left", "whose"), [({"x": 5, "o": 4}, "o"), ({"x": 4, "o": 4}, "x"), ({"x": 4}, "x")])
+def test_of_several_flags_the_first_is_told_and_of_two_at_once_the_first_to_sit(left: dict[str, int], whose: str) -> None:
+    due = Clocks(left, tuple(left)).due()
+    assert due is not None
+    assert due[1] == whose
+
+
+def test_where_nobodys_time_runs_no_flag_falls() -> None:
+    assert Clocks({"x": 5}).due() is None
+    stopped = Clocks({"x": 5_000, "o": 7_000}, ("x",)).stopped(2_000)
+    assert (stopped.left, stopped.running, stopped.due()) == ({"x": 3_000, "o": 7_000}, (), None)
+    assert stopped.without("x").left == {"o": 7_000}
+
+
+def test_the_examples_in_the_module_run() -> None:
+    assert doctest.testmod(clocks).failed == 0
