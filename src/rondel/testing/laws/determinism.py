@@ -77,9 +77,9 @@ def _same(where: str, one: object, other: object, kind: type[Game]) -> None:
 
 
 def _words(where: str, differs: str, kind: type[Game]) -> str:
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-    used = fickle(Path(file).read_text(encoding="utf-8")) if file else []
-    said = "".join(f"; {Path(file).name} line {line} uses {name}" for line, name in used[:3]) if file else ""
+    file = Path(getattr(sys.modules.get(kind.__module__), "__file__", None) or "")
+    used = fickle(file.read_text(encoding="utf-8")) if file.suffix == ".py" else []  # and not a compiled module
+    said = "".join(f"; {file.name} line {line} uses {name}" for line, name in used[:3])
     return f"law 'determinism' is broken {where}: two games with the same seed and answers differ: {differs}{said} ({ADVICE})"
 
 
