@@ -348,7 +348,7 @@ def main(what: str) -> None:
     use_new_python()
     if what not in ("play", "client", "test", "python", "compile", "bench"):
         raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile, bench")
-    environment([] if what in ("play", "client") else ["test"])
+    environment(["server"] if what in ("play", "client") else ["test"])
     if what in ("play", "client"):
         client()
     if what == "test":

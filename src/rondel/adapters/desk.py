@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from rondel.adapters.extra import need
+from rondel.extras import need
 
 need("rl", "numpy", "gymnasium")
 

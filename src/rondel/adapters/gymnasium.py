@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rondel.adapters.extra import need
+from rondel.extras import need
 
 need("rl", "gymnasium", "numpy")
 

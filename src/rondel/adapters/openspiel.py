@@ -18,7 +18,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rondel.adapters.extra import need
+from rondel.extras import need
 
 need("openspiel", "pyspiel", "numpy")
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rondel.adapters.extra import need
+from rondel.extras import need
 
 need("rl", "pettingzoo", "gymnasium", "numpy")
 

@@ -10,8 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import tree_sitter_php
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from rondel.extras import need
+
+need("bga")
+
+import tree_sitter_php  # noqa: E402
+from tree_sitter import Language, Node, Parser, Query, QueryCursor  # noqa: E402
 
 LANGUAGE: Final = Language(tree_sitter_php.language_php())
 LONGEST: Final = 100

@@ -13,6 +13,7 @@ from typing import Annotated, Any, NoReturn, TypeVar
 import typer
 
 from rondel.cli.ending import end
+from rondel.extras import need
 
 T = TypeVar("T")
 
@@ -41,6 +42,11 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a table, as in 
 HERE = Path(".rondel")
 MOST = 1_000_000
 HYPHENS = {"ignore_unknown_options": True}  # the id of a table may begin with one
+
+
+@admin.callback()
+def _before() -> None:
+    need("server")
 
 
 @admin.command()

@@ -28,7 +28,7 @@ def code_of(error: RondelError) -> int:
     >>> code_of(UnknownGame("unknown game 'go'")), code_of(RondelError("a rule went astray"))
     (2, 1)
     """
-    return 2 if isinstance(error, CALLED_WRONGLY) or error.code == "unknown_bot" else 1
+    return 2 if isinstance(error, CALLED_WRONGLY) or error.code in ("unknown_bot", "missing_extra") else 1
 
 
 @contextmanager

@@ -11,6 +11,8 @@ and logs, ``protocol`` has the messages.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rondel.extras import need
+
 if TYPE_CHECKING:
     from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
 
@@ -18,7 +20,8 @@ __all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve"]
 
 
 def __getattr__(name: str) -> Any:
-    """What serves is imported only when it is asked for: workers and hosts come in here as well, and need no web framework."""
+    """Import the server on first use: workers and rule hosts import this package as well, and need no web framework."""
     if name in __all__:
+        need("server")
         return getattr(import_module("rondel.server.serving"), name)
     raise AttributeError(f"module 'rondel.server' has no attribute {name!r}")

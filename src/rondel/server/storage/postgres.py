@@ -102,7 +102,7 @@ class PostgresStore:
             # The address is not repeated: there may be a password in it.
             raise NotPostgres("the address of a database is like postgresql://user@host/name, and with a password user:…@")
         if importlib.util.find_spec("asyncpg") is None:
-            raise NotPostgres("PostgreSQL needs the extra: pip install 'rondel[postgres]'")
+            raise NotPostgres("PostgreSQL needs a driver; run: pip install 'rondel[postgres]'")
         import asyncpg
         from sqlalchemy.ext.asyncio import create_async_engine
 
