@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 import rondel
 from rondel.engine import Game
+from rondel.engine.belief import determinize
 from rondel.engine.belief.determinize import Imagination, Recollection, _resembling, imagine, last_view
 from rondel.engine.belief.information_state import from_json
 from rondel.engine.belief.repair import Mender
@@ -229,7 +231,7 @@ def test_what_cannot_have_been_is_not_imagined() -> None:
     state = Passing(seed=1, options={"held": 3}).information_state("north")
     data = json.loads(json.dumps(state.to_json()).replace('"2C"', '"XX"').replace('"3C"', '"XX"').replace('"4C"', '"XX"'))
     data["stream"][0][1]["view"]["moves"] = []
-    told = r"north cannot imagine .* \(0 of 1 steps in life 3, after \d+ answers .*what it sees now \(.+\)\. .*suppose"
+    told = r"north cannot imagine .* \(0 of 1 steps in life 5, after \d+ answers .*what it sees now \(.+\)\. .*suppose"
     with pytest.raises(HiddenInformation, match=told):
         imagine(Passing, from_json(data), 1)
 
@@ -308,3 +310,28 @@ def test_announced_orders_of_four_are_imagined(announced: bool) -> None:
 def test_every_law_holds_where_players_are_eliminated_and_orders_announced(kind: type[Game], law: str) -> None:
     options = {"rounds": 2} if kind is Robots else {"deals": 3}
     check(lambda: kind(seed=7, options=options), law, seed=1, plies=24)
+
+
+ASTRAY = (
+    "blue:west 3 black:west 2 red:west 2 green:south 2 red:west 1 blue:east 2 black:north 3 green:north 1 "
+    "green:charge red:south 3 blue:west 3 black:east 2 red:west 1 blue:east 3 black:north 3 green:east 2"
+)
+"""Two rounds of orders; a history that is begun with seed 0 leads nowhere."""
+
+
+def test_a_history_that_has_gone_astray_is_soon_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that mends one bad beginning for long would cost a bot its time."""
+    lived: list[Mender] = []
+
+    class Noted(Mender):
+        def live(self) -> bool:
+            lived.append(self)
+            return super().live()
+
+    monkeypatch.setattr(determinize, "Mender", Noted)
+    game = Robots(seed=5)
+    for answer in re.findall(r"(\w+):(\w+(?: \d)?)", ASTRAY):
+        game.push(f"order({answer[1]})", answer[0])
+    assert imagine(Robots, game.information_state("blue"), 0).consistent == "history"
+    assert len(lived) > 1
+    assert sum(story.tried for story in lived) < 6_000

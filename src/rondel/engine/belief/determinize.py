@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.belief import information_state as knowledge
 from rondel.engine.belief.information_state import InformationState, all_open
 from rondel.engine.belief.position_sampler import filled, seen_position
-from rondel.engine.belief.repair import Mender
+from rondel.engine.belief.repair import PATIENCE, Mender
 from rondel.engine.chance.chance import SEEDED, Stream
 from rondel.engine.chance.luck import Luck
 from rondel.engine.components.pile import Pile
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 HISTORY: Final = IMAGINED[0]
 VIEW: Final = IMAGINED[1]
-LIVES: Final = 3
-"""How often it is begun anew to live a history: one that has gone astray may be beyond mending, and another one is at hand."""
+LIVES: Final = (1_000, 2_000, PATIENCE, PATIENCE, PATIENCE)
+"""The answers that are tried in vain in each life before the history is begun anew. A history that has gone astray may be
+beyond mending while another one is at hand, so the first lives are short."""
 
 
 def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) -> Game:
@@ -39,9 +40,9 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
             f"this information state is of {state.game!r}, version {state.version}; the rules are {kind.name!r}, "
             f"version {kind.version}"
         )
-    for life in range(1, LIVES + 1):
+    for life, patience in enumerate(LIVES, 1):
         luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
-        story = Mender(kind, state, luck)
+        story = Mender(kind, state, luck, patience)
         if story.live():
             return _lived(story, seed)
         if not story.steps:  # it does not even begin as the role saw it, and would not another time

@@ -9,21 +9,34 @@ back. The number of tries is bounded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rondel.engine.belief.history_sampler import Step, Story, heard_of, leaves, parsed, words_about
 from rondel.engine.components.token import Token
 from rondel.engine.records import record as records
 from rondel.engine.visibility import CHANCE
 
+if TYPE_CHECKING:
+    from rondel.engine.belief.information_state import InformationState
+    from rondel.engine.chance.luck import Luck
+    from rondel.engine.game import Game
+
 PATIENCE: Final = 12_000
-"""How many answers are tried before it is given up to live a history again."""
+"""Answers that are tried in vain before a history is given up."""
 TRIES: Final = 400
 """How many changes are tried at one place."""
 
 
 class Mender(Story):
-    """A story that mends itself."""
+    """A story that mends itself. It is given up after so many answers that were tried in vain (``patience``)."""
+
+    def __init__(self, kind: type[Game], state: InformationState, luck: Luck, patience: int = PATIENCE) -> None:
+        super().__init__(kind, state, luck)
+        self._patience = patience
+
+    @property
+    def _given_up(self) -> bool:
+        return self.tried - len(self.steps) > self._patience
 
     def live(self) -> bool:
         """Live the whole history; whether that was possible."""
@@ -33,7 +46,7 @@ class Mender(Story):
             good = True
             if self.at >= len(self.state.stream) and not self._chance_due():
                 return True
-            if self.tried > PATIENCE:
+            if self._given_up:
                 return False
             good = self._go_on()
         return False
@@ -48,7 +61,7 @@ class Mender(Story):
         stuck = best[0]
         shown = self._last_of_players()
         for attempt in range(TRIES):
-            if self.tried > PATIENCE:
+            if self._given_up:
                 return False
             changed = self._proposal(attempt)
             if not changed:
