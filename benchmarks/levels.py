@@ -28,9 +28,9 @@ from typing import Any, Final, NamedTuple
 
 import rondel
 from rondel.errors import BadOption
-from rondel.players.ladders import ladder
-from rondel.players.level_bot import LEVELS
-from rondel.players.policy_bot import shipped
+from rondel.players.bots.ladders import ladder
+from rondel.players.bots.level_bot import LEVELS
+from rondel.players.bots.policy_bot import shipped
 from rondel.search import ExtensiveForm
 from rondel.search.strategies.best_response import conv_of, values
 from rondel.tournament.execution.job import Setting, played

@@ -31,7 +31,7 @@ from typing import Any, Final, NamedTuple
 import rondel
 from rondel.engine.belief.determinize import Imagination
 from rondel.players import Player, Question, bot, play
-from rondel.players.ladders import ladder
+from rondel.players.bots.ladders import ladder
 from rondel.search import alphabeta, best_line
 from rondel.tournament.standing import wilson
 

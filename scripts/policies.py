@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 import rondel  # noqa: E402
-from rondel.players.policy_bot import SHIPPED  # noqa: E402
+from rondel.players.bots.policy_bot import SHIPPED  # noqa: E402
 from rondel.search import Cfr, ExtensiveForm, exploitability  # noqa: E402
 from rondel.search.strategies.policy import Policy  # noqa: E402
 

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 import rondel
 from rondel.engine.belief.determinize import Imagination
 from rondel.players import Budget, Question, bot
-from rondel.players.ladders import ladder
+from rondel.players.bots.ladders import ladder
 from rondel.shelf.chess import Chess
 
 WORTH = {"pawn": 100, "knight": 320, "bishop": 330, "rook": 500, "queen": 900, "king": 0}

@@ -43,7 +43,7 @@ def crew(name: str, processes: int, seconds: float) -> tuple[int, float]:
     import rondel
     from rondel.engine.belief.determinize import Imagination
     from rondel.players import Budget, Question
-    from rondel.players.mcts_bot import MctsBot
+    from rondel.players.bots.mcts_bot import MctsBot
 
     game = rondel.new(name, seed=1)
     role = game.active[0]

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import rondel
 from rondel.adapters import gymnasium as module
 from rondel.errors import BadOption, GameOver, IllegalMove, UnknownRole
-from rondel.players.bots import UnknownBot
+from rondel.players.bots.registry import UnknownBot
 
 SHORT: dict[str, dict[str, Any]] = {
     "battleship": {"size": 8, "fleet": "small"},

@@ -6,7 +6,7 @@ import pytest
 
 from rondel.cli.ending import code_of, serving
 from rondel.errors import BadOption, BadRecord, IllegalMove, RondelError, UnknownGame, UnknownRole
-from rondel.players.bots import UnknownBot
+from rondel.players.bots.registry import UnknownBot
 from rondel.server import CannotServe, NoSuchTable
 from tests.cli.shell import rondel
 

@@ -8,7 +8,7 @@ import levels
 import pytest
 
 import rondel
-from rondel.players.ladders import LADDERS
+from rondel.players.bots.ladders import LADDERS
 from rondel.search import ExtensiveForm, expected_values
 from rondel.shelf import CATALOGUE
 from rondel.tournament.outcome import Outcome

@@ -9,7 +9,7 @@ import pytest
 import rondel
 from rondel.errors import BadOption, UnknownRole
 from rondel.players import Leave, Match, Player, PlayerFault, Question, TakeBack, play
-from rondel.players.random_bot import RandomBot
+from rondel.players.bots.random_bot import RandomBot
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.passing import Passing
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rondel.players.bots import UnknownBot
-from rondel.players.channel import BrokenChannel
-from rondel.players.program import Program
-from rondel.players.random_bot import RandomBot
+from rondel.players.bots.random_bot import RandomBot
+from rondel.players.bots.registry import UnknownBot
+from rondel.players.programs.channel import BrokenChannel
+from rondel.players.programs.program import Program
 from rondel.players.spec import is_program, player
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.players.bots import bot
+from rondel.players.bots.registry import bot
 from rondel.players.match import play
 from rondel.shelf import CATALOGUE
 from rondel.tournament import contest

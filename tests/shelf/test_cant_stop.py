@@ -317,7 +317,7 @@ def test_the_greedy_bot_beats_the_random_one(seats: int) -> None:
 
 def test_the_greedy_bot_stops_when_much_is_at_stake_and_rolls_when_nothing_is() -> None:
     from rondel.players import Question
-    from rondel.players.greedy_bot import GreedyBot
+    from rondel.players.bots.greedy_bot import GreedyBot
 
     def answers(game: rondel.Game) -> set[str]:
         question = Question("ruby", game.view("ruby"), imagination=Imagination(game, "ruby"))

@@ -16,7 +16,7 @@ from rondel.engine import Game
 from rondel.engine.belief.determinize import Imagination
 from rondel.errors import BadOption, GameOver, IllegalMove
 from rondel.players import Question
-from rondel.players.greedy_bot import GreedyBot
+from rondel.players.bots.greedy_bot import GreedyBot
 from rondel.search import perft
 from rondel.tournament import contest
 

@@ -16,7 +16,7 @@ from rondel.engine import CHANCE, OBSERVER, Game
 from rondel.engine.belief.determinize import Imagination
 from rondel.errors import IllegalMove, UndoBarrier
 from rondel.players import Question
-from rondel.players.greedy_bot import GreedyBot
+from rondel.players.bots.greedy_bot import GreedyBot
 from rondel.testing import dice, walk
 
 CARDS = ("JS", "JH", "QS", "QH", "KS", "KH")

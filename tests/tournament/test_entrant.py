@@ -10,8 +10,8 @@ import pytest
 
 import rondel
 from rondel.errors import BadOption
-from rondel.players.bots import UnknownBot
-from rondel.players.policy_bot import SHIPPED
+from rondel.players.bots.policy_bot import SHIPPED
+from rondel.players.bots.registry import UnknownBot
 from rondel.tournament.entrant import Entrant, call_up, entrants
 
 

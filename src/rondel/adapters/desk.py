@@ -24,7 +24,7 @@ from rondel.errors import BadOption, GameOver, IllegalMove  # noqa: E402
 from rondel.learning.action_space import MOST, Legal, Numbering  # noqa: E402
 from rondel.learning.encoding import Encoding  # noqa: E402
 from rondel.learning.features import Feature  # noqa: E402
-from rondel.players.picture import Picture  # noqa: E402
+from rondel.players.terminal.picture import Picture  # noqa: E402
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """What an agent is shown: ``"observation"``, the numbers of its view, and ``"action_mask"``, which actions are legal."""

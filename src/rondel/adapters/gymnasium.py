@@ -29,7 +29,7 @@ from rondel.adapters.desk import MODES, AtDesk, Desk, Observation  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.errors import BadOption, GameOver, UnknownRole  # noqa: E402
 from rondel.learning.action_space import MOST  # noqa: E402
-from rondel.players.bots import bot  # noqa: E402
+from rondel.players.bots.registry import bot  # noqa: E402
 from rondel.players.match import Match  # noqa: E402
 from rondel.players.player import Player, Question  # noqa: E402
 

@@ -129,8 +129,8 @@ def loaded(named: str) -> ThreeMethodPlayer:
 
 
 def serve(player: Player, lines: IO[str], out: IO[str]) -> None:
-    """Answer as a program does (`rondel.players.program`). What it is told it is told when it is asked next, with the view that
-    comes with the question."""
+    """Answer as a program does (`rondel.players.programs.program`). What it is told it is told when it is asked next, with the
+    view that comes with the question."""
     waiting: list[dict[str, Any]] = []
     for line in lines:
         said: dict[str, Any] = json.loads(line)

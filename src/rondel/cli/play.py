@@ -13,11 +13,11 @@ from rondel.engine.belief.information_state import all_open
 from rondel.engine.text import ENGLISH, _, say, translate
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadOption, UnknownRole
-from rondel.players.bots import bot
-from rondel.players.ladders import LADDERS
+from rondel.players.bots.ladders import LADDERS
+from rondel.players.bots.registry import bot
 from rondel.players.match import Match
 from rondel.players.player import Player
-from rondel.players.terminal import Person, Screen, Watcher
+from rondel.players.terminal.terminal import Person, Screen, Watcher
 
 NOBODY = "none"
 PERSON = "person"

@@ -12,8 +12,8 @@ from rondel.cli.ending import end
 from rondel.engine.text import ENGLISH
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadRecord
-from rondel.players.picture import Picture
-from rondel.players.terminal import Screen, result
+from rondel.players.terminal.picture import Picture
+from rondel.players.terminal.terminal import Screen, result
 
 
 def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:

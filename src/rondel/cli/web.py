@@ -20,7 +20,7 @@ from rondel.cli.play import PERSON, cast, opened_for_writing, usual
 from rondel.door import FILE_PREFIX
 from rondel.engine.chance.chance import seed_bytes
 from rondel.engine.text import ENGLISH, _, say
-from rondel.players.bots import bot
+from rondel.players.bots.registry import bot
 from rondel.server import protocol, serve
 from rondel.server.live.bots.bot_pool import BotPool
 

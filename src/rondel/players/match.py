@@ -141,7 +141,7 @@ def play(game: Game, players: Mapping[str, Player], *, budget: Budget | None = N
     Raises `PlayerFault` for an illegal answer.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe
-    >>> from rondel.players.random_bot import RandomBot
+    >>> from rondel.players.bots.random_bot import RandomBot
     >>> play(TicTacToe(), {"x": RandomBot(seed=1), "o": RandomBot(seed=2)}).is_over
     True
     """

@@ -6,8 +6,8 @@ One JSON object per line comes in, one goes out for each, in the same order:
     {"id": 1, "move": "bet"}
     {"id": 1, "error": {"code": "unknown_bot", "message": "..."}}
 
-A request with ``search`` in place of ``bot`` is answered with what a search found out of the moves (`rondel.players.crew`),
-and its tree is kept for the next one of the same seed:
+A request with ``search`` in place of ``bot`` is answered with what a search found out of the moves
+(`rondel.players.bots.search_processes`), and its tree is kept for the next one of the same seed:
 
     {"id": 2, "game": <snapshot>, "role": "white", "search": {"foresight": null}, "seconds": 1.0, "nodes": null, "seed": 7}
     {"id": 2, "ranking": {"role": "white", "simulations": 812, "solved": false, "moves": {"play_disc(d3)": [300, 0.1]}}}
@@ -30,8 +30,8 @@ import rondel
 from rondel.engine.belief.determinize import Imagination, Recollection, last_view
 from rondel.engine.belief.information_state import from_json
 from rondel.errors import RondelError
-from rondel.players.bots import bot
-from rondel.players.mcts_bot import MctsBot
+from rondel.players.bots.mcts_bot import MctsBot
+from rondel.players.bots.registry import bot
 from rondel.players.player import Budget, Question
 from rondel.search.ranking import Ranking
 

@@ -126,9 +126,9 @@ def serve(
 
     With ``open_table`` ("reversi:mcts") a table is made on which the first role is free and bots sit on the others, and its
     address is printed; given as a `NewTable`, its address is for one browser that takes all free seats, and its bots may be any
-    that `rondel.players.bots` knows. ``opened`` is called with that address. With ``metrics`` ("127.0.0.1:9100") there is a
-    second address, which tells Prometheus how the arena does. With ``unfold``, which unfolds the trees of games, there is the
-    developer's view, which shows what is hidden; its address is printed, too. ``log`` is the form of what is logged, on the
+    that `rondel.players.bots.registry` knows. ``opened`` is called with that address. With ``metrics`` ("127.0.0.1:9100") there
+    is a second address, which tells Prometheus how the arena does. With ``unfold``, which unfolds the trees of games, there is
+    the developer's view, which shows what is hidden; its address is printed, too. ``log`` is the form of what is logged, on the
     standard error. ``games`` are files with games that are not shipped; their rules run in processes of their own. With a
     ``bench`` there is its game alone, at a table whose address is printed. ``luck`` is what games are dealt by, where it is to
     be the same each time, and ``closing`` is called with the record of the table's last game before it ends. Pages of the

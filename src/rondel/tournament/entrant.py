@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RondelError
-from rondel.players.bots import bot
-from rondel.players.memory import MEMORY
+from rondel.players.bots.registry import bot
+from rondel.players.programs.memory_limit import MEMORY
 from rondel.players.spec import is_program, player
 
 
@@ -25,7 +25,7 @@ class Entrant:
 def entrants(specs: Sequence[str]) -> tuple[Entrant, ...]:
     """Those of these specs, ``"name=spec"`` or a spec alone. Where several would have the same name they are numbered.
 
-    Raises `BadOption` for an empty one, and `rondel.players.bots.UnknownBot`.
+    Raises `BadOption` for an empty one, and `rondel.players.bots.registry.UnknownBot`.
 
     >>> [each.name for each in entrants(["random", "random", "deep=mcts:500"])]
     ['random#1', 'random#2', 'deep']

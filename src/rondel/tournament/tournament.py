@@ -10,7 +10,7 @@ from typing import Any
 import rondel
 from rondel.engine.game import Game
 from rondel.errors import BadOption, RulesError
-from rondel.players.memory import MEMORY
+from rondel.players.programs.memory_limit import MEMORY
 from rondel.tournament.entrant import call_up, entrants
 from rondel.tournament.execution.executor import Executor, Serial
 from rondel.tournament.execution.job import Setting
@@ -27,7 +27,8 @@ class Tournament:
     Every line-up plays ``games`` games, the seats rotating. The outcomes depend on the ``seed`` and on nothing else, unless
     bots think by the clock.
 
-    Raises `BadOption` for fewer than two players of a game for several, `UnknownGame`, `rondel.players.bots.UnknownBot`.
+    Raises `BadOption` for fewer than two players of a game for several, `UnknownGame`,
+    `rondel.players.bots.registry.UnknownBot`.
 
     >>> tournament = Tournament("tic_tac_toe", ["greedy", "random"], games=10, seed=1)
     >>> outcomes = tournament.run()

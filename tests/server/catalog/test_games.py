@@ -8,8 +8,8 @@ import pytest
 
 import rondel
 from rondel.engine.records import registry
-from rondel.players.bots import bot
-from rondel.players.level_bot import LEVELS
+from rondel.players.bots.level_bot import LEVELS
+from rondel.players.bots.registry import bot
 from rondel.server.catalog import games as module
 from rondel.server.catalog.games import BOTS, known_bot, offer, offers
 from rondel.server.protocol.refused import Refusal

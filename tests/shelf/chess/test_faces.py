@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from rondel.players.picture import Picture
+from rondel.players.terminal.picture import Picture
 from rondel.shelf.chess.faces import Piece
 from tests.shelf.chess.known import after
 

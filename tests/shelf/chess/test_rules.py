@@ -10,7 +10,7 @@ import rondel
 from rondel.engine.belief.determinize import Imagination
 from rondel.errors import GameOver, IllegalMove, NotYourTurn
 from rondel.players import Question
-from rondel.players.greedy_bot import GreedyBot
+from rondel.players.bots.greedy_bot import GreedyBot
 from rondel.shelf.chess import to_fen
 from rondel.testing import walk
 from tests.shelf.chess.known import after, moves, names, push, sans, start
@@ -83,7 +83,7 @@ def test_a_pawn_becomes_what_its_player_picks() -> None:
 
 
 def test_words_of_the_terminal_make_moves() -> None:
-    from rondel.players.typed import understand
+    from rondel.players.terminal.typed import understand
 
     game = start("1r5k/P7/8/8/8/8/8/K7 w - - 0 1")
     offered = game.view("white")["moves"]

@@ -12,7 +12,7 @@ from rondel.engine import OBSERVER, Game
 from rondel.engine.belief.determinize import Imagination
 from rondel.errors import BadOption
 from rondel.players import Question
-from rondel.players.greedy_bot import GreedyBot
+from rondel.players.bots.greedy_bot import GreedyBot
 from rondel.shelf.shephy.cards import COPIES, EVENTS, RANKS
 from rondel.testing import walk
 from tests.shelf.shephy.tables import PLACES, after, counts, faces, field, offered, table, told

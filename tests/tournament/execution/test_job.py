@@ -10,7 +10,7 @@ import pytest
 from rondel.tournament.execution.job import Setting, carry_out
 from rondel.tournament.fixture import fixtures
 from rondel.tournament.outcome import Outcome
-from tests.players import programs
+from tests.players.programs import samples as programs
 
 
 def outcome(*specs: str, game: str = "tic_tac_toe", seconds: float | None = 20, limit: int | None = None) -> Outcome:

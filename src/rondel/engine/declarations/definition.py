@@ -147,8 +147,8 @@ class Definition:
     def playout_move(self, role: str, moves: Sequence[Move]) -> Move | None:
         """The move that a playout policy chooses among the legal moves of a role, at once; None by default.
 
-        Only a help for search, which plays imagined games on by it (`rondel.players.rollout_bot`). It is called thousands of
-        times for one decision, so it follows a few rules and pushes nothing. It uses what the role may see. A game that
+        Only a help for search, which plays imagined games on by it (`rondel.players.bots.rollout_bot`). It is called thousands
+        of times for one decision, so it follows a few rules and pushes nothing. It uses what the role may see. A game that
         returns None in some positions has these moves chosen by its `estimate`, which is much slower.
         """
         return None

@@ -16,10 +16,10 @@ import rondel
 from rondel.engine.game import Game
 from rondel.engine.visibility import CHANCE
 from rondel.errors import RondelError
-from rondel.players.channel import NoAnswer
 from rondel.players.match import PlayerFault, play
-from rondel.players.memory import MEMORY
 from rondel.players.player import Leave, Player, Question, TakeBack
+from rondel.players.programs.channel import NoAnswer
+from rondel.players.programs.memory_limit import MEMORY
 from rondel.players.spec import player
 from rondel.tournament.fixture import Fixture
 from rondel.tournament.outcome import Fault, Outcome, decided

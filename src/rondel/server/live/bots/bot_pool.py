@@ -22,7 +22,7 @@ import rondel
 from rondel.engine.belief.determinize import Imagination
 from rondel.engine.belief.information_state import InformationState
 from rondel.errors import AnswerError
-from rondel.players.memory import MEMORY, hold
+from rondel.players.programs.memory_limit import MEMORY, hold
 from rondel.server.live.bots.answer_slot import QUICK, Slot, Slots
 from rondel.server.rule_host.sandbox.confine import end, environment, yield_to_others
 

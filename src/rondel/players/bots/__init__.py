@@ -1,0 +1,1 @@
+"""Bots, each a module, and the registry that makes one from its spec."""

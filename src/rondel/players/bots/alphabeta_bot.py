@@ -1,0 +1,86 @@
+"""The alpha-beta bot: searches for a time or a number of positions; perfect where that reaches to the end of the game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from rondel.engine.game import Game
+from rondel.errors import Unsolvable
+from rondel.players.bots.adviser import Adviser
+from rondel.players.player import Question
+from rondel.search.exact.alphabeta import Known
+from rondel.search.exact.contest import Contest
+from rondel.search.exact.selective import selective
+from rondel.search.exact.solution import Solution
+from rondel.search.exact.transpositions import Table
+
+NODES: Final = 5_000
+"""Positions it looks at for each answer when nobody gives it a budget."""
+KEPT: Final = 40_000
+"""How many positions it remembers from one answer to the next."""
+
+LEAST: Final = 0.001
+"""Seconds that it searches at least, however long it took to imagine the game."""
+
+
+class AlphabetaBot(Adviser):
+    """Plays the best move that a selective alpha-beta search finds (`rondel.search.exact.selective`); among equals, any.
+
+    It searches for ``seconds``, or ``nodes`` positions, by default 5,000. The budget of a question limits it further. Its
+    simulations count as positions and replace ``seconds``, so that a caller who needs reproducible answers gets them.
+
+    For games of two in which nothing is hidden and chance has no part. What lies further ahead is worth the author's estimate.
+    As an adviser it answers only what is certain: moves of a position that it has searched to the end, or a win. In other games
+    it has no advice, and by itself it raises `Unsolvable`.
+    """
+
+    listens: bool = False
+    imagines: bool = True
+
+    def __init__(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        seed: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._nodes = NODES if nodes is None and seconds is None else nodes
+        self._seconds = seconds
+        self._rng = Random(seed)
+        self._clock = clock
+        self._table: Table[Known] = Table(KEPT)
+
+    def suits(self, game: Game) -> None:
+        Contest(game)
+
+    def answer(self, question: Question) -> str:
+        return self._searched(question).best
+
+    def advise(self, question: Question) -> str | None:
+        if len(question.moves) == 1:
+            return question.moves[0]
+        try:
+            solution = self._searched(question)
+        except Unsolvable:
+            return None
+        return solution.best if solution.exact else None
+
+    def _searched(self, question: Question) -> Solution:
+        budget = question.budget
+        counted = budget.simulations
+        own = self._nodes
+        nodes = counted if own is None else own if counted is None else min(own, counted)
+        seconds = budget.seconds
+        if self._seconds is not None and counted is None:
+            seconds = self._seconds if seconds is None else min(self._seconds, seconds)
+        began = self._clock() if seconds is not None else 0.0
+        game = question.imagine(self._rng.getrandbits(63))
+        clock: Callable[[], float] | None = None
+        if seconds is not None:  # without a limit nobody looks at the clock
+            clock = self._clock
+            seconds = max(LEAST, seconds - (clock() - began))
+        return selective(game, nodes=nodes, seconds=seconds, clock=clock, table=self._table, rng=self._rng)

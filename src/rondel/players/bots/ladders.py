@@ -1,0 +1,49 @@
+"""Ladders: who plays each level of each game, by specs (`rondel.players.bots.registry`).
+
+They were found by letting the levels of a game play each other, and are measured by `benchmarks/levels.py`. Where nothing is
+hidden and chance has no part, alpha-beta on the author's estimate is by far the best for its time. Where something is hidden
+the greedy bot is often better than a search that believes in games which may not be so; its lower levels slip. Where one plays
+alone against what the deck will bring, looking two cards further in a few decks that may be is better still. Kuhn and Leduc
+poker are played by a policy that can hardly be beaten, which is better in every seat than the same with slips.
+
+Level 5 of chess has a budget of time, just under a second. The other levels have budgets of simulations or positions.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Ladder: TypeAlias = tuple[str, str, str, str, str]
+"""The specs of the levels, from 1 to 5."""
+
+USUAL: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "mcts:100", "mcts:400")
+"""The ladder of a game that nobody has measured."""
+
+_GREEDY: Final[Ladder] = ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy")
+_POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy~40", "policy/greedy~20", "policy/greedy")
+_AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "alphabeta:5000")
+
+LADDERS: Final[dict[str, Ladder]] = {
+    "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
+    "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
+    "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
+    "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
+    "gomoku": ("greedy~80", "greedy~55", "greedy~32", "greedy~14", "greedy"),
+    "harvest_wheel": ("greedy~80", "greedy~55", "greedy~30", "greedy~10", "rollout:6:8"),
+    "hearts": ("greedy~95", "greedy~80", "greedy~62", "greedy~40", "greedy"),
+    "kuhn_poker": _POLICY,
+    "leduc_poker": _POLICY,
+    "liars_dice": _GREEDY,
+    "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
+    "reversi": _AHEAD,
+    "seed_swap": _GREEDY,
+    "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "rollout:4:2"),
+    "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
+    "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
+}
+"""By the name of the game."""
+
+
+def ladder(game: str) -> Ladder:
+    """The specs of a game's levels, from 1 to 5."""
+    return LADDERS.get(game, USUAL)

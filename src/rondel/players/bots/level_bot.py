@@ -1,0 +1,35 @@
+"""The bot of a level: from 1, a beginner, to 5, the best that answers in about a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from rondel.players.bots.ladders import ladder
+from rondel.players.player import Budget, Player, Question
+
+LEVELS: Final = (1, 2, 3, 4, 5)
+LONGEST: Final = Budget(seconds=5.0)
+"""What an answer may take on a machine on which its simulations take longer than they should."""
+
+
+class LevelBot(Player):
+    """Plays a game as its ladder says for one level (`rondel.players.bots.ladders`).
+
+    Most levels have a budget of simulations or positions, so they are as strong on a slow machine as on a quick one. The budget
+    of level 5 of chess is time. ``maker`` makes the player of a spec.
+    """
+
+    listens: bool = False
+    imagines: bool = True
+
+    def __init__(self, level: int, maker: Callable[[str], Player]) -> None:
+        self._level = level
+        self._maker = maker
+        self._player: Player | None = None
+
+    def answer(self, question: Question) -> str:
+        if self._player is None:
+            self._player = self._maker(ladder(question.view["game"])[self._level - 1])
+        return self._player.answer(replace(question, budget=question.budget.within(LONGEST)))

@@ -1,0 +1,1 @@
+"""Programs in any language as players, over a pipe or a WebSocket."""

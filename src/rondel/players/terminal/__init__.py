@@ -1,0 +1,1 @@
+"""A person at a terminal: the table drawn as text, typed moves."""

@@ -1,0 +1,132 @@
+"""What a person types, understood as one of the legal moves.
+
+``play_disc(d3)``, ``play_disc d3``, ``d3`` and the number in the list all mean the same move; so do ``a1 b2`` and ``a1b2``,
+and what the move is in the game's own notation, ``Nf3``.
+What cannot be understood gets an answer that helps.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
+
+from rondel.engine.text import ENGLISH, _, say, translate
+from rondel.players.terminal.spelling import spelt
+
+SHOWN: Final = 12
+"""How many moves an answer names at most."""
+
+
+AMBIGUOUS: Final = _("{typed} can mean {moves}.")
+MORE: Final = _("Type more of it, or its number.")
+NO_NUMBER: Final = _("There is no move number {number}: they go from 1 to {last}.")
+IN_ALL: Final = _("{shown}, ... ({number} in all)")
+
+
+class NotUnderstood(Exception):
+    """What was typed is not one of the moves; the message says what could be meant."""
+
+
+def understand(
+    typed: str,
+    moves: Sequence[Mapping[str, Any]],
+    *,
+    places: Collection[str] = (),
+    lang: str = ENGLISH,
+    spell: Callable[[Mapping[str, Any]], Sequence[str]] = lambda move: (),
+) -> str:
+    """The text of the move that is meant. ``moves`` are those of a view, ``places`` the names of all cells there are,
+    ``lang`` is what answers are written in, and ``spell`` says how a move is written in the game's own notation.
+
+    Raises `NotUnderstood`.
+
+    >>> moves = [{"text": f"play_disc({cell})", "action": "play_disc"} for cell in ("d3", "c4", "f5", "e6")]
+    >>> understand("D3", moves), understand("#2", moves), understand("4", moves), understand("play_disc f5", moves)
+    ('play_disc(d3)', 'play_disc(c4)', 'play_disc(e6)', 'play_disc(f5)')
+    >>> understand("c44", moves)
+    Traceback (most recent call last):
+    rondel.players.terminal.typed.NotUnderstood: I do not understand 'c44'. Did you mean c4? ...
+    """
+    said = plain(typed)
+    texts = [move["text"] for move in moves]
+    full = {plain(move["text"]): move["text"] for move in moves}
+    if typed.strip() in texts:
+        return typed.strip()
+    if said in full:
+        return str(full[said])
+    for meant in (
+        [move["text"] for move in spelt(typed, moves, spell)],
+        [move["text"] for move in moves if plain(short(move)) == said],
+        [move["text"] for move in moves if plain(move["action"]) == said],
+    ):
+        if len(meant) == 1:
+            return str(meant[0])
+        if meant:
+            raise NotUnderstood(_ambiguous(typed, meant, lang))
+    counted = re.fullmatch(r"#?(\d+)", typed.strip())
+    if counted:
+        if 1 <= int(counted[1]) <= len(texts):
+            return str(texts[int(counted[1]) - 1])
+        raise NotUnderstood(say(NO_NUMBER, lang, number=counted[1], last=len(texts)))
+    tight = said.replace(" ", "")
+    begun = [
+        move["text"]
+        for move in moves
+        if said and (plain(move["text"]).startswith(said) or plain(short(move)).replace(" ", "").startswith(tight))
+    ]
+    if len(begun) == 1:
+        return str(begun[0])
+    if begun:
+        raise NotUnderstood(_ambiguous(typed, begun, lang))
+    raise NotUnderstood(_nonsense(typed.strip(), said, moves, places, lang))
+
+
+def short(move: Mapping[str, Any]) -> str:
+    """A move without its action's name: ``d3``; the name alone where there is nothing else.
+
+    >>> short({"text": "move(a1,b2)", "action": "move"}), short({"text": "pass_on", "action": "pass_on"})
+    ('a1 b2', 'pass_on')
+    """
+    inside = move["text"][len(move["action"]) :]
+    return inside[1:-1].replace(",", " ") if inside else str(move["text"])
+
+
+def plain(text: str) -> str:
+    """A text without what people leave out: capitals, brackets, commas.
+
+    >>> plain(" Move( A1, b2 )")
+    'move a1 b2'
+    """
+    return " ".join(re.sub(r"[\s,;()]+", " ", text).lower().split())
+
+
+def listed(texts: Sequence[str], lang: str = ENGLISH) -> str:
+    """Some of them, separated by commas, and how many there are if not all fit."""
+    shown = ", ".join(texts[:SHOWN])
+    return say(IN_ALL, lang, shown=shown, number=len(texts)) if len(texts) > SHOWN else shown
+
+
+def names(moves: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What to type for each move: the short form where it means one move only."""
+    shorts = [short(move) for move in moves]
+    return [each if shorts.count(each) == 1 else move["text"] for each, move in zip(shorts, moves, strict=True)]
+
+
+def _ambiguous(typed: str, texts: Sequence[str], lang: str) -> str:
+    return f"{say(AMBIGUOUS, lang, typed=repr(typed.strip()), moves=listed(texts, lang))} {translate(MORE, lang)}"
+
+
+def _nonsense(typed: str, said: str, moves: Sequence[Mapping[str, Any]], places: Collection[str], lang: str) -> str:
+    ways = names(moves)
+    legal = say(_("You can play {moves}."), lang, moves=listed(ways, lang))
+    if said in {place.lower() for place in places}:
+        return say(_("{typed} is on the board, but not a legal move now."), lang, typed=repr(typed)) + f" {legal}"
+    by_form = {plain(form): way for move, way in zip(moves, ways, strict=True) for form in (move["text"], way)}
+    close = difflib.get_close_matches(said, by_form, 3, 0.6)
+    said_so = [say(_("I do not understand {typed}."), lang, typed=repr(typed))]
+    if close:
+        meant = say(_(" or "), lang).join(dict.fromkeys(by_form[each] for each in close))
+        said_so.append(say(_("Did you mean {moves}?"), lang, moves=meant))
+    return " ".join([*said_so, legal, say(_("Type help for help."), lang)])
