@@ -29,6 +29,15 @@ def test_one_slip_is_named_once_and_where_it_is() -> None:
     assert [each.line for each in source.faults()] == [3]
 
 
+def test_a_file_that_the_parser_loses_is_named_where_it_first_slips() -> None:
+    slips = "'z' => f('${you} the b's d'), \n'w' => f('${you} the b's d')"
+    text = "<?php\n$a = [\n 1 => [\n  'x' => f('a's b'),\n  'y' => 1,\n ],\n"
+    text += f" 2 => ['y' => f('b'), {slips},],\n 3 => ['z' => 'a'],\n];\n"
+    source = Source(text.encode(), "a.php")
+    assert source.root.is_error
+    assert [each.line for each in source.faults()] == [4]
+
+
 def test_an_excerpt_is_one_line_and_not_long() -> None:
     source = Source(b"<?php $a = [\n  1,\n" + b"  2,\n" * 100 + b"];", "a.php")
     said = source.excerpt(source.root)

@@ -8,10 +8,13 @@ import pytest
 from tree_sitter import Node
 
 from rondel.bga import Reading
+from rondel.bga.declarations import Class
 from rondel.bga.evaluator import Evaluator
 from rondel.bga.scope import Scope
+from rondel.bga.source import Source
 from rondel.bga.value import Value
 from rondel.bga.walk import Walks, walk
+from rondel.bga.wrapper import Called, Wrappers
 from tests.bga.large import large
 from tests.bga.planted import GAME, STATES, sound
 
@@ -155,12 +158,22 @@ def test_a_large_machine_takes_work_in_proportion(tmp_path: Path, monkeypatch: p
         worked[0] += 1
         return plain(self, node, scope)
 
+    asked = [0]
+    known = Wrappers.called
+
+    def resolved(self: Wrappers, call: Node, source: Source, owner: Class | None) -> Called | None:
+        asked[0] += 1
+        return known(self, call, source, owner)
+
     monkeypatch.setattr(Evaluator, "value", counted)
+    monkeypatch.setattr(Wrappers, "called", resolved)
     spent = []
     for states in (60, 120):
-        worked[0] = 0
+        worked[0] = asked[0] = 0
         found = walk(Reading(large(states).write(tmp_path / str(states))), 100)
         assert (found.ended + found.endless, found.stuck) == (100, {})
         spent.append(worked[0])
     assert spent[1] <= 2.2 * spent[0]
     assert spent[1] < 100 * 120
+    # Each of some 6,000 calls in the game class is looked at a few times, not again for each action.
+    assert asked[0] < 5 * 6_000

@@ -35,3 +35,10 @@ def test_a_parameter_is_handed_on_directly_or_by_another_wrapper() -> None:
 
 def test_what_hands_nothing_on_is_no_wrapper() -> None:
     assert [handed(each) for each in ("fixed", "again", "elsewhere")] == [[], [], []]
+
+
+def test_a_method_moves_the_machine_by_itself_or_by_what_it_calls() -> None:
+    declared = Declarations([Source(CODE.encode(), "a.php")])
+    wrappers = Wrappers(declared)
+    methods = {name: method for each in declared.classes.values() for name, method in each.methods.items()}
+    assert [name for name, method in methods.items() if not wrappers.leads(method)] == ["again", "elsewhere"]

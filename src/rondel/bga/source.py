@@ -77,7 +77,9 @@ class Source:
             waiting.extend(inner)
             if not inner and (node.is_error or node.is_missing):
                 lines.add(node.start_point[0] + 1)
-        return [Place(self.name, each) for each in sorted(lines) if each - 1 not in lines]
+        first = [Place(self.name, each) for each in sorted(lines) if each - 1 not in lines]
+        # Where the parser found no shape for the whole file, it lost its way at the first slip: of later lines it may be wrong.
+        return first[:1] if self.root.is_error else first
 
 
 def parts(node: Node | None) -> list[Node]:

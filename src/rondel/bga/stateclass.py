@@ -297,7 +297,7 @@ def _moved(call: Node, body: _Body) -> Iterator[_Goal]:
     else:
         called = wrappers.called(call, source, body.owner)
         handed = wrappers.handed(called) if called is not None else []
-        if called is not None:
+        if called is not None and wrappers.leads(called.method):
             yield from _told(dataclasses.replace(body, method=called.method, owner=called.owner))
     for each in handed:
         given = argument(call, each.position) or each.default

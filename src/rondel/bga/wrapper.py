@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -108,6 +109,29 @@ class Wrappers:
         if key not in self._calls:
             self._calls[key] = [call for _kind, call in found(CALLS, method.node)]
         return self._calls[key]
+
+    def leads(self, method: Method) -> bool:
+        """Whether a method moves the machine, by itself or by methods of the project that it calls."""
+        return method.node.id in self._leading
+
+    @functools.cached_property
+    def _leading(self) -> set[int]:
+        callers: dict[int, list[int]] = {}
+        waiting: list[int] = []
+        for each in itertools.chain.from_iterable(self._by_name.values()):
+            here, source = each.method.node.id, each.method.source
+            for call in self.calls(each.method):
+                if self.moves(call, source) is not None:
+                    waiting.append(here)
+                elif (inner := self.called(call, source, each.owner)) is not None:
+                    callers.setdefault(inner.method.node.id, []).append(here)
+        leading: set[int] = set()
+        while waiting:
+            here = waiting.pop()
+            if here not in leading:
+                leading.add(here)
+                waiting.extend(callers.get(here, ()))
+        return leading
 
     def handed(self, called: Called) -> list[Handed]:
         """The parameters that a method hands on."""
