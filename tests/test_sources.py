@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import py_compile
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,15 @@ def test_a_file_saved_twice_at_one_time_is_the_new_one(tmp_path: Path) -> None:
         save(file, GAME.format(number=number, helper=""))
         assert version(file, tmp_path) == str(number)
     assert list(tmp_path.rglob("__pycache__")) == []
+
+
+def test_bytecode_that_another_program_has_left_is_not_read(tmp_path: Path) -> None:
+    """A test runner or an editor imports the file in the usual way, and Python writes bytecode for it."""
+    file = tmp_path / "coin.py"
+    save(file, GAME.format(number=1, helper=""))
+    py_compile.compile(str(file), doraise=True)
+    save(file, GAME.format(number=2, helper=""))
+    assert version(file, tmp_path) == "2"
 
 
 @pytest.mark.parametrize(
