@@ -48,9 +48,7 @@ from rondel.engine import (
     To,
     Token,
     TokenKind,
-    TokenSet,
     Track,
-    TurnbaseState,
     _,
     leaper,
     on,
@@ -58,6 +56,7 @@ from rondel.engine import (
     plural,
     rider,
 )
+from rondel.turnbase import TokenSet, TurnbaseState
 
 __version__ = "0.1.0"
 

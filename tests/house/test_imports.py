@@ -50,7 +50,7 @@ def test_the_engine_is_pure(module: Path) -> None:
         top = name.partition(".")[0]
         where = f"{module.name}:{line} imports {name}"
         if top == "rondel":
-            assert name.startswith(("rondel.engine", "rondel.errors", "rondel.turnbase", f"rondel.{room}")), where
+            assert name.startswith(("rondel.engine", "rondel.errors", f"rondel.{room}")), where
         else:
             assert top in sys.stdlib_module_names, f"{where}, which is third-party"
             assert top not in IMPURE - ALLOWED.get(module.name, set()), f"{where}; what it gives must be handed in"

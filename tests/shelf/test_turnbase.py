@@ -9,8 +9,10 @@ from collections import Counter
 import pytest
 
 import rondel
-from rondel.engine import OBSERVER, TurnbaseState
+from rondel.engine import OBSERVER
 from rondel.shelf import CATALOGUE
+from rondel.turnbase import TurnbaseState
+from rondel.turnbase import write as to_turnbase
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
@@ -21,11 +23,11 @@ def test_a_game_goes_out_and_comes_in_as_it_was(name: str) -> None:
         game = rondel.new(name, seed=seed)
         for _each in range(40):
             if game._machine.frame is None and not game._machine.held:
-                data = json.loads(json.dumps(game.to_turnbase()))
+                data = json.loads(json.dumps(to_turnbase(game)))
                 twin = rondel.new(name, seats=len(game.roles), options=dict(game._options), position=data)
                 assert twin.key() == game.key()
                 assert twin.active == game.active
-                assert twin.to_turnbase() == data
+                assert to_turnbase(twin) == data
                 tried += 1
             if game.is_over:
                 break
@@ -39,7 +41,7 @@ def test_no_view_of_the_state_says_more_than_the_games_own(name: str) -> None:
     chooser = random.Random(5)
     game = rondel.new(name, seed=5)
     for _each in range(25):
-        state = TurnbaseState(game.to_turnbase())
+        state = TurnbaseState(to_turnbase(game))
         if game._machine.frame is None:
             for role in (*game.roles, OBSERVER):
                 theirs = game.view(role)

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import EVERYONE, OBSERVER, Game, TurnbaseState
+from rondel.engine import EVERYONE, OBSERVER, Game
 from rondel.engine.records.position import position_of
 from rondel.engine.records.record import replay
 from rondel.errors import BadPosition
 from rondel.shelf.reversi import Reversi
 from rondel.shelf.tic_tac_toe import TicTacToe
+from rondel.turnbase import TurnbaseState
+from rondel.turnbase import write as to_turnbase
 from rondel.turnbase.state import BOOKS
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
@@ -60,9 +62,9 @@ def positions(kind: type[Game], answers: int = 12) -> list[Game]:
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_game_goes_out_and_comes_in_as_it_was(kind: type[Game]) -> None:
     for game in positions(kind):
-        data = json.loads(json.dumps(game.to_turnbase()))
+        data = json.loads(json.dumps(to_turnbase(game)))
         twin = kind(options=dict(game._options), position=data)
-        assert twin.to_turnbase() == data
+        assert to_turnbase(twin) == data
         assert twin.key() == game.key()
         assert twin.active == game.active
         assert TurnbaseState(data).to_json() == data
@@ -72,7 +74,7 @@ def test_a_game_goes_out_and_comes_in_as_it_was(kind: type[Game]) -> None:
 def test_what_a_role_sees_of_the_state_it_sees_of_the_game(kind: type[Game]) -> None:
     """The state gives no role a token, a count or a prop that the game's own view does not give it."""
     for game in positions(kind):
-        state = TurnbaseState(game.to_turnbase())
+        state = TurnbaseState(to_turnbase(game))
         for role in (*game.roles, OBSERVER):
             mine, theirs = state.view(role), game.view(role)
             assert {name: value for name, value in mine["props"].items() if name != "play_order"} == theirs["props"]
@@ -84,7 +86,7 @@ def test_what_a_role_sees_of_the_state_it_sees_of_the_game(kind: type[Game]) -> 
 
 
 def test_a_game_says_explicitly_who_sees_what() -> None:
-    data = Workshop(seed=1).to_turnbase()
+    data = to_turnbase(Workshop(seed=1))
     everyone = ["left", "right", "observer"]
     said = {
         name: (part["props"]["visible_to"], part["props"].get("count_visible_to")) for name, part in data["containers"].items()
@@ -103,7 +105,7 @@ def test_a_game_says_explicitly_who_sees_what() -> None:
 def test_a_shuffled_pile_is_written_as_such_in_an_order_that_tells_nothing() -> None:
     games = [Passing(seed=seed) for seed in range(2)]
     assert games[0].key() != games[1].key(), "they were dealt otherwise"
-    data = Workshop(seed=1).to_turnbase()["containers"]
+    data = to_turnbase(Workshop(seed=1))["containers"]
     assert {name: part["props"].get("shuffled") for name, part in data.items() if "shuffled" in part["props"]} == {"pile": True}
     assert [token["props"]["name"] for token in data["pile"]["contents"]] == ["w#1", "w#2", "x#1", "y#1", "z#1"]
 
@@ -112,11 +114,11 @@ def test_a_pile_that_was_cut_keeps_what_has_its_place() -> None:
     """One card on top, known to left; the rest is a bag. It comes in again as it went out, and is not written as shuffled."""
     game = workshop(on_top)
     game.push(game.moves()[0])
-    data = json.loads(json.dumps(game.to_turnbase()))
+    data = json.loads(json.dumps(to_turnbase(game)))
     assert "shuffled" not in data["containers"]["pile"]["props"]
     twin = Workshop(options=dict(game._options), position=data)
     assert twin.key() == game.key() != workshop(on_top).key()
-    assert twin.to_turnbase() == data
+    assert to_turnbase(twin) == data
 
 
 def test_no_serial_number_leaves() -> None:
@@ -126,7 +128,7 @@ def test_no_serial_number_leaves() -> None:
         one.push(answer)
     for answer in ("mark(c3)", "mark(b2)", "mark(a1)"):
         other.push(answer)
-    assert one.to_turnbase() == other.to_turnbase()
+    assert to_turnbase(one) == to_turnbase(other)
     assert one.snapshot()["position"] != other.snapshot()["position"]
 
 
@@ -139,9 +141,9 @@ def test_within_a_suspended_rule_the_position_it_began_with_is_written() -> None
     assert game._machine.frame is not None
     game_at_rest = game.copy()
     while game_at_rest._machine.frame is not None:
-        data = game_at_rest.to_turnbase()
+        data = to_turnbase(game_at_rest)
         game_at_rest = Flock(options=dict(game._options), position=data)
-    assert game_at_rest.to_turnbase() == game.to_turnbase()
+    assert to_turnbase(game_at_rest) == to_turnbase(game)
 
 
 # -- initial states ----------------------------------------------------------------------------------------------------
@@ -233,14 +235,14 @@ def test_all_that_does_not_fit_is_said_at_once() -> None:
 
 
 def test_tokens_of_an_unknown_kind_are_refused_with_their_path() -> None:
-    data = TicTacToe().to_turnbase()
+    data = to_turnbase(TicTacToe())
     data["containers"]["board"]["contents"] = [{"props": {"name": "king#1", "kind": "king", "at": "a1"}}]
     data["props"][BOOKS]["tokens"] = {"king": 1}
     assert refused(data, TicTacToe).startswith("containers.board[0] has the kind 'king'; known kinds: 'mark'")
 
 
 def test_a_forged_move_is_refused_with_a_message() -> None:
-    game = TicTacToe(position=TicTacToe().to_turnbase())
+    game = TicTacToe(position=to_turnbase(TicTacToe()))
     for forged in ("mark(z9)", "win()", "mark(a1);mark(a2)"):
         with pytest.raises(Exception, match="legal for x in state 'PlayerTurn': mark\\(a1\\)") as caught:
             game.push(forged)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import OBSERVER, TokenSet, TurnbaseState
+from rondel.engine import OBSERVER
 from rondel.errors import BadPosition, UnknownRole
+from rondel.turnbase import TokenSet, TurnbaseState
 from rondel.turnbase.state import BOOKS, is_turnbase
 
 PLAYERS = [f"player_{number}" for number in range(4)]

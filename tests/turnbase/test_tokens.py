@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import TokenSet
 from rondel.errors import BadPosition
+from rondel.turnbase import TokenSet
 from rondel.turnbase import tokens as module
 
 

@@ -44,8 +44,6 @@ from rondel.engine.declarations.statistic import Stat
 from rondel.engine.game import Game
 from rondel.engine.text import Phrase, _, phrase, plural, render
 from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, OBSERVER
-from rondel.turnbase.state import TurnbaseState
-from rondel.turnbase.tokens import TokenSet
 
 __all__ = [
     "CHANCE",
@@ -87,9 +85,7 @@ __all__ = [
     "To",
     "Token",
     "TokenKind",
-    "TokenSet",
     "Track",
-    "TurnbaseState",
     "_",
     "leaper",
     "on",

@@ -39,11 +39,10 @@ from rondel.engine.play.referee import Referee
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.play.undo import undo
 from rondel.engine.records import record
-from rondel.engine.records.position import UNSTARTED, load, position_of
+from rondel.engine.records.position import UNSTARTED, load
 from rondel.engine.views import view as views
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadOption, UnknownRole, endless, quoted
-from rondel.turnbase.position import write
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -432,13 +431,6 @@ class Game(Referee):
         """Everything needed to go on elsewhere, as JSON data; server-secret. `rondel.restore` reads it."""
         self._machine.check_home("snapshot")
         return record.snapshot(self)
-
-    def to_turnbase(self) -> dict[str, Any]:
-        """The position in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view of it.
-
-        Within a suspended rule, the position it began with. Raises `BadPosition` for a prop the format cannot hold.
-        """
-        return write(self, self._machine.at_rest(lambda: position_of(self)))
 
     def record(self, role: str | None = None) -> dict[str, Any]:
         """The rules' name and version, the options, and every answer: replays to the same position. Server-secret.

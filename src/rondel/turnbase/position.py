@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from rondel.engine.components.container import Container
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.prop import thaw
+from rondel.engine.records.position import READERS, position_of
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import meant
 from rondel.turnbase.props import refuse
-from rondel.turnbase.state import BOOKS, TurnbaseState
+from rondel.turnbase.state import BOOKS, TurnbaseState, is_turnbase
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -31,8 +32,13 @@ _BOOKED: Final = ("game", "version")
 """What is written for readers and is no part of a position."""
 
 
-def write(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
-    """See `Game.to_turnbase`; ``position`` is the game's own. Raises `BadPosition` for what the format cannot hold."""
+def write(game: Game) -> dict[str, Any]:
+    """The position of a game in Turnbase's format, as JSON data; server-secret. `rondel.TurnbaseState` gives each role's view
+    of it.
+
+    Within a suspended rule, the position it began with. Raises `BadPosition` for a prop the format cannot hold.
+    """
+    position: dict[str, Any] = game._machine.at_rest(lambda: position_of(game))
     books: dict[str, Any] = {"game": game.name, "version": game.version, "roles": list(game.roles)}
     books.update({key: value for key, value in position.items() if key not in ("play_order", "props", "containers")})
     props: dict[str, Any] = dict(position["props"])
@@ -82,6 +88,14 @@ def _is_shuffled(container: Container) -> bool:
 def _listed(game: Game, visible_to: Visibility) -> list[str]:
     """A visibility as Turnbase writes it: every role by name."""
     return [*game.roles, OBSERVER] if visible_to == EVERYONE else list(visible_to)
+
+
+def read_start(game: Game, data: Any) -> dict[str, Any] | None:
+    """A start position that is in Turnbase's format as a position of this game; None for any other. See `read`."""
+    return read(game, data) if is_turnbase(data) else None
+
+
+READERS.append(read_start)
 
 
 def read(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:

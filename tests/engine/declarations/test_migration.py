@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import Game, Migration, TurnbaseState
+from rondel.engine import Game, Migration
 from rondel.engine.checks.ruleset import Rules
 from rondel.engine.declarations.migration import migrated
 from rondel.engine.records.position import position_of
 from rondel.engine.records.record import replay, restore
 from rondel.errors import BadPosition, BadRecord, DefinitionError
+from rondel.turnbase import TurnbaseState
+from rondel.turnbase import write as to_turnbase
 from tests.engine.rules.ledger import Ledger
 from tests.engine.rules.market import Market
 from tests.engine.rules.old_ledger import OldLedger
@@ -190,10 +192,10 @@ def test_a_start_position_of_an_unknown_version_is_refused() -> None:
 
 
 def test_a_turnbase_state_of_an_older_version_is_migrated() -> None:
-    data = played("take(2)", "take(5)").to_turnbase()
+    data = to_turnbase(played("take(2)", "take(5)"))
     game = Ledger(position=wire(data), options={"sheets": 6})
     assert game.view("left")["props"] == {"counts": {"left": 2, "right": 5}}
-    assert TurnbaseState(game.to_turnbase()).view("left")["props"]["counts"] == {"left": 2, "right": 5}
+    assert TurnbaseState(to_turnbase(game)).view("left")["props"]["counts"] == {"left": 2, "right": 5}
 
 
 def test_an_old_name_of_a_state_is_refused_with_its_new_one() -> None:

@@ -16,6 +16,7 @@ from rondel.shelf.chess import Chess
 from rondel.shelf.kuhn_poker import KuhnPoker
 from rondel.shelf.reversi import Reversi
 from rondel.shelf.tic_tac_toe import TicTacToe
+from rondel.turnbase import write as to_turnbase
 from tests.engine.rules.flock import Flock
 from tests.engine.rules.ledger import Ledger
 from tests.engine.rules.market import Market
@@ -87,7 +88,7 @@ def test_a_token_shows_a_face_that_its_kind_has() -> None:
 
 
 def test_a_face_of_a_turnbase_state_is_checked_as_well() -> None:
-    data = KuhnPoker(seed=1).to_turnbase()
+    data = to_turnbase(KuhnPoker(seed=1))
     name, holder = next((name, holder) for name, holder in data["containers"].items() if holder["contents"])
     token = next(each for each in holder["contents"] if each["props"]["kind"] == "card")
     token["props"]["face"] = "jack"

@@ -16,6 +16,7 @@ from rondel.errors import BadOption, BadPosition, BadRecord, HiddenInformation, 
 from rondel.shelf.liars_dice import LiarsDice
 from rondel.shelf.reversi import SIZE, Reversi
 from rondel.shelf.tic_tac_toe import TicTacToe
+from rondel.turnbase import write as to_turnbase
 from tests.engine.play.test_suspension import COPIED_METEOR, flock
 from tests.engine.rules.duel import Duel
 from tests.engine.rules.flock import Flock
@@ -427,7 +428,7 @@ SPOILT: dict[str, tuple[Callable[[Game], Any], Callable[[type[Game], Any], Game]
         lambda game: game._machine.at_rest(lambda: position_of(game)),
         lambda kind, data: kind(position=data, seed=1),
     ),
-    "turnbase": (lambda game: game.to_turnbase(), lambda kind, data: kind(position=data, seed=1)),
+    "turnbase": (lambda game: to_turnbase(game), lambda kind, data: kind(position=data, seed=1)),
     "older": (lambda game: game.snapshot(), lambda kind, data: restore(newer(kind), data)),
 }
 

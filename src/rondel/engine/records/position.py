@@ -6,28 +6,33 @@ book and a snapshot are all "start from a position". What a position leaves out 
     {"state": "PlayerTurn", "play_order": ["white", "black"], "props": {"enemy": 10},
      "containers": {"board": [{"at": "d4", "kind": "disc", "owner": "white"}]}}
 
-A start position may be of an older version of the rules, if it says so (``"version": 1``), and may be in Turnbase's format.
+A start position may be of an older version of the rules, if it says so (``"version": 1``), and may be in another format
+that has a reader (`READERS`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.prop import freeze, thaw
 from rondel.engine.declarations import statistic
 from rondel.engine.declarations.migration import migrated, was_called
 from rondel.engine.declarations.state import State
 from rondel.errors import BadPosition, RulesError, meant
-from rondel.turnbase.position import read
-from rondel.turnbase.state import is_turnbase
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
 
 UNSTARTED: Final[dict[str, Any]] = {}
 """Given (this very object) as a start position: build the game, but do not begin."""
+
+Reader: TypeAlias = Callable[[Any, Any], "dict[str, Any] | None"]
+
+READERS: Final[list[Reader]] = []
+"""The readers of other formats: each is given a game that is set up and a start position, and returns the position in the
+engine's own format, or None where it is not in the reader's. `rondel.turnbase` adds its reader when it is imported."""
 
 _KEYS: Final = ("state", "active", "private", "play_order", "scores", "eliminated", "stats", "progress", "props", "containers")
 
@@ -160,11 +165,14 @@ def kept(position: object) -> Any:
 def load(game: Game, position: Mapping[str, Any], first: type[State[Any]]) -> None:
     """Begin a game from a position. An automatic state is run; a player's state is entered at rest, without its ``enter``.
 
-    What the game keeps of it, and writes in its record, is the position as these rules have it: one in Turnbase's format is
+    What the game keeps of it, and writes in its record, is the position as these rules have it: one in another format is
     read, and one of an older version migrated. Raises `BadPosition`.
     """
-    if is_turnbase(position):
-        position = read(game, position)
+    for reader in READERS:
+        read = reader(game, position)
+        if read is not None:
+            position = read
+            break
     given: Any = position  # whatever somebody gave
     if isinstance(given, Mapping) and "version" in given:
         version = position["version"]
