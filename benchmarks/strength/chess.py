@@ -3,7 +3,8 @@
     PYTHONPATH=build/compiled python benchmarks/strength/chess.py --games 200 --seconds 0.3 --processes 2
 
 Games come in pairs that begin with the same four random plies, with the colours exchanged. Nothing is adjudicated: a game ends
-as the rules end it. Prints a line after each game, and both players' times per move.
+as the rules end it. Prints a line after each game, and both players' times per move: by the clock, and our processor time, which
+tells a search that is late from a machine that is busy.
 """
 
 from __future__ import annotations
@@ -91,8 +92,9 @@ def plain(game: Chess, depth: int, rng: random.Random) -> str:
     return chosen
 
 
-def play(given: tuple[int, int, str, float]) -> tuple[int, float, str, list[float], list[float]]:
-    """A game: its number, our points, how it ended, and the times of our moves and of the other's."""
+def play(given: tuple[int, int, str, float]) -> tuple[int, float, str, list[float], list[float], list[float]]:
+    """A game: its number, our points, how it ended, the times of our moves by the clock and by the processor, and the times of
+    the other's moves by the clock."""
     number, depth, spec, limit = given
     game = Chess()
     rng = random.Random(number // 2)
@@ -101,14 +103,16 @@ def play(given: tuple[int, int, str, float]) -> tuple[int, float, str, list[floa
     ours = ("white", "black")[number % 2]
     player = bot(spec, seed=number)
     mine: list[float] = []
+    worked: list[float] = []
     theirs: list[float] = []
     while not game.is_over:
         role = game.player
         if role == ours:
             question = Question(role, game.view(role), Budget(seconds=limit), Imagination(game, role))
-            began = time.perf_counter()
+            began, busy = time.perf_counter(), time.process_time()
             text = player.answer(question)
             mine.append(time.perf_counter() - began)
+            worked.append(time.process_time() - busy)
         else:
             began = time.perf_counter()
             text = plain(game, depth, rng)
@@ -116,7 +120,7 @@ def play(given: tuple[int, int, str, float]) -> tuple[int, float, str, list[floa
         game.push(text)
     points = (game.returns[ours] + 1) / 2
     ended = [event["name"] for event in game.events(0, ours)][-1]
-    return number, points, ended, mine, theirs
+    return number, points, ended, mine, worked, theirs
 
 
 def main(argv: Sequence[str]) -> int:
@@ -134,17 +138,20 @@ def main(argv: Sequence[str]) -> int:
     jobs = [(number, given.depth, given.player, given.seconds) for number in range(given.first, given.first + given.games)]
     won = drawn = lost = 0
     mine: list[float] = []
+    worked: list[float] = []
     theirs: list[float] = []
     with get_context("spawn").Pool(given.processes) as pool:
-        for number, points, ended, own, other in pool.imap_unordered(play, jobs):
+        for number, points, ended, own, busy, other in pool.imap_unordered(play, jobs):
             won += points == 1
             drawn += points == 0.5
             lost += points == 0
             mine += own
+            worked += busy
             theirs += other
             print(
                 f"game {number}: {points:g} after {len(own)} moves ({ended}); so far {won} won, {drawn} drawn, {lost} lost; "
-                f"per move {sum(mine) / len(mine):.3f} s (at most {max(mine):.3f}), "
+                f"per move {sum(mine) / len(mine):.3f} s (at most {max(mine):.3f}; "
+                f"processor {sum(worked) / len(worked):.3f}, at most {max(worked):.3f}), "
                 f"its {sum(theirs) / len(theirs):.3f} s (at most {max(theirs):.3f})",
                 flush=True,
             )
