@@ -3,8 +3,8 @@
     PYTHONPATH=build/compiled python benchmarks/strength/chess.py --games 200 --seconds 0.3 --processes 2
 
 Games come in pairs that begin with the same four random plies, with the colours exchanged. Nothing is adjudicated: a game ends
-as the rules end it. Prints a line after each game, and both players' times per move: by the clock, and our processor time, which
-tells a search that is late from a machine that is busy.
+as the rules end it. Prints a line after each game, and both players' times per move: by the clock, and our processor time,
+which tells a search that is late from a machine that is busy.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from rondel.errors import RondelError
 from rondel.players.bots.mcts_bot import MctsBot
 from rondel.players.bots.registry import bot
 from rondel.players.player import Budget, Question
+from rondel.players.recall import Recall
 from rondel.search.ranking import Ranking
 
 
@@ -57,14 +58,16 @@ def main() -> None:
 def work(lines: IO[str], out: IO[str]) -> None:
     """Answer every line of ``lines`` with one on ``out``."""
     kept: dict[int | None, MctsBot] = {}
+    recall = Recall()
     for line in lines:
         if line.strip():
-            out.write(json.dumps(reply(line, kept)) + "\n")
+            out.write(json.dumps(reply(line, kept, recall)) + "\n")
             out.flush()
 
 
-def reply(line: str, kept: dict[int | None, MctsBot] | None = None) -> dict[str, Any]:
-    """The answer to one line; ``kept`` are the searching bots that were asked before, by their seeds.
+def reply(line: str, kept: dict[int | None, MctsBot] | None = None, recall: Recall | None = None) -> dict[str, Any]:
+    """The answer to one line; ``kept`` are the searching bots that were asked before, by their seeds, and ``recall`` holds what
+    roles have known before.
 
     >>> reply("hello")
     {'id': None, 'error': {'code': 'bad_request', 'message': "not JSON: Expecting value at column 1 of 'hello'"}}
@@ -74,8 +77,8 @@ def reply(line: str, kept: dict[int | None, MctsBot] | None = None) -> dict[str,
         request = parsed(line)
         number = request.get("id")
         if "search" in request:
-            return {"id": number, "ranking": ranking(request, {} if kept is None else kept).to_json()}
-        return {"id": number, "move": move(request)}
+            return {"id": number, "ranking": ranking(request, {} if kept is None else kept, recall).to_json()}
+        return {"id": number, "move": move(request, recall)}
     except RondelError as error:
         return refusal(number, error.code, str(error))
     except Exception as error:  # noqa: BLE001 - whatever the rules of a game raise is told to whoever asked, and is not the end
@@ -98,25 +101,25 @@ def parsed(line: str) -> Mapping[str, Any]:
     return request
 
 
-def move(request: Mapping[str, Any]) -> str:
+def move(request: Mapping[str, Any], recall: Recall | None = None) -> str:
     """What the bot answers. Raises `BadRequest`, or whatever is wrong with the game or the bot."""
     player = bot(_given(request, "bot", str), seed=_given(request, "seed", int, optional=True))
-    return player.answer(_question(request))
+    return player.answer(_question(request, recall))
 
 
-def ranking(request: Mapping[str, Any], kept: dict[int | None, MctsBot]) -> Ranking:
+def ranking(request: Mapping[str, Any], kept: dict[int | None, MctsBot], recall: Recall | None = None) -> Ranking:
     """What a search finds out. Raises `BadRequest`, or whatever is wrong with the game."""
     foresight = _given(_given(request, "search", dict), "foresight", int, optional=True)
     seed = _given(request, "seed", int, optional=True)
     searching = kept.get(seed)
     if searching is None:
         searching = kept[seed] = MctsBot(foresight=foresight, seed=seed)
-    return searching.search(_question(request))
+    return searching.search(_question(request, recall))
 
 
-def _question(request: Mapping[str, Any]) -> Question:
+def _question(request: Mapping[str, Any], recall: Recall | None) -> Question:
     role = _given(request, "role", str)
-    view, imagination = _known(request, role)
+    view, imagination = _known(request, role, recall)
     budget = Budget(
         seconds=_given(request, "seconds", (int, float), optional=True),
         simulations=_given(request, "simulations", int, optional=True),
@@ -127,7 +130,7 @@ def _question(request: Mapping[str, Any]) -> Question:
     return Question(role, view, budget, imagination)
 
 
-def _known(request: Mapping[str, Any], role: str) -> tuple[Mapping[str, Any], Imagination]:
+def _known(request: Mapping[str, Any], role: str, recall: Recall | None) -> tuple[Mapping[str, Any], Imagination]:
     """What the role sees now, and the games it may imagine."""
     if "knows" not in request:
         game = rondel.restore(_given(request, "game", dict))
@@ -135,6 +138,8 @@ def _known(request: Mapping[str, Any], role: str) -> tuple[Mapping[str, Any], Im
     known = from_json(_given(request, "knows", dict))
     if known.role != role:
         raise BadRequest(f"{role!r} is asked, and told what {known.role!r} knows")
+    if recall is not None:
+        recall.follow(known)
     return last_view(known), Recollection(rondel.find(known.game), known)
 
 

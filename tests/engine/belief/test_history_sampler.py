@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import rondel
-from rondel.engine.belief.history_sampler import difference, heard_of, leaves, parsed, words_about
+from rondel.engine.belief.history_sampler import difference, leaves
 from rondel.engine.belief.repair import Mender
 from rondel.engine.chance.luck import Luck
 from tests.engine.rules.duel import Duel
@@ -24,20 +24,6 @@ def test_a_token_is_one_value_and_its_owner_tells_whose() -> None:
         ".tokens.die.red=3": 1,
         ".tokens.die.blue=3": 1,
     }
-
-
-def test_what_an_event_tells_of_an_answer() -> None:
-    event = {"name": "sow", "role": None, "args": {"player": "birch", "card": "bean 2"}}
-    assert words_about(event, "birch") == ["sow", "birch", "bean 2"]
-    assert words_about(event, "ash") == []
-    listed = {"name": "orders", "role": None, "args": {"turn": 3, "given": [{"of": "ash", "order": "go"}, ["birch", "wait"]]}}
-    assert words_about(listed, "ash") == ["orders", "3", "ash", "go"]
-    assert words_about(listed, "birch") == ["orders", "3", "birch", "wait"]
-    assert parsed("place(b2,b5)") == ("place(b2,b5)", ["b2", "b5"])
-    assert parsed("pass") == ("pass", [])
-    assert heard_of("pick(bean 2)", ["bean 2"], ["sow", "bean 2", "3"]) > 1
-    assert heard_of("compost", [], ["compost", "bean 2"]) > 1
-    assert heard_of("pick(wheat 1)", ["wheat 1"], ["sow", "bean 2", "3"]) == heard_of("pick(wheat 1)", ["wheat 1"], []) == 1
 
 
 def test_own_answers_are_known_and_the_others_are_made_up() -> None:

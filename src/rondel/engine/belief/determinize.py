@@ -1,7 +1,8 @@
 """Imagining: a game as it may be, for one who knows what an information state holds.
 
-The history is lived again from the start (`rondel.engine.belief.history_sampler`): the role's own answers are known, those of
-the others and of chance are made up from the seed, and mended where the role would have seen something else
+The history is lived again (`rondel.engine.belief.history_sampler`), from the last point at which nothing was hidden from the
+role, if there was one (`rondel.engine.belief.shared_history`), and else from the start. The role's own answers are known, those
+of the others and of chance are made up from the seed, and mended where the role would have seen something else
 (`rondel.engine.belief.repair`). Where that is given up, a game is imagined that only shows the role the same position now.
 
 Nothing here ever touches a real game: it begins with an information state.
@@ -15,6 +16,7 @@ from rondel.engine.belief import information_state as knowledge
 from rondel.engine.belief.information_state import InformationState, all_open
 from rondel.engine.belief.position_sampler import filled, seen_position
 from rondel.engine.belief.repair import PATIENCE, Mender
+from rondel.engine.belief.shared_history import SharedHistory
 from rondel.engine.chance.chance import SEEDED, Stream
 from rondel.engine.chance.luck import Luck
 from rondel.engine.components.pile import Pile
@@ -40,7 +42,17 @@ def imagine(kind: type[Game], state: InformationState, seed: int | str | bytes) 
             f"this information state is of {state.game!r}, version {state.version}; the rules are {kind.name!r}, "
             f"version {kind.version}"
         )
+    shared = state.shared
+    if shared is None:
+        shared = state.shared = SharedHistory(kind, state)
     for life, patience in enumerate(LIVES, 1):
+        luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
+        resumed = shared.story(state, luck, patience)
+        if resumed is None:
+            break
+        if resumed.live():
+            return _lived(resumed, seed)
+    for life, patience in enumerate(LIVES, 1):  # also where others have taken back what lies before the last open point
         luck = Luck(seed if life == 1 else f"{seed!r}, life {life}")
         story = Mender(kind, state, luck, patience)
         if story.live():

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rondel.engine.belief.announcements import fits, heard_of, words_about
 from rondel.engine.belief.information_state import SAID, SAW, InformationState, Watch, give, hidden_from, same
 from rondel.engine.belief.position_sampler import filled
 from rondel.engine.chance.luck import Luck
 from rondel.engine.components.container import Container
-from rondel.engine.components.move import Move
 from rondel.engine.components.part import Part
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.prop import thaw
@@ -60,22 +60,38 @@ class Step:
 
 
 class Story:
-    """A history in the making."""
+    """A history in the making: from the start or, as it was lived before, from where another story is."""
 
-    def __init__(self, kind: type[Game], state: InformationState, luck: Luck) -> None:
+    def __init__(
+        self,
+        kind: type[Game],
+        state: InformationState,
+        luck: Luck,
+        before: Story | None = None,
+        origin: Game | None = None,
+    ) -> None:
         self.state = state
         self.role = state.role
         self.luck = luck
-        self.game = kind(state.seats, None, state.options, UNSTARTED, "explicit")
-        self.steps: list[Step] = []
-        self.at = 0
-        self.watch = Watch(self.role)
+        if before is None:
+            self.game = kind(state.seats, None, state.options, UNSTARTED, "explicit")
+            self.steps: list[Step] = []
+            self.at = 0
+            self.watch = Watch(self.role)
+        else:
+            self.game = before.game
+            self.steps = before.steps
+            self.at = before.at
+            self.watch = before.watch
+        self.floor = len(self.steps)
+        """How many answers stay as they are."""
         self.tried = 0
         """How many answers have been given in all."""
         self.reached = 0
         """How much of what the role saw and said has come about at most."""
-        self._seen: frozenset[int] = frozenset()
-        self._mended = 0
+        self.seen: frozenset[int] = frozenset() if before is None else before.seen
+        """The tokens whose faces the role saw when it looked last."""
+        self._mended = self.floor
         """How many answers there were when some were changed last, and all was well afterwards."""
         self._all_faces = {token._face for container in self.game._containers for token in container._all() if token._face}
         self._views: list[dict[str, Any]] = []
@@ -86,10 +102,10 @@ class Story:
             self._views.append(view)
             self._events.append(told)
         known = {**self._views[-1], "seen": self._views, "told": [event for told in self._events for event in told]}
-        self._known = {**known, "supposed": self.game.suppose(self.role, known, luck)}
+        self._known = {**known, "supposed": (origin or self.game).suppose(self.role, known, luck)}
         """The last view with all that came before it, and what is supposed of what it does not show, for `Game.plausible`."""
         self.start: Mapping[str, Any] | None = state.position
-        if state.position is not None and hidden_from(self.game, self.role):
+        if before is None and state.position is not None and hidden_from(self.game, self.role):
             self.start = filled(kind, state.seats, state.options, self.role, state.position, self._views[0], luck.shuffled)
 
     # -- living it ---------------------------------------------------------------------------------------------------------
@@ -106,7 +122,7 @@ class Story:
         if self._chance_due():
             return True
         seen = self.watch.glance(self.game)
-        self._seen = frozenset(self._faces_seen())
+        self.seen = frozenset(self._faces_seen())
         if not seen:
             return True
         if self.at < len(self.state.stream) and same(seen, self.state.stream[self.at], self._looks[self.at][2]):
@@ -131,7 +147,7 @@ class Story:
         game = self.game
         self.tried += 1
         step = Step(role, text, free, self.at, self.watch.view, self.watch.heard)
-        step.seen = self._seen
+        step.seen = self.seen
         if text not in records.UNDOS:
             listed = [move for move in game.moves(role) if move.text == text]
             if not listed:
@@ -161,6 +177,11 @@ class Story:
                 step.hidden = False
                 return
 
+    def back(self, length: int) -> None:
+        """Go back to where the history had so many answers, as if nothing had been looked at since."""
+        self._pop(length)
+        self.watch.back(self.watch.view, self.watch.heard)
+
     def _pop(self, length: int) -> None:
         """Go back to where the history had so many answers."""
         while len(self.steps) > length:
@@ -168,7 +189,7 @@ class Story:
             self.game.pop()
             self.at = step.at
             self.watch.back(step.view, step.heard)
-            self._seen = step.seen
+            self.seen = step.seen
 
     # -- the next answer ---------------------------------------------------------------------------------------------------
 
@@ -255,7 +276,7 @@ class Story:
         undone: list[tuple[str, str]] = []
         for role in luck.shuffled([each for each in game.roles if each != self.role]):
             listed = game.moves(role)
-            meant = [move for move in listed if any(_fits(move, event) for event in told)]
+            meant = [move for move in listed if any(fits(move, event) for event in told)]
             fitting += [(role, move.text) for move in luck.shuffled(meant)]
             rest = [move for move in listed if move not in meant]
             into = other if role in due else idle
@@ -319,12 +340,12 @@ class Story:
     def _last_told(self) -> int:
         """The number of the first answer of which the role had heard nothing before the last one was given."""
         end = self.at
-        for number in range(len(self.steps) - 1, -1, -1):
+        for number in range(len(self.steps) - 1, self.floor - 1, -1):
             step = self.steps[number]
             if any(self._events[step.at : end]):
                 return number + 1
             end = step.at
-        return 0
+        return self.floor
 
     def _next_word(self, role: str, options: Sequence[Sequence[str]], words: Sequence[str]) -> str:
         """Of the ``words`` that answer what a question to several asks, the one at the position of this answer: the roles'
@@ -387,76 +408,6 @@ class Story:
         should = self._events[self.at] if self.at < len(self._events) else []
         told, wanted = ([[event["name"], event["args"]] for event in events] for events in (self.watch.told, should))
         return off + difference(told, wanted)
-
-
-def words_about(event: Mapping[str, Any], role: str) -> list[str]:
-    """The words by which an event tells of a role, in order: its name and its arguments; empty if it does not name the role.
-    Where an argument has an entry for each of several roles, only the entry of this role counts.
-
-    >>> words_about({"name": "bid", "role": None, "args": {"player": "red", "card": 4}}, "red")
-    ['bid', 'red', '4']
-    >>> words_about({"name": "orders", "role": None, "args": {"given": {"red": ["left", "wait"], "blue": ["fire"]}}}, "red")
-    ['orders', 'left', 'wait']
-    """
-    args = event["args"]
-    own = [word for value in args.values() for word in _entries(value, role)]
-    if event["role"] != role and role not in args.values() and not own:
-        return []
-    if own:
-        return [event["name"], *[str(value) for value in args.values() if not isinstance(value, Mapping | list | tuple)], *own]
-    return [event["name"], *[word for value in args.values() for word in _words(value)]]
-
-
-def _entries(value: object, role: str) -> list[str]:
-    """The words of the entries of a role in nested data."""
-    if isinstance(value, Mapping):
-        if role in value:
-            return _words(value[role])
-        if role in value.values():
-            return _words(value)
-        return [word for each in value.values() for word in _entries(each, role)]
-    if isinstance(value, list | tuple):
-        if role in value:
-            return _words(value)
-        return [word for each in value for word in _entries(each, role)]
-    return []
-
-
-def _words(value: object) -> list[str]:
-    """All values in nested data, as words."""
-    if isinstance(value, Mapping):
-        return [word for each in value.values() for word in _words(each)]
-    if isinstance(value, list | tuple):
-        return [word for each in value for word in _words(each)]
-    return [str(value)]
-
-
-def heard_of(text: str, parts: Sequence[str], words: Sequence[str]) -> float:
-    """The factor by which later events make a hidden answer more likely: all its parts are in their ``words``, only its
-    action is, or neither.
-
-    >>> heard_of("bid(4)", ["4"], ["bid", "red", "4"]), heard_of("bid(5)", ["5"], ["bid", "red", "4"]), heard_of("x", [], ["y"])
-    (50.0, 7.0, 1.0)
-    """
-    if words and parts and all(part in words for part in parts):
-        return 50.0
-    if text.partition("(")[0] in words:
-        return 7.0 if parts else 50.0
-    return 1.0
-
-
-def parsed(text: str) -> tuple[str, list[str]]:
-    """A move's text, and its parts."""
-    _action, _bracket, rest = text.partition("(")
-    return text, rest[:-1].split(",") if rest else []
-
-
-def _fits(move: Move, event: Mapping[str, Any]) -> bool:
-    """Whether an event may tell of a move."""
-    if event["name"] != move.action or event["role"] != move.role:
-        return False
-    args = event["args"]
-    return all(args.get(name) in (word, None) for name, word in zip(move._names, move.words, strict=False))
 
 
 def difference(one: object, other: object) -> int:

@@ -28,6 +28,7 @@ from rondel.engine.visibility import CHANCE, EVERYONE, sees
 from rondel.errors import BadRecord
 
 if TYPE_CHECKING:
+    from rondel.engine.belief.shared_history import SharedHistory
     from rondel.engine.game import Game
     from rondel.engine.play.answer import Answer
 
@@ -65,6 +66,8 @@ class InformationState:
         self._key = (game, version, seats, _text(self.options), role, _text(position), stream)
         self._hash = hash(self._key)
         self._looks: list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = []
+        self.shared: SharedHistory | None = None
+        """What imagined games share of their history, once one has been imagined; no part of the value."""
 
     def looks(self) -> list[tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]]:
         """For each item of the stream: the whole view there, the events that were told, and what was new, as data. They are
@@ -80,6 +83,19 @@ class InformationState:
     def follow(self, before: InformationState) -> None:
         """Take over what has been read of an earlier one, whose stream this one's begins with."""
         self._looks = before._looks[:]
+        self.shared = before.shared
+
+    def continues(self, before: InformationState) -> bool:
+        """Whether it is what the same role of the same game knows later, or the same."""
+        return self._key[:-1] == before._key[:-1] and self.stream[: len(before.stream)] == before.stream
+
+    def until(self, length: int) -> InformationState:
+        """What the role knew when its stream was so long."""
+        before = InformationState(
+            self.game, self.version, self.seats, self.options, self.role, self.position, self.stream[:length]
+        )
+        before._looks = self._looks[:length]
+        return before
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InformationState) and self._hash == other._hash and self._key == other._key

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rondel.engine.belief.history_sampler import Step, Story, heard_of, leaves, parsed, words_about
+from rondel.engine.belief.announcements import heard_of, parsed, words_about
+from rondel.engine.belief.history_sampler import Step, Story, leaves
 from rondel.engine.components.token import Token
 from rondel.engine.records import record as records
 from rondel.engine.visibility import CHANCE
@@ -30,17 +31,26 @@ TRIES: Final = 400
 class Mender(Story):
     """A story that mends itself. It is given up after so many answers that were tried in vain (``patience``)."""
 
-    def __init__(self, kind: type[Game], state: InformationState, luck: Luck, patience: int = PATIENCE) -> None:
-        super().__init__(kind, state, luck)
+    def __init__(
+        self,
+        kind: type[Game],
+        state: InformationState,
+        luck: Luck,
+        patience: int = PATIENCE,
+        before: Story | None = None,
+        origin: Game | None = None,
+    ) -> None:
+        super().__init__(kind, state, luck, before, origin)
         self._patience = patience
 
     @property
     def _given_up(self) -> bool:
-        return self.tried - len(self.steps) > self._patience
+        return self.tried - (len(self.steps) - self.floor) > self._patience
 
     def live(self) -> bool:
         """Live the whole history; whether that was possible."""
-        records._start(self.game, self.start)
+        if not self.floor:
+            records._start(self.game, self.start)
         good = self._check()
         while good or self._mend():
             good = True
@@ -56,7 +66,7 @@ class Mender(Story):
     def _mend(self) -> bool:
         """Change answers made up before, until the role sees more of what it saw then; whether that was possible."""
         best = (self.at, -self._off() if self.steps else 0)
-        if not self.steps:
+        if len(self.steps) <= self.floor:
             return False
         stuck = best[0]
         shown = self._last_of_players()
@@ -185,7 +195,7 @@ class Mender(Story):
                 word = str(event["args"].get(name))
                 if word == str(value):
                     continue
-                for number in range(self._last_of_players() - 1, -1, -1):
+                for number in range(self._last_of_players() - 1, self.floor - 1, -1):
                     step = self.steps[number]
                     if step.role == CHANCE and step.words == [word] and number not in changed and step.about != self.role:
                         changed[number] = (CHANCE, f"{step.text.partition('(')[0]}({value})")
@@ -218,7 +228,7 @@ class Mender(Story):
                 if each._face == face and each.kind is token.kind and each.serial not in taken and each.serial not in faces
             ]
             back = [each for each in partners if wanting.get(each.serial) == token._face]
-            hidden = [each for each in partners if each.serial in wanting or each.serial not in self._seen]
+            hidden = [each for each in partners if each.serial in wanting or each.serial not in self.seen]
             holder = token._container
             could = [each for each in hidden if holder is None or self.game.could_be(self.role, each, holder)]
             chosen = back or could or hidden
@@ -229,7 +239,7 @@ class Mender(Story):
             faces[token.serial] = face
             faces[partner.serial] = token._face
         changed: dict[int, tuple[str, str]] = {}
-        for number in range(len(self.steps) - 1, -1, -1):
+        for number in range(len(self.steps) - 1, self.floor - 1, -1):
             step = self.steps[number]
             if step.free and any(serial in faces for serial in step.tokens):
                 words = [faces.get(serial, word) for serial, word in zip(step.tokens, step.words, strict=True)]
@@ -261,7 +271,7 @@ class Mender(Story):
                 others = [each for each in missing if each.startswith(name + "=")]
                 found = [
                     number
-                    for number, step in enumerate(self.steps)
+                    for number, step in enumerate(self.steps[self.floor :], self.floor)
                     if word in step.words
                     and number not in changed
                     and (step.hidden or (step.free and (every or step.about not in ("", self.role))))
@@ -281,14 +291,16 @@ class Mender(Story):
 
     def _last_of_players(self) -> int:
         """The number of the last answer that was not chance's; what chance answered after it the role may see only later."""
-        for number in range(len(self.steps) - 1, -1, -1):
+        for number in range(len(self.steps) - 1, self.floor - 1, -1):
             if self.steps[number].role != CHANCE:
                 return number
-        return 0
+        return self.floor
 
     def _another(self, attempt: int) -> dict[int, tuple[str, str]]:
         """One answer made up anew: one of the last ones at first, then any; of a player rather than of chance."""
-        free = [number for number, step in enumerate(self.steps) if step.free and len(step.instead) > 1]
+        free = [
+            number for number, step in enumerate(self.steps[self.floor :], self.floor) if step.free and len(step.instead) > 1
+        ]
         players = [number for number in free if self.steps[number].role != CHANCE]
         if players and self.luck.below(2):
             free = players
