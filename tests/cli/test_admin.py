@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from argon2 import PasswordHasher
 from typer.testing import CliRunner
@@ -18,7 +19,7 @@ from rondel.cli.app import app
 from rondel.server.accounts import principal_repository as directory
 from rondel.server.accounts import sessions
 from rondel.server.accounts.names import skeleton
-from rondel.server.storage import schema
+from rondel.server.storage import schema, watermark
 from rondel.server.storage.sqlite import SqliteStore
 from tests.cli.shell import rondel
 from tests.server.harness import Json, Program, joined, me
@@ -217,10 +218,42 @@ def test_a_gap_in_a_backup_is_said_when_it_is_put_back_and_a_damaged_row_when_it
     back = admin("restore", copy, "--yes")
     assert (back.exit_code, "2 tables and 17 answers put back" in back.stdout) == (1, True)
     assert back.stderr == "rondel: answers are missing in the backup, at torn: see `rondel admin verify`\n"
-    for words in (("table", "garbage"), ("forget", "garbage")):
-        found = admin(*words)
-        assert found.exit_code == 1
-        assert found.stderr.startswith("rondel: what is stored of table garbage does not decode: ")
-        assert found.stderr.count("\n") == 1
+    found = admin("table", "garbage")
+    assert found.exit_code == 1
+    assert found.stderr.startswith("rondel: what is stored of table garbage does not decode: ")
+    assert found.stderr.count("\n") == 1
+    said = admin("repair", "garbage")
+    assert (said.exit_code, "delete the table with `rondel admin forget`" in said.stdout) == (1, True)
+    planned = admin("forget", "garbage")
+    assert planned.exit_code == 1
+    assert planned.stdout.startswith("what is stored of table garbage does not decode: ")
     told = json.loads(admin("table", "garbage", "--json").stdout)
     assert (told["table"], told["replays_to"]) == ("garbage", None)
+    assert admin("forget", "garbage", "--yes").exit_code == 0
+    assert admin("table", "garbage").exit_code == 1
+
+
+def test_what_changes_a_database_refuses_one_of_which_a_part_is_missing(tmp_path: Path, admin: Admin) -> None:
+    data = tmp_path / "data"
+
+    async def play() -> None:
+        store = SqliteStore(data / "arena.sqlite3")
+        await stored(store, "t")
+        await store.close()
+
+    asyncio.run(play())
+    held = watermark.held(data / "arena.sqlite3")
+    assert held is not None
+    changes = [["repair", "t"], ["repair", "t", "--yes"], ["forget", "t", "--yes"], ["compact"], ["password", "Ann"]]
+    changes += [["settle", "r", "--by", "Mo"]]
+    for wrong in (msgspec.structs.replace(held, position=held.position + 9_000), watermark.Watermark("another")):
+        watermark.write(data, wrong)
+        before = (data / "arena.sqlite3").read_bytes()
+        for words in changes:
+            refused = admin(*words)
+            assert (refused.exit_code, "Nothing was changed" in refused.stderr) == (1, True), words
+        assert (data / "arena.sqlite3").read_bytes() == before
+        for words in (["tables"], ["table", "t"], ["forget", "t"], ["reports"], ["deeds"]):
+            assert "Nothing was changed" not in admin(*words).stderr
+    (data / "arena.json").unlink()
+    assert admin("compact").exit_code == 0

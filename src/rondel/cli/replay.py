@@ -9,6 +9,7 @@ from typing import Any
 
 import rondel
 from rondel.cli.ending import end
+from rondel.cli.named import named
 from rondel.engine.text import ENGLISH
 from rondel.engine.visibility import OBSERVER
 from rondel.errors import BadRecord
@@ -16,11 +17,15 @@ from rondel.players.terminal.picture import Picture
 from rondel.players.terminal.terminal import Screen, result
 
 
-def replay(file: str, *, lang: str = ENGLISH, as_json: bool) -> None:
-    """Print what happened and how it stands, as an observer sees it; data are in no language. Ends with exit code 2 where the
-    file cannot be read. Raises `BadRecord`, `UnknownGame`."""
+def replay(file: str, *, game: str | None = None, lang: str = ENGLISH, as_json: bool) -> None:
+    """Print what happened and how it stands, as an observer sees it; data are in no language. ``game`` names the file with the
+    rules, where they are not found by the record's name. Ends with exit code 2 where the record cannot be read. Raises
+    `BadRecord`, `UnknownGame`, `RulesError`."""
     record = _read(file)
-    game = rondel.replay(record)
+    _show(rondel.replay(record, game=None if game is None else named(game)), record, lang=lang, as_json=as_json)
+
+
+def _show(game: rondel.Game, record: dict[str, Any], *, lang: str, as_json: bool) -> None:
     view = _as_ended(game, record.get("outcome"))
     if as_json:
         shown = {name: view[name] for name in ("game", "state", "active", "over", "scores", "winners")}

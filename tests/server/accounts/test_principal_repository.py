@@ -73,7 +73,10 @@ def test_what_was_a_guests_is_an_accounts_and_of_who_is_forgotten_a_pseudonym_st
         ("Ada", "p1", "account", "good"),
         ("Bob", "p2", "account", "good"),
     ]
-    assert directory.seats_of(connection, "p1") == [("t", "hearts", "a", "Countess", ""), ("t", "hearts", "b", "Ada", "")]
+    assert directory.seats_of(connection, "p1") == [
+        directory.Held("t", "hearts", "a", "Countess", ""),
+        directory.Held("t", "hearts", "b", "Ada", ""),
+    ]
     directory.forget(connection, "p1", "Gone 1")
     assert seated(connection) == [("Gone 1", "", "", "void"), ("Gone 1", "", "", "void"), ("Bob", "p2", "account", "good")]
 

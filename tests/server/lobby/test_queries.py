@@ -173,7 +173,7 @@ QUERIES: dict[str, Any] = {
     "of_ids": partial(listing.of_ids, ids=["t1", "t2"]),
     "running": partial(listing.running, holder="ada", after="", most=50),
     "ended": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50),
-    "sat": partial(listing.sat, played=[listing.Round("t1", "chess", 2, 9, 9, "a", False, None)]),
+    "sat": partial(listing.sat, played=[listing.Round("t1", "chess", 2, 9, 9, "a", False, {})]),
     "seen": partial(listing.ended, holder="ada", after=(5, "t", 1), most=50, seen=True),
 }
 

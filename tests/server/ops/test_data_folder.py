@@ -201,3 +201,20 @@ def test_a_kill_after_which_the_log_is_gone_is_logged_where_nothing_can_be_seen_
     watermark.write(tmp_path, watermark.Watermark(mark(tmp_path).arena, mark(tmp_path).position, running=True))
     opened_folder(tmp_path, notes.append)
     assert "the server was killed, and arena.sqlite3-wal is gone" in notes[0]
+
+
+@pytest.mark.parametrize("statement", ["UPDATE identity SET id = x'ff'", "UPDATE marks SET at = 'soon' WHERE name = 'stored'"])
+def test_a_damaged_id_or_position_is_refused_once_and_made_anew(statement: str, tmp_path: Path) -> None:
+    path = opened_folder(tmp_path)
+    with watermark.kept(path), closing(schema.connect(path)) as connection:
+        connection.execute("INSERT INTO marks (name, at) VALUES ('up', 1)")
+    with closing(schema.connect(path)) as connection:
+        connection.execute(statement)
+    refused(tmp_path, "what identity and marks say of the arena is stored as what it cannot be")
+    said: list[str] = []
+    opened_folder(tmp_path, said.append, accept_loss=True)
+    assert "the arena has a new id" in said[-2]
+    with watermark.kept(path):
+        pass
+    opened_folder(tmp_path)
+    assert mark(tmp_path) == watermark.held(path)

@@ -125,11 +125,12 @@ class Cluster:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(each, number)
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, like: str = "") -> str:
+        """The address of a new database: empty, or a copy of the one at an address, which nobody may be using."""
         self._databases += 1
         name = f"rondel_test_{os.getpid()}_{self._databases}"
-        asyncio.run(self._ask(f"CREATE DATABASE {name}"))
+        template = f" TEMPLATE {like.rpartition('/')[2]}" if like else ""
+        asyncio.run(self._ask(f"CREATE DATABASE {name}{template}"))
         return re.sub(r"/[^/]*$", f"/{name}", self.address)
 
     async def _ask(self, statement: str) -> None:

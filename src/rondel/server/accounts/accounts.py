@@ -228,8 +228,8 @@ def _check_same(connection: Connection, entry: Entry) -> None:
 def _give_back_seats(connection: Connection, principal: str, at: int) -> None:
     """Have somebody who will be gone leave the tables at which nothing has happened yet: nobody could ever begin there."""
     roles: dict[str, list[SeatEntry]] = {}
-    for table, _game, role, _name, _plan in directory.seats_of(connection, principal):
-        roles.setdefault(table, []).append(SeatEntry(role, "open"))
+    for seat in directory.seats_of(connection, principal):
+        roles.setdefault(seat.table, []).append(SeatEntry(seat.role, "open"))
     for table, seats in roles.items():
         with contextlib.suppress(catalogue.Begun):
             catalogue.change_seats(connection, table, seats, at)

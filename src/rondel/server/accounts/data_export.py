@@ -16,6 +16,7 @@ from rondel.server import protocol
 from rondel.server.accounts import bot_accounts, sessions
 from rondel.server.accounts import principal_repository as directory
 from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
 from rondel.server.table.conditional_moves import Plan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -51,7 +52,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         0 if entry is None else entry.created_at,
         tuple(protocol.OwnSession(each.begun, each.used) for each in sessions.of(connection, me.id)),
         bot_accounts.shown(connection, me.id),
-        tuple(_seat(*row) for row in directory.seats_of(connection, me.id)),
+        tuple(rows.sound(directory.seats_of(connection, me.id), _seat)),
         _rows(connection, protocol.OwnResult, results, results.c.holder, me.id, results.c.at),
         _rows(connection, protocol.OwnRating, ratings, ratings.c.principal, me.id, ratings.c.at),
         _rows(connection, protocol.OwnLine, chat, chat.c.author, me.id, chat.c.at),
@@ -70,8 +71,11 @@ def _rows(
 ) -> tuple[T, ...]:
     """The rows of a table in which the column names that principal, each as a struct with the columns of its fields."""
     wanted = [table.c[_COLUMNS.get(name, name)] for name in kind.__struct_fields__]
-    return tuple(kind(*row) for row in connection.execute(select(*wanted).where(column == principal).order_by(order)))
+    found = connection.execute(select(*wanted).where(column == principal).order_by(order))
+    return tuple(rows.sound(found, lambda row: rows.decoded(kind, row, f"a row of {table.name} that is {principal!r}'s")))
 
 
-def _seat(table: str, game: str, role: str, name: str, plan: str) -> protocol.OwnSeat:
-    return protocol.OwnSeat(table, game, role, name, Plan.of_text(plan).lines if plan else ())
+def _seat(held: directory.Held) -> protocol.OwnSeat:
+    with rows.decoding(held.table):
+        lines = Plan.of_text(held.plan).lines if held.plan else ()
+    return protocol.OwnSeat(held.table, held.game, held.role, held.name, lines)

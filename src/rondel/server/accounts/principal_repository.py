@@ -6,8 +6,8 @@ blocks, as those of the ``catalogue`` do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Column, Connection, Table, delete, distinct, func, insert, literal, select, update
@@ -16,6 +16,7 @@ from rondel.server.accounts.names import skeleton
 from rondel.server.accounts.principal import Kind, Principal
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -39,6 +40,26 @@ class Entry(msgspec.Struct, frozen=True):
         return Principal(self.id, self.kind, self.name)
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A seat of somebody."""
+
+    table: str
+    game: str
+    role: str
+    name: str
+    plan: str
+    """As in `SeatEntry.plan`."""
+
+
+COLUMNS: Final = tuple([schema.principals.c[name] for name in Entry.__struct_fields__])
+"""The columns of `entry`."""
+
+
+def entry(row: Sequence[Any]) -> Entry:
+    """A principal from its columns, the first of that row. Raises `Damaged`."""
+    return rows.decoded(Entry, row, f"the row {row[0]!r} of principals")
+
+
 def add(connection: Connection, entry: Entry) -> None:
     """Store somebody new."""
     connection.execute(insert(schema.principals).values(**msgspec.structs.asdict(entry)))
@@ -46,23 +67,21 @@ def add(connection: Connection, entry: Entry) -> None:
 
 def find(connection: Connection, principal: str, *, lock: bool = False) -> Entry | None:
     """Who has that id; with ``lock`` they stay as they are until the transaction ends, where several write at once."""
-    wanted = select(schema.principals).where(schema.principals.c.id == principal)
-    row = connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
-    return None if row is None else Entry(**row._mapping)
+    wanted = select(*COLUMNS).where(schema.principals.c.id == principal)
+    return rows.one(connection.execute(wanted.with_for_update() if lock else wanted).one_or_none(), entry)
 
 
 def named(connection: Connection, folded: str) -> Entry | None:
     """Whose name has that skeleton."""
-    row = connection.execute(select(schema.principals).where(schema.principals.c.folded == folded)).one_or_none()
-    return None if row is None else Entry(**row._mapping)
+    return rows.one(connection.execute(select(*COLUMNS).where(schema.principals.c.folded == folded)).one_or_none(), entry)
 
 
 def account(connection: Connection, name: str) -> Entry:
     """Who has an account of that name; refused as ``unknown_person`` where nobody has."""
-    entry = named(connection, skeleton(name))
-    if entry is None or entry.kind != "account":
+    found = named(connection, skeleton(name))
+    if found is None or found.kind != "account":
         raise Refusal("unknown_person", "nobody here has an account of that name")
-    return entry
+    return found
 
 
 def promote(connection: Connection, guest: str, name: str, folded: str, password: str) -> bool:
@@ -84,27 +103,27 @@ def set_password(connection: Connection, account: str, password: str) -> None:
 def bots_of(connection: Connection, owner: str) -> list[Entry]:
     """The bot accounts of somebody, the oldest first."""
     table = schema.principals
-    rows = connection.execute(select(table).where(table.c.owner == owner).order_by(table.c.created_at, table.c.id))
-    return [Entry(**row._mapping) for row in rows]
+    found = connection.execute(select(*COLUMNS).where(table.c.owner == owner).order_by(table.c.created_at, table.c.id))
+    return rows.sound(found, entry)
 
 
-def seats_of(connection: Connection, principal: str) -> list[tuple[str, str, str, str, str]]:
-    """The seats of somebody: table, game, role, name and plan, the newest table first."""
+def seats_of(connection: Connection, principal: str) -> list[Held]:
+    """The seats of somebody, those of the newest table first."""
     seats, tables = schema.seats.c, schema.tables.c
-    rows = connection.execute(
+    found = connection.execute(
         select(seats.table_id, tables.game, seats.role, seats.name, seats.plan)
         .join(schema.tables, tables.id == seats.table_id)
         .where(seats.holder == principal)
         .order_by(tables.created_at.desc(), seats.table_id, seats.place)
     )
-    return [(table, game, role, name, plan) for table, game, role, name, plan in rows]
+    return rows.sound(found, lambda row: rows.decoded(Held, row, f"a seat of table {row[0]!r}"))
 
 
 def lines_of(connection: Connection, principal: str) -> tuple[tuple[str, str, int], ...]:
     """The lines of chat that somebody wrote: table, channel and number."""
     chat = schema.chat.c
-    rows = connection.execute(select(chat.table_id, chat.channel, chat.number).where(chat.author == principal))
-    return tuple((table, channel, number) for table, channel, number in rows)
+    found = connection.execute(select(chat.table_id, chat.channel, chat.number).where(chat.author == principal))
+    return tuple((table, channel, number) for table, channel, number in found)
 
 
 def open_tables(connection: Connection, principal: str) -> int:

@@ -11,8 +11,10 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from rondel.server.accounts import principal_repository as directory
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
 
 LASTS: Final = 90 * 24 * 3600 * 1000
 """Milliseconds after its last use at which a session is over."""
@@ -43,21 +45,20 @@ def find(connection: Connection, hash_: bytes, at: int) -> tuple[Entry, bool] | 
     """Whose session that is, if it is one and not over, and whether its use is to be noted."""
     principals, sessions = schema.principals, schema.sessions
     row = connection.execute(
-        select(principals, sessions.c.used_at)
+        select(*directory.COLUMNS, sessions.c.used_at)
         .join(sessions, sessions.c.principal == principals.c.id)
         .where(sessions.c.hash == hash_, sessions.c.used_at > at - LASTS)
     ).one_or_none()
-    if row is None:
-        return None
-    *columns, used_at = row
-    return Entry(**dict(zip(principals.c.keys(), columns, strict=True))), used_at <= at - NOTED
+    entry = rows.one(row, directory.entry)
+    return None if row is None or entry is None else (entry, not isinstance(row[-1], int) or row[-1] <= at - NOTED)
 
 
 def of(connection: Connection, principal: str) -> list[Session]:
     """The sessions of somebody, the oldest first."""
     sessions = schema.sessions.c
     wanted = select(sessions.hash, sessions.created_at, sessions.used_at).where(sessions.principal == principal)
-    return [Session(*row) for row in connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))]
+    found = connection.execute(wanted.order_by(sessions.created_at, sessions.used_at))
+    return rows.sound(found, lambda row: rows.decoded(Session, row, f"a session of the principal {principal!r}"))
 
 
 def note(connection: Connection, hash_: bytes, at: int) -> None:

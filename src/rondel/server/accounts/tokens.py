@@ -6,14 +6,16 @@ it is made, and can be revoked before.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from rondel.server.accounts import principal_repository as directory
 from rondel.server.accounts.principal import SCOPES, Principal, Scope
-from rondel.server.accounts.principal_repository import Entry
 from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
 
 LONGEST_DAYS: Final = 366
 """Days a token lasts at most."""
@@ -43,22 +45,29 @@ def find(connection: Connection, hash_: bytes, at: int) -> Principal | None:
     """Whose token that is, if it is one and has not expired, with what it is good for."""
     principals, tokens = schema.principals, schema.tokens
     row = connection.execute(
-        select(principals, tokens.c.scopes)
+        select(*directory.COLUMNS, tokens.c.scopes, tokens.c.id)
         .join(tokens, tokens.c.principal == principals.c.id)
         .where(tokens.c.hash == hash_, tokens.c.expires_at > at)
     ).one_or_none()
-    if row is None:
-        return None
-    *columns, scopes = row
-    entry = Entry(**dict(zip(principals.c.keys(), columns, strict=True)))
-    return Principal(entry.id, entry.kind, entry.name, frozenset(_scopes(scopes)))
+
+    def known(row: Sequence[Any]) -> Principal:
+        entry, (scopes, token) = directory.entry(row), row[-2:]
+        return Principal(entry.id, entry.kind, entry.name, frozenset(_scopes(scopes, token)))
+
+    return rows.one(row, known)
 
 
 def of(connection: Connection, principal: str) -> list[TokenEntry]:
     """The tokens of a bot, the oldest first, those that have expired too."""
     table = schema.tokens
-    rows = connection.execute(select(table).where(table.c.principal == principal).order_by(table.c.created_at, table.c.id))
-    return [TokenEntry(**{**row._mapping, "scopes": _scopes(row.scopes)}) for row in rows]
+    wanted = [table.c[name] for name in TokenEntry.__struct_fields__]
+    found = connection.execute(select(*wanted).where(table.c.principal == principal).order_by(table.c.created_at, table.c.id))
+
+    def entry(row: Any) -> TokenEntry:
+        values = {**row._mapping, "scopes": _scopes(row.scopes, row.id)}
+        return rows.decoded(TokenEntry, list(values.values()), f"the row {row.id!r} of tokens")
+
+    return rows.sound(found, entry)
 
 
 def revoke(connection: Connection, token: str, owner: str) -> bytes | None:
@@ -82,6 +91,8 @@ def revoke_all(connection: Connection, principal: str) -> list[bytes]:
     return hashes
 
 
-def _scopes(stored: str) -> tuple[Scope, ...]:
+def _scopes(stored: object, token: str) -> tuple[Scope, ...]:
+    if not isinstance(stored, str):
+        raise rows.Damaged(f"the row {token!r} of tokens has scopes that are no text")
     kept = stored.split()
     return tuple(scope for scope in SCOPES if scope in kept)

@@ -19,9 +19,11 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.refused import Refusal, unavailable, unwatchable
 from rondel.server.storage import round_index as rounds
 from rondel.server.storage import table_repository as catalogue
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import SeatEntry, TableEntry, rotated
-from rondel.server.table.commands import Broken, Faulted, Lost
+from rondel.server.storage.upsert import Damaged
+from rondel.server.table.commands import Broken, Faulted, Lost, explained
 from rondel.server.table.log.round_log import Course
 
 _logger = logging.getLogger(__name__)
@@ -101,6 +103,9 @@ class Archive:
             return await self._around.store.read(query)
         except Down as error:
             raise unavailable() from error
+        except Damaged as error:
+            rows.report(error, "its round cannot be looked at")
+            raise _unreplayable() from error
 
 
 def _seated(connection: Connection, entry: TableEntry) -> tuple[tuple[SeatEntry, ...], int]:
@@ -131,7 +136,7 @@ def _minding() -> Iterator[None]:
     except Refusal:
         raise
     except Exception as error:  # rows that do not decode, or options that the rules refuse by now
-        _logger.warning("a round cannot be looked at", exc_info=error)
+        _logger.warning("a round cannot be looked at: %s", error, exc_info=None if explained(error) else error)
         raise _unreplayable() from error
 
 

@@ -16,8 +16,10 @@ from rondel.server.live.loader import Replica
 from rondel.server.live.seat_changes import Usher
 from rondel.server.live.services import Surroundings
 from rondel.server.live.timers.flag_timer import Timekeeper
-from rondel.server.protocol.refused import Refusal, unavailable
+from rondel.server.protocol.refused import Refusal, damaged, unavailable
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Conflict, Down, NotSaved, farther_back
+from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unchanged, Unreachable, as_sent
@@ -174,6 +176,9 @@ class Clerk:
             stored = await self._around.store.answered(sent.table, sent.role, message.id)
         except Down as error:
             raise unavailable() from error
+        except Damaged as error:
+            rows.report(error, f"table {sent.table} is damaged")
+            raise damaged() from error
         if stored is None:
             return False
         if not stored.came_from(sent):

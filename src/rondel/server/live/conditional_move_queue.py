@@ -7,9 +7,11 @@ from collections.abc import Collection
 import msgspec
 
 from rondel.server.live.loader import Replica
-from rondel.server.protocol.refused import unavailable
+from rondel.server.protocol.refused import damaged, unavailable
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down, Store
 from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.storage.upsert import Damaged
 from rondel.server.table.conditional_moves import Plan
 
 
@@ -26,7 +28,7 @@ class Agenda:
 
     async def left(self) -> dict[str, Plan]:
         """What is left of each role's plan, by the log; what is not is stored no longer. Refused as ``unavailable``."""
-        kept = {seat.role: Plan.of_text(seat.plan) for seat in self._replica.entry.seats if seat.plan}
+        kept = dict(rows.sound([seat for seat in self._replica.entry.seats if seat.plan], self._planned))
         if not kept:
             return {}
         since = min([plan.seq for plan in kept.values()])
@@ -34,11 +36,18 @@ class Agenda:
             answers = await self._store.since(self._replica.entry.id, since)
         except Down as error:
             raise unavailable() from error
+        except Damaged as error:
+            rows.report(error)
+            raise damaged() from error
         left = {role: plan.after(answers) for role, plan in kept.items()}
         for seat in self._replica.entry.seats:
             if seat.role in kept and left[seat.role] is None:
                 await self.keep(seat, None)
         return {role: plan for role, plan in left.items() if plan is not None}
+
+    def _planned(self, seat: SeatEntry) -> tuple[str, Plan]:
+        with rows.decoding(self._replica.entry.id):
+            return seat.role, Plan.of_text(seat.plan)
 
     async def due(self, active: Collection[str]) -> tuple[SeatEntry, str] | None:
         """A seat that is to answer now, of the roles the table waits for, and what; None where nobody has planned it. Refused

@@ -15,12 +15,13 @@ from typing import Final
 import msgspec
 
 from rondel.server.live.services import Surroundings
-from rondel.server.protocol.refused import Refusal, unavailable, unknown_table
+from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.rule_host.local import Referee
 from rondel.server.storage.store import Down, farther_back
 from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.upsert import Damaged
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable
+from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable, explained
 
 _logger = logging.getLogger(__name__)
 
@@ -84,8 +85,12 @@ class Replica:
         self.entry = msgspec.structs.replace(self.entry, seats=tuple(seats))
 
     async def look_up(self) -> None:
-        """Read again who sits where. Refused as ``unknown_table`` where there is no such table any more. Raises `Down`."""
-        found = await self._around.store.find(self.entry.id)
+        """Read again who sits where. Refused as ``unknown_table`` where there is no such table any more, and as ``frozen``
+        where its rows are damaged. Raises `Down`."""
+        try:
+            found = await self._around.store.find(self.entry.id)
+        except Damaged as error:
+            raise await self._damaged(error) from error
         if found is None:
             raise unknown_table()
         self.entry = found
@@ -99,6 +104,8 @@ class Replica:
             more = await self._around.store.since(self.entry.id, self.referee.seq)
         except Down as error:
             raise unavailable() from error
+        except Damaged:  # which is said when the table is opened anew
+            return self.discard()
         if more:
             self.discard()
 
@@ -137,7 +144,10 @@ class Replica:
 
     async def _replayed(self, before: int | None) -> Referee:
         while True:
-            log = await self._around.store.log(self.entry.id, before)
+            try:
+                log = await self._around.store.log(self.entry.id, before)
+            except Damaged as error:
+                raise await self._damaged(error) from error
             if log.missing:
                 reason = f"{log.missing} answers of table {self.entry.id} are missing among those stored"
                 if reason != self.entry.fault:
@@ -153,7 +163,8 @@ class Replica:
                     if (
                         str(error) != self.entry.fault
                     ):  # else it has been said already, and anybody may ask for it again and again
-                        _logger.exception("table %s does not replay", self.entry.id)
+                        how = None if explained(error) else error
+                        _logger.error("table %s does not replay: %s", self.entry.id, error, exc_info=how)
                     await self._mark(str(error))
                     raise Refusal("frozen", _STOPPED if isinstance(error, Exceeded) else _NOT_REPLAYED) from error
                 # What was taken back lay before this snapshot, or the snapshot is damaged: the log is the truth.
@@ -190,6 +201,13 @@ class Replica:
         """Return when what is wrong with the table is stored, which does not take long and must not be forgotten."""
         if self._marking is not None:
             await asyncio.wait({self._marking})
+
+    async def _damaged(self, error: Damaged) -> Refusal:
+        """The refusal for a table with a damaged row, which is marked in the store."""
+        if str(error) != self.entry.fault:
+            _logger.error("%s; nobody can play at table %s", error, self.entry.id)
+        await self._mark(str(error))
+        return damaged()
 
     async def _mark(self, reason: str | None) -> None:
         """Have the store keep what is wrong with the table, or that nothing is any more."""

@@ -29,7 +29,8 @@ from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.lobby.terms import checked, may_sit
 from rondel.server.protocol.bounds import LONGEST_ID
-from rondel.server.protocol.refused import Refusal, unavailable, unknown_table
+from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down
 from rondel.server.storage.table_repository import NoOpenSeat, SeatEntry, TableEntry, hashed
 from rondel.server.storage.upsert import Damaged
@@ -222,12 +223,10 @@ class Arena:
         except Down as error:
             raise unavailable() from error
         except Damaged as error:
-            _logger.error("%s; it is marked as faulted, and nobody can play at it", error)
+            rows.report(error, "the table is marked as faulted, and nobody can play at it")
             with contextlib.suppress(Down):
                 await self._around.store.fault(table_id, str(error))
-            raise Refusal(
-                "frozen", "what is stored of this table is damaged; nobody can play until its host repairs it"
-            ) from error
+            raise damaged() from error
         if entry is None:
             raise unknown_table()
         if self._sweeping is None:

@@ -6,23 +6,19 @@ page begins where the one before ended, by key, and whose turn it is is looked u
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
 
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.round_index import ranked
 from rondel.server.storage.table_repository import SeatEntry, rotated
-from rondel.server.storage.upsert import Damaged, decoding
-
-_logger = logging.getLogger(__name__)
-
-_named: Final[set[str]] = set()
-"""Damaged tables that the log has named, so that each is named once."""
+from rondel.server.storage.upsert import Damaged
 
 _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
 
@@ -63,7 +59,7 @@ class Round(msgspec.Struct, frozen=True):
     at: int
     role: str
     rated: bool
-    result: str | None
+    ranks: dict[str, int]
 
 
 # In the words of the partial indexes: a database uses one only where the query says the same.
@@ -90,7 +86,7 @@ _LISTED: Select[Any] = select(
 def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None, most: int) -> list[Found]:
     """Public tables that are not over, the newest first, after the one of that time and id."""
     # First by the index alone, which holds all that may be looked for: what is passed over is never fetched.
-    query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc()).limit(most)
+    query = select(_tables.id).where(_SHOWN).order_by(_tables.created_at.desc(), _tables.id.desc())
     if after is not None:
         query = query.where(tuple_(_tables.created_at, _tables.id) < after)
     if wanted.game:
@@ -103,7 +99,7 @@ def public(connection: Connection, wanted: Wanted, after: tuple[int, str] | None
         query = query.where(_tables.watchable.is_(wanted.watchable))
     if wanted.rated is not None:
         query = query.where(_tables.rated.is_(wanted.rated))
-    return of_ids(connection, list(connection.scalars(query)))
+    return _enough(connection, query, most, of_ids)
 
 
 def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
@@ -119,10 +115,25 @@ def running(connection: Connection, holder: str, after: str, most: int) -> list[
         .where(_seats.holder == holder, _RUNNING, _seats.table_id > after)
         .distinct()
         .order_by(_seats.table_id)
-        .limit(most)
     )
-    ids = list(connection.scalars(mine))
-    return _found(connection, connection.execute(_LISTED.where(_tables.id.in_(ids)).order_by(_tables.id)).all())
+
+    def of_ids(connection: Connection, ids: Sequence[str]) -> list[Found]:
+        return _found(connection, connection.execute(_LISTED.where(_tables.id.in_(ids)).order_by(_tables.id)).all())
+
+    return _enough(connection, mine, most, of_ids)
+
+
+def _enough(
+    connection: Connection, query: Select[Any], most: int, look: Callable[[Connection, Sequence[str]], list[Found]]
+) -> list[Found]:
+    """The first so many of the tables whose ids the query finds, as far as their rows decode: see `rows.first`."""
+    limit = most
+    while True:
+        ids = list(connection.scalars(query.limit(limit)))
+        found = look(connection, ids)
+        if len(found) >= most or len(ids) < limit:
+            return found[:most]
+        limit *= 2
 
 
 def ended(
@@ -146,7 +157,6 @@ def ended(
         .join(schema.answers, and_(_answers.table_id == _results.table_id, _answers.seq == _results.seq))
         .where(_results.holder == holder)
         .order_by(_results.at.desc(), _results.table_id.desc(), _results.round.desc(), _results.role.desc())
-        .limit(most)
     )
     if after is not None:
         query = query.where(key < after)
@@ -155,11 +165,18 @@ def ended(
             _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
         )
         query = query.where(_tables.public, _tables.watchable, ~hidden.correlate(schema.results).exists())
-    return [Round(*row) for row in connection.execute(query)]
+    return rows.first(connection, query, most, _ended)
+
+
+def _ended(row: Sequence[Any]) -> Round:
+    *columns, result = row
+    with rows.decoding(row[0]):
+        ranks = ranked(result)
+    return rows.decoded(Round, (*columns, ranks), f"the result of table {row[0]!r}")
 
 
 def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, int], tuple[SeatEntry, ...]]:
-    """Who sat where in each of these rounds, by table and number."""
+    """Who sat where in each of these rounds, by table and number; of damaged tables nothing is said."""
     # In one statement, so that who sits there now and which round that is are of one moment.
     wanted = (
         select(schema.seats, _tables.terms, _last.c.round)
@@ -176,45 +193,48 @@ def sat(connection: Connection, played: Sequence[Round]) -> Mapping[tuple[str, i
         tables[row.table_id].append(row)
     found = {}
     for each in played:
-        rows = tables[each.table]
-        seats = tuple([SeatEntry(row.role, row.kind, row.bot, row.name, None, row.holder, row.badge) for row in rows])
-        if rows and msgspec.json.decode(rows[0].terms, type=Terms).rotate:
-            seats = rotated(seats, each.round - (rows[0].round or 1))
-        found[each.table, each.round] = seats
-    return found
-
-
-def _found(connection: Connection, rows: Sequence[Row[Any]]) -> list[Found]:
-    """The tables with who sits there."""
-    seats = sitting(connection, [row.id for row in rows])
-    found = []
-    for row in rows:
+        there = tables[each.table]
         try:
-            with decoding(row.id):
-                found.append(msgspec.convert(_one(row, seats[row.id]), Found, from_attributes=True, builtin_types=(bytes,)))
-        except Damaged as error:  # the others are listed all the same
-            if row.id not in _named:
-                _named.add(row.id)
-                _logger.error("%s; it is not listed", error)
+            with rows.decoding(each.table):
+                seats = tuple([_seat(row) for row in there])
+                if there and msgspec.json.decode(there[0].terms, type=Terms).rotate:
+                    seats = rotated(seats, each.round - (there[0].round or 1))
+        except Damaged as error:
+            rows.report(error)
+        else:
+            found[each.table, each.round] = seats
     return found
 
 
-def sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, tuple[SeatEntry, ...]]:
-    """Who sits at each of these tables."""
+def _found(connection: Connection, listed: Sequence[Row[Any]]) -> list[Found]:
+    """The tables with who sits there; the others are found where one is damaged."""
+    seats = _sitting(connection, [row.id for row in listed])
+
+    return rows.sound(listed, lambda row: _one(row, [_seat(each) for each in seats[row.id]]))
+
+
+def _sitting(connection: Connection, ids: Sequence[str]) -> Mapping[str, Sequence[Row[Any]]]:
+    """Who sits at each of these tables, not checked yet."""
     wanted = select(schema.seats).where(_seats.table_id.in_(ids)).order_by(_seats.table_id, _seats.place)
-    seats: defaultdict[str, list[SeatEntry]] = defaultdict(list)
+    seats: defaultdict[str, list[Row[Any]]] = defaultdict(list)
     for seat in connection.execute(wanted):
-        seats[seat.table_id].append(SeatEntry(seat.role, seat.kind, seat.bot, seat.name, None, seat.holder, seat.badge))
-    return {each: tuple(seats[each]) for each in ids}
+        seats[seat.table_id].append(seat)
+    return seats
 
 
-def _one(row: Row[Any], seats: tuple[SeatEntry, ...]) -> Found:
-    terms = msgspec.json.decode(row.terms, type=Terms)
-    if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
-        active = _roles(row.active) if terms.start == "at_once" else ()
-        return Found(row.id, row.game, row.created_at, terms, seats, 1, 0, active, row.created_at)
-    last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)
-    return Found(row.id, row.game, row.created_at, terms, seats, *last)
+def _seat(row: Row[Any]) -> SeatEntry:
+    columns = (row.role, row.kind, row.bot, row.name, None, row.holder, row.badge)
+    return rows.decoded(SeatEntry, columns, f"a seat of table {row.table_id}")
+
+
+def _one(row: Row[Any], seats: Sequence[SeatEntry]) -> Found:
+    with rows.decoding(row.id):
+        terms = msgspec.json.decode(row.terms, type=Terms)
+        if row.last_seq is None:  # that it has begun would be an answer, where it does not begin at once
+            last = (1, 0, _roles(row.active) if terms.start == "at_once" else (), row.created_at)
+        else:
+            last = (row.last_round, row.last_seq, _roles(row.last_active), row.last_at)
+    return rows.decoded(Found, (row.id, row.game, row.created_at, terms, seats, *last), f"table {row.id}")
 
 
 def _roles(active: str | None) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeVar, get_args
 
-import msgspec
 from sqlalchemy import Connection
 
 from rondel.errors import quoted
@@ -114,16 +113,15 @@ class Lobby:
     ) -> tuple[protocol.Finished, ...]:
         """One entry for each round, however many seats of it were one's own."""
         by_round: dict[tuple[str, int], list[listing.Round]] = {}
-        for each in page:
+        for each in [one for one in page if (one.table, one.round) in seats]:  # else its table is damaged
             by_round.setdefault((each.table, each.round), []).append(each)
         return tuple([self._one_finished(each, seats_shown(seats[key], ())) for key, each in by_round.items()])
 
     def _one_finished(self, played: Sequence[listing.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
         one = played[0]
-        ranks = msgspec.json.decode(one.result or "{}").get("ranks") or {}
         roles = tuple([each.role for each in reversed(played)])
         return protocol.Finished(
-            one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, ranks, one.rated, seats
+            one.table, one.game, title(one.game), one.round, one.seq, one.at, roles, one.ranks, one.rated, seats
         )
 
     async def _asked(self, query: Callable[[Connection], T]) -> T:

@@ -17,7 +17,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-from rondel.server.ops.database import DATABASE, there
+from rondel.server.ops.database import DATABASE, shown, there
 from rondel.server.storage import schema, watermark
 
 if sys.platform != "win32":
@@ -108,6 +108,7 @@ def checked(file: Path) -> Copied:
         raise NoBackup(f"there is no file {str(file)!r}")
     try:
         connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        connection.text_factory = schema.as_text
         try:
             (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if said != "ok":
@@ -121,7 +122,7 @@ def checked(file: Path) -> Copied:
             connection.close()
     except sqlite3.Error as error:
         raise NoBackup(f"{str(file)!r} is no backup of an arena: {error}") from error
-    return Copied(str(file), file.stat().st_size, tables, answers, tuple([table for (table,) in incomplete]))
+    return Copied(str(file), file.stat().st_size, tables, answers, tuple([shown(table) for (table,) in incomplete]))
 
 
 def restore(file: Path, data: Path) -> tuple[Copied, Path | None]:

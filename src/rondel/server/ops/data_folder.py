@@ -81,6 +81,9 @@ def _accept(path: Path, lack: watermark.Lack | None, note: Callable[[str], objec
         for each in (path.parent / watermark.FILE, *((path,) if gone else ())):
             if (aside := watermark.moved_aside(each)) is not None:
                 note(f"accepted: {lack.said}; {each.name} has become {aside.name}")
+        if lack.kind == "damaged":
+            watermark.renew(path)
+            note(f"accepted: {lack.said}; the arena has a new id")
         return
     option = "`rondel serve --new` begins a new arena" if gone else "`rondel serve --accept-loss` serves what is there"
     advice = f"put back what is missing, or restore a backup with `{_restore(path.parent)}`; {option}"

@@ -6,13 +6,14 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy import Connection, Engine, LargeBinary, Text, cast, delete, literal, select
 
 from rondel.server.storage import schema, watermark
-from rondel.server.storage.store import Answer, Database
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.store import Answer, Database, answer
 
 T = TypeVar("T")
 
@@ -36,6 +37,20 @@ class Listed(msgspec.Struct, frozen=True):
     last_at: int | None
     """When the last answer came."""
     fault: str | None
+    """What is marked as wrong with it, or why its row does not decode; then nothing else is known of it."""
+    key: bytes | None = None
+    """The id as it is stored, where that is no text in UTF-8."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """The log of a table."""
+
+    answers: tuple[Answer, ...]
+    """Those that decode, in order."""
+    count: int
+    """How many there are with the others."""
+    problem: str | None = None
+    """Why the first of the others does not decode."""
 
 
 class _File:
@@ -56,9 +71,9 @@ class _File:
 
 
 @asynccontextmanager
-async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Database]:
-    """The database of the arena in that folder, or at that address of PostgreSQL. Raises `NoHoldings`,
-    `NotPostgres`, `Down`."""
+async def holdings(data: Path, address: str | None = None, *, changes: bool = False) -> AsyncIterator[Database]:
+    """The database of the arena in that folder, or at that address of PostgreSQL. With ``changes`` a file of which a part is
+    missing is refused: see `whole`. Raises `NoHoldings`, `NotPostgres`, `Down`."""
     if address is not None:
         from rondel.server.storage.postgres import PostgresStore
 
@@ -68,7 +83,7 @@ async def holdings(data: Path, address: str | None = None) -> AsyncIterator[Data
         finally:
             await store.close()
         return
-    engine = schema.engine(there(data))
+    engine = schema.engine(whole(data) if changes else there(data))
     try:
         yield _File(engine)
     finally:
@@ -97,29 +112,72 @@ def there(data: Path) -> Path:
     return path
 
 
-def listed(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
+def whole(data: Path) -> Path:
+    """As `there`, for what changes the database: one of which a part is missing, or another arena's, is refused as the server
+    refuses to start on it. What is missing could not be put back any more after a change. Raises `NoHoldings`."""
+    path = there(data)
+    if (lack := watermark.lack(path)) is not None:
+        raise NoHoldings(
+            f"{lack.said}. Nothing was changed: put back what is missing, or restore a backup; "
+            "`rondel serve --accept-loss` accepts what is there, and this can be done after it"
+        )
+    return path
+
+
+def listed(connection: Connection, *, faulted: bool, game: str | None, after: str | bytes, most: int) -> list[Listed]:
     """Some tables, in the order of their ids, from the one after that id on."""
     tables, answers = schema.tables.c, schema.answers.c
-    wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > after)
+    wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > _key(after))
     if faulted:
         wanted = wanted.where(tables.fault.is_not(None))
     if game is not None:
         wanted = wanted.where(tables.game == game)
     found = []
     for row in connection.execute(wanted.order_by(tables.id).limit(most)).all():
-        last = select(answers.seq, answers.at).where(answers.table_id == row.id).order_by(answers.seq.desc()).limit(1)
+        last = select(answers.seq, answers.at).where(answers.table_id == _key(row.id)).order_by(answers.seq.desc()).limit(1)
         seq, at = connection.execute(last).one_or_none() or (0, None)
-        found.append(Listed(row.id, row.game, row.version, row.created_at, seq, at, row.fault))
+        columns = (row.id, row.game, row.version, row.created_at, seq, at, row.fault)
+        try:
+            found.append(rows.decoded(Listed, columns, f"table {row.id!r}"))
+        except rows.Damaged as error:
+            found.append(Listed(shown(row.id), "", 0, 0, 0, None, str(error), row.id if isinstance(row.id, bytes) else None))
     return found
 
 
+def shown(key: object) -> str:
+    """The id of a table as it is printed, also where it is stored as no text.
+
+    >>> shown("t"), shown(b"?")
+    ('t', "b'?'")
+    """
+    return key if isinstance(key, str) else repr(key)
+
+
+def _key(stored: object) -> Any:
+    """The key of a row, to be compared with what is stored: a text that is not UTF-8 was read as bytes."""
+    return cast(literal(stored, LargeBinary), Text) if isinstance(stored, bytes) else stored
+
+
 def log(connection: Connection, table: str) -> tuple[Answer, ...]:
-    """Every answer ever given at that table, in order."""
-    rows = schema.answers.c
-    columns = [rows[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
-    return tuple(
-        [Answer(*row) for row in connection.execute(select(*columns).where(rows.table_id == table).order_by(rows.seq))]
-    )
+    """Every answer ever given at that table, in order, as far as they decode."""
+    return stored(connection, table).answers
+
+
+def stored(connection: Connection, table: str) -> Stored:
+    """The whole log of that table, and what of it does not decode."""
+    columns = [schema.answers.c[name] for name in ("table_id", *Answer.__struct_fields__[1:])]
+    wanted = select(*columns).where(schema.answers.c.table_id == table).order_by(schema.answers.c.seq)
+    answers, count, problem = [], 0, None
+    for row in connection.execute(wanted):
+        count += 1
+        try:
+            found = answer(row)
+            if found.seq < 1:
+                raise rows.Damaged(f"an answer of table {table} has the number {found.seq}")
+            answers.append(found)
+        except rows.Damaged as error:
+            problem = problem or str(error)
+    return Stored(tuple(answers), count, problem)
 
 
 def forget(connection: Connection, table: str) -> int:

@@ -13,11 +13,12 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from rondel.server.ops.verify import Verdict
 from rondel.server.storage import schema
 from rondel.server.storage.store import Answer
+from rondel.server.storage.upsert import decoding, sound
 
 COLUMNS: Final = ("table_id", *Answer.__struct_fields__[1:])
 """Of an answer, in the order of its fields."""
 
-Remedy = Literal["nothing", "clear", "cut", "none"]
+Remedy = Literal["nothing", "clear", "cut", "none", "damaged"]
 
 
 class Moved(Exception):
@@ -26,13 +27,14 @@ class Moved(Exception):
 
 def remedy(verdict: Verdict) -> Remedy:
     """What helps: ``nothing`` need be done; the mark is to be cleared, for all replays again; what does not replay is to be
-    cut off; or none does, as the rules that are installed cannot begin the game.
+    cut off; none does, as the rules that are installed cannot begin the game; or none does, as the table's own row, or that of
+    a seat, is ``damaged``.
 
     >>> remedy(Verdict("t", "reversi", 9, 1, 9)), remedy(Verdict("t", "reversi", 9, 1, 6, "answer 7 fails"))
     ('nothing', 'cut')
     """
     if verdict.replays_to is None:
-        return "none"
+        return "damaged" if verdict.damaged else "none"
     if not verdict.sound:
         return "cut"
     return "clear" if verdict.fault is not None else "nothing"
@@ -58,10 +60,10 @@ def repair(connection: Connection, verdict: Verdict, at: int) -> int:
 def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
     """Move aside the answers after the last one that replays."""
     rows, table = schema.answers.c, verdict.table
-    beyond = (rows.table_id == table) & (rows.seq > verdict.replays_to)
+    # In SQLite a number that is stored as a text is larger than every other one.
+    beyond = (rows.table_id == table) & ((rows.seq > verdict.replays_to) | (rows.seq < 1))
     # In one statement: what another stores meanwhile is moved aside as well, or stays, and is gone in neither case.
     gone = connection.execute(delete(schema.answers).where(beyond).returning(*[rows[name] for name in COLUMNS])).all()
-    cut = sorted(gone, key=lambda row: row.seq)
     connection.execute(
         insert(schema.set_aside),
         [
@@ -72,7 +74,7 @@ def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
                 "reason": verdict.problem,
                 "answer": msgspec.json.encode(Answer(*row)).decode(),
             }
-            for row in cut
+            for row in gone
         ],
     )
     last = connection.execute(
@@ -83,11 +85,16 @@ def _cut(connection: Connection, verdict: Verdict, at: int) -> int:
         update(schema.tables).where(schema.tables.c.id == table).values(ended_at=last.at if last is not None and over else None)
     )
     connection.execute(update(schema.seats).where(schema.seats.c.table_id == table).values(over=over))
-    return len(cut)
+    return len(gone)
 
 
 def set_aside(connection: Connection, table: str) -> list[Answer]:
-    """The answers that were ever moved aside at that table, as they were."""
+    """The answers that were ever moved aside at that table, as they were, those that decode."""
     kept = schema.set_aside.c
     found = select(kept.answer).where(kept.table_id == table).order_by(kept.cut_at, kept.seq)
-    return [msgspec.json.decode(text, type=Answer) for text in connection.scalars(found)]
+
+    def answer(text: str) -> Answer:
+        with decoding(table):
+            return msgspec.json.decode(text, type=Answer)
+
+    return sound(connection.scalars(found), answer)

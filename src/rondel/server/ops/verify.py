@@ -36,6 +36,8 @@ class Verdict(msgspec.Struct, frozen=True):
     problem: str | None = None
     fault: str | None = None
     """What is marked as wrong with it."""
+    damaged: bool = False
+    """Whether the row of the table or of a seat does not decode, so that its answers were not looked at."""
 
     @property
     def sound(self) -> bool:
@@ -101,13 +103,18 @@ async def audit(database: Database, table: str, hosts: Hosts | None = None) -> V
     try:
         entry = await database.read(lambda connection: catalogue.find(connection, table))
     except Damaged as error:
-        return Verdict(table, "", 0, 0, None, str(error))
+        return Verdict(table, "", 0, 0, None, str(error), damaged=True)
     if entry is None:
         return None
-    answers = await database.read(lambda connection: holdings.log(connection, table))
+    stored = await database.read(lambda connection: holdings.stored(connection, table))
     if hosts is not None and hosts.offered(entry.game) is not None:
-        return await audited_elsewhere(hosts, entry, answers)
-    return audited(entry, answers)
+        verdict = await audited_elsewhere(hosts, entry, stored.answers)
+    else:
+        verdict = audited(entry, stored.answers)
+    if stored.problem is None:
+        return verdict
+    problem = stored.problem if verdict.problem is None else f"{verdict.problem}; {stored.problem}"
+    return msgspec.structs.replace(verdict, answers=stored.count, problem=problem)
 
 
 async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | None = None) -> AsyncIterator[Verdict]:
@@ -117,13 +124,16 @@ async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | 
         if verdict is None:
             raise holdings.NoHoldings(f"there is no table {table!r} here")
         yield verdict
-    after = "" if not tables else None
+    after: str | bytes | None = "" if not tables else None
     while after is not None:
         page = await database.read(
             lambda connection, after=after: holdings.listed(connection, faulted=False, game=None, after=after, most=PAGE)  # type: ignore[misc]
         )
         for each in page:
+            if each.key is not None:  # no table of that id can be asked for
+                yield Verdict(each.id, "", 0, 0, None, each.fault, damaged=True)
+                continue
             verdict = await audit(database, each.id, hosts)
             if verdict is not None:  # else it was forgotten in between
                 yield verdict
-        after = page[-1].id if page else None
+        after = (page[-1].key or page[-1].id) if page else None

@@ -101,3 +101,8 @@ def unwatchable() -> Refusal:
     403
     """
     return Refusal("not_seated", "by the terms of this table only those who play may look on")
+
+
+def damaged() -> Refusal:
+    """The refusal for what is stored and does not decode."""
+    return Refusal("frozen", "what is stored of this is damaged; it cannot be used until the host has repaired it")

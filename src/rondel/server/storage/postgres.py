@@ -19,8 +19,22 @@ from rondel.server.storage import round_index as rounds
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.storage.sqlite_writer import apart
-from rondel.server.storage.store import COUNTED, UNDO_REACH, Answer, Closed, Down, Log, NotSaved, Snapshot, Unfit, Waiting
+from rondel.server.storage.store import (
+    COUNTED,
+    UNDO_REACH,
+    Answer,
+    Closed,
+    Down,
+    Log,
+    NotSaved,
+    Snapshot,
+    Unfit,
+    Waiting,
+    answer,
+    snapshot,
+)
 from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.upsert import sound
 from rondel.server.telemetry.outage import Outage
 
 if TYPE_CHECKING:
@@ -200,14 +214,14 @@ class PostgresStore:
             if last is None:
                 return Log()
             seq, number = last
-            rows = await connection.fetch(
+            found = await connection.fetch(
                 f"SELECT {_SNAPSHOT_COLUMNS} FROM snapshots"  # noqa: S608 - constants
                 " WHERE table_id = $1 AND round = $2 AND seq <= $3 ORDER BY seq",
                 table,
                 number,
                 seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1),
             )
-            snapshots = tuple(Snapshot(*row) for row in rows)
+            snapshots = tuple(sound(found, snapshot))
             if snapshots:
                 since = snapshots[-1].seq
             else:  # the last of the round before, found by walking back through this one, however many came before
@@ -286,8 +300,8 @@ class PostgresStore:
             task.exception()  # which has been told already, in other words
 
     async def _select(self, connection: Any, where: str, *values: str | int) -> list[Answer]:
-        rows = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
-        return [Answer(*row) for row in rows]
+        found = await connection.fetch(f"SELECT {_COLUMNS} FROM answers WHERE {where}", *values)  # noqa: S608 - constants
+        return [answer(row) for row in found]
 
     async def _write(self) -> None:
         while self._waiting or not self._closed:

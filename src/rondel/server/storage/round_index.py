@@ -6,6 +6,7 @@ round ends is found by an index of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,8 @@ from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, 
 
 from rondel.server.protocol import Round
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer, Snapshot
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.store import Answer, Snapshot, answer, snapshot
 from rondel.server.table.log.round_log import Course
 
 NOBODY: Final[ColumnElement[str]] = literal_column("''")
@@ -26,29 +28,32 @@ _SNAPSHOT = [_kept[name] for name in ("table_id", *Snapshot.__struct_fields__[1:
 
 
 def course(connection: Connection, table: str, number: int) -> Course:
-    """How the round of that number went; empty where there is none with an answer."""
+    """How the round of that number went; empty where there is none with an answer. Raises `Damaged`."""
     after = connection.scalar(_ending(table, number - 1)) or 0
     later = connection.scalar(_ending(table, number + 1))
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > after, _rows.round == number).order_by(_rows.seq)
     if later is not None:
         wanted = wanted.where(_rows.seq < later)
-    answers = tuple([Answer(*row) for row in connection.execute(wanted)])
+    answers = tuple([answer(row) for row in connection.execute(wanted)])
     if not answers:
         return Course()
     kept = select(*_SNAPSHOT).where(_kept.table_id == table, _kept.round == number, _kept.seq <= answers[-1].seq)
-    return Course(answers, tuple([Snapshot(*row) for row in connection.execute(kept.order_by(_kept.seq))]))
+    return Course(answers, tuple(rows.sound(connection.execute(kept.order_by(_kept.seq)), snapshot)))
 
 
 def since(connection: Connection, table: str, seq: int) -> tuple[Answer, ...]:
     """The answers after the one of that number, in order."""
     wanted = select(*_COLUMNS).where(_rows.table_id == table, _rows.seq > seq).order_by(_rows.seq)
-    return tuple([Answer(*row) for row in connection.execute(wanted)])
+    return tuple([answer(row) for row in connection.execute(wanted)])
 
 
 def latest(connection: Connection, table: str) -> int:
-    """The number of the table's latest round."""
+    """The number of the table's latest round. Raises `Damaged`."""
     newest = select(_rows.round).where(_rows.table_id == table).order_by(_rows.seq.desc()).limit(1)
-    return connection.scalar(newest) or 1
+    number = connection.scalar(newest) or 1
+    if not isinstance(number, int):
+        raise rows.Damaged(f"the round of the last answer of table {table} is stored as {number!r}")
+    return number
 
 
 def ended(connection: Connection, table: str, before: int | None, most: int) -> list[Round]:
@@ -58,17 +63,33 @@ def ended(connection: Connection, table: str, before: int | None, most: int) -> 
         .where(_rows.table_id == table, _rows.active == NOBODY)
         .group_by(_rows.round)
         .order_by(_rows.round.desc())
-        .limit(most)
     )
     if before is not None:
         ends = ends.where(_rows.round < before)
-    found = []
-    for number, seq in connection.execute(ends).all():
-        row = connection.execute(select(_rows.at, _rows.result).where(_rows.table_id == table, _rows.seq == seq)).one()
-        found.append(Round(number, seq, row.at, msgspec.json.decode(row.result or "{}")))
-    return found
+
+    def ended(row: Sequence[Any]) -> Round:
+        number, seq = row
+        at, result = connection.execute(select(_rows.at, _rows.result).where(_rows.table_id == table, _rows.seq == seq)).one()
+        with rows.decoding(table):
+            decoded = msgspec.json.decode(result or "{}")
+        return rows.decoded(Round, (number, seq, at, decoded), f"round {number!r} of table {table}")
+
+    return rows.first(connection, ends, most, ended)
 
 
 def _ending(table: str, number: int) -> Select[Any]:
     """The number of the answer with which a round has ended, the last one where it has done so again after an undo."""
     return select(func.max(_rows.seq)).where(_rows.table_id == table, _rows.round == number, _rows.active == NOBODY)
+
+
+class _Result(msgspec.Struct, frozen=True):
+    ranks: dict[str, int] | None = None
+
+
+def ranked(result: str | None) -> dict[str, int]:
+    """The places by role, of `Answer.result`; empty where there are none. Raises `msgspec.MsgspecError` for what is no result.
+
+    >>> ranked('{"ranks": {"x": 1, "o": 2}, "scores": {}}'), ranked(None)
+    ({'x': 1, 'o': 2}, {})
+    """
+    return msgspec.json.decode(result or "{}", type=_Result).ranks or {}

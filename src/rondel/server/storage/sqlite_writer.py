@@ -20,9 +20,22 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
-from rondel.server.storage.store import COUNTED, UNDO_REACH, Answer, Closed, Log, NotSaved, Snapshot, Waiting
+from rondel.server.storage.store import (
+    COUNTED,
+    UNDO_REACH,
+    Answer,
+    Closed,
+    Last,
+    Log,
+    NotSaved,
+    Snapshot,
+    Waiting,
+    answer,
+    snapshot,
+)
 from rondel.server.telemetry.outage import Outage
 
 LARGEST_GROUP: Final = 256
@@ -124,14 +137,15 @@ class MoveLog:
             ).fetchone()
             if last is None:
                 return Log()
-            seq, number = last
+            latest = rows.decoded(Last, last, f"the last answer of table {table}")
+            seq, number = latest.seq, latest.round
             reach = seq - UNDO_REACH if before is None else min(seq - UNDO_REACH, before - 1)
-            rows = self._reader.execute(
+            found = self._reader.execute(
                 "SELECT table_id, seq, round, version, packed FROM snapshots"
                 " WHERE table_id = ? AND round = ? AND seq <= ? ORDER BY seq",
                 (table, number, reach),
             )
-            snapshots = tuple([Snapshot(*row) for row in rows])
+            snapshots = tuple(rows.sound(found, snapshot))
             if snapshots:
                 since = snapshots[-1].seq
             else:  # the last of the round before, found by walking back through this one, however many came before
@@ -170,8 +184,8 @@ class MoveLog:
             self._reader.close()
 
     def _select(self, where: str, values: tuple[str | int, ...]) -> list[Answer]:
-        rows = self._reader.execute(f"SELECT {_COLUMNS} FROM answers {where}", values).fetchall()  # noqa: S608 - constants
-        return [Answer(*row) for row in rows]
+        found = self._reader.execute(f"SELECT {_COLUMNS} FROM answers {where}", values).fetchall()  # noqa: S608 - constants
+        return [answer(row) for row in found]
 
     # -- the writer's thread -------------------------------------------------------------------------------------------
 
@@ -230,26 +244,26 @@ def insert_all(connection: sqlite3.Connection, group: list[Waiting]) -> list[Out
     """Store the answers in one transaction; says for each whether it was new. Raises when none could be stored."""
     snapshots = [each.snapshot for each in group if each.snapshot is not None]
     values = [value for each in group for value in msgspec.structs.astuple(each.answer)]
-    rows = ", ".join([_ROW] * len(group))
+    every = ", ".join([_ROW] * len(group))
     # One statement is a transaction of its own, and lets go of the interpreter's lock only once: every time a thread comes
     # back from SQLite it waits until the event loop lets it in. One that gives back rows comes back for each of them.
     if snapshots:
         connection.execute("BEGIN IMMEDIATE")
     try:
         try:
-            connection.execute(_ALL_NEW.format(rows=rows), values)
+            connection.execute(_ALL_NEW.format(rows=every), values)
             stored = {(each.answer.table, each.answer.seq) for each in group}
         except sqlite3.IntegrityError:  # which seldom happens, and says of none of them whether it is new
-            stored = set(connection.execute(_WHAT_IS_NEW.format(rows=rows), values).fetchall())
+            stored = set(connection.execute(_WHAT_IS_NEW.format(rows=every), values).fetchall())
     except (UnicodeError, OverflowError) as error:
         if snapshots:
             connection.execute("ROLLBACK")
         if len(group) == 1:
             return [NotSaved(f"{group[0].answer.named()} holds what a database cannot: {error}")]
         return [outcome for each in group for outcome in insert_all(connection, [each])]
-    for snapshot in snapshots:
-        if (snapshot.table, snapshot.seq) in stored:
-            connection.execute(_SNAPSHOT, msgspec.structs.astuple(snapshot))
+    for taken in snapshots:
+        if (taken.table, taken.seq) in stored:
+            connection.execute(_SNAPSHOT, msgspec.structs.astuple(taken))
     if snapshots:
         connection.execute("COMMIT")
     return [None if (each.answer.table, each.answer.seq) in stored else each.answer.conflict() for each in group]

@@ -9,11 +9,12 @@ that the simulation breaks on purpose; one suite of tests holds for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
 
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.agreements import Pact
 
@@ -129,6 +130,35 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The rules' version."""
     packed: bytes
     """What the table wrote, which alone can read it: see ``snapshots``."""
+
+
+class Last(msgspec.Struct, frozen=True):
+    """Where a log ends."""
+
+    seq: int
+    round: int
+
+
+def answer(row: Sequence[Any]) -> Answer:
+    """An answer as it is stored, its columns in the order of the fields. Raises `Damaged`.
+
+    >>> answer(("t", 1, 1, "dance", "x", "mark(a1)"))
+    Traceback (most recent call last):
+    rondel.server.rows.Damaged: answer 1 of table t is stored as what it cannot be: Invalid enum value 'dance' - at `$.kind`
+    """
+    what = f"answer {row[1]!r} of table {row[0]}"
+    found = rows.decoded(Answer, row, what)
+    if found.data is not None:
+        try:
+            found.besides()
+        except msgspec.MsgspecError as error:
+            raise rows.Damaged(f"{what} is stored as what it cannot be: {error} in its data") from error
+    return found
+
+
+def snapshot(row: Sequence[Any]) -> Snapshot:
+    """A snapshot as it is stored, likewise."""
+    return rows.decoded(Snapshot, row, f"the snapshot of table {row[0]} at {row[1]!r}")
 
 
 class Log(msgspec.Struct, frozen=True):

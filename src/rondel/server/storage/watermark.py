@@ -14,6 +14,7 @@ import contextlib
 import logging
 import os
 import re
+import secrets
 import sqlite3
 import sys
 import tempfile
@@ -25,9 +26,11 @@ from typing import Final, Literal
 
 import msgspec
 
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
 from rondel.server.storage.store import Down
+from rondel.server.storage.upsert import Damaged
 from rondel.server.telemetry.failure_log import Trouble
 
 FILE: Final = "arena.json"
@@ -38,8 +41,10 @@ SECONDS: Final = 1.0
 
 _ADVANCE: Final = (
     "INSERT INTO marks (name, at) VALUES ('stored', ?)"
-    " ON CONFLICT (name) DO UPDATE SET at = max(at + 1, excluded.at) RETURNING at"
+    " ON CONFLICT (name) DO UPDATE SET at = CASE WHEN at < 253402300799999 THEN max(at + 1, excluded.at) ELSE excluded.at END"
+    " RETURNING at"
 )
+"""A position that is no moment is damaged, and begins anew."""
 
 _PART: Final = re.compile(rf"{re.escape(FILE)}\.[a-z0-9_]{{8}}")
 """The name of the file while it is written, as `tempfile` makes it; see `moved_aside` for the names of others."""
@@ -64,8 +69,8 @@ class Watermark(msgspec.Struct, frozen=True):
 class Lack(msgspec.Struct, frozen=True):
     """What is missing in the database."""
 
-    kind: Literal["gone", "other", "behind"]
-    """There is no database; it is another arena's; it ends before the position in the file."""
+    kind: Literal["gone", "other", "behind", "damaged"]
+    """There is no database; it is another arena's; it ends before the position in the file; its rows do not say."""
     said: str
     """The same as a sentence."""
 
@@ -119,7 +124,7 @@ def tidy(data: Path) -> None:
 
 def held(path: Path) -> Watermark | None:
     """The watermark in a database file; None where there is no database, or one without an id. Changes nothing.
-    Raises `sqlite3.Error` for a file that is no database."""
+    Raises `sqlite3.Error` for a file that is no database, and `Damaged` where its rows do not decode."""
     if not _bytes(path):
         return None
     connection = connect(path)
@@ -134,16 +139,26 @@ def held(path: Path) -> Watermark | None:
 
 
 def _held(connection: sqlite3.Connection) -> Watermark | None:
-    rows = connection.execute("SELECT id FROM identity").fetchall()
+    ids = connection.execute("SELECT id FROM identity").fetchall()
     positions = connection.execute("SELECT at FROM marks WHERE name = 'stored'").fetchall()
-    return Watermark(rows[0][0], positions[0][0] if positions else 0) if rows else None
+    if not ids:
+        return None
+    found = rows.decoded(
+        Watermark, (ids[0][0], positions[0][0] if positions else 0), "what identity and marks say of the arena"
+    )
+    if found.position > rows.LATEST:
+        raise Damaged(f"the row 'stored' of marks is no moment: {found.position}")
+    return found
 
 
 def lack(path: Path) -> Lack | None:
     """What the database file at that path lacks of what the file beside it says; None where nothing is missing, as far as can
     be known. Raises `Unreadable`, `OSError`, `sqlite3.Error`."""
     expected = read(path.parent)  # first: a server that runs meanwhile moves the database forward, and then this
-    found = held(path)
+    try:
+        found = held(path)
+    except Damaged as error:
+        return Lack("damaged", f"whether a part of the database {str(path)!r} is missing cannot be known: {error}")
     log = f"{path.name}-wal"
     if not _bytes(path) and _bytes(Path(f"{path}-wal")):
         return Lack("gone", f"{str(path)!r} is missing or empty, and its log {log!r} is still there")
@@ -160,6 +175,19 @@ def lack(path: Path) -> Lack | None:
         said = f"a part of the database {str(path)!r} is missing, most likely its log {log!r}"
         return Lack("behind", f"{said}: {FILE!r} says that it lacks {missing}, and what came after")
     return None
+
+
+def renew(path: Path) -> None:
+    """Have the database be an arena of a new id, and have no position yet: for rows of these that are damaged."""
+    connection = connect(path)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DELETE FROM identity")
+        connection.execute("INSERT INTO identity (id) VALUES (?)", (secrets.token_hex(16),))
+        connection.execute("DELETE FROM marks WHERE name = 'stored'")
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
 
 
 def unverifiable(path: Path) -> bool:
@@ -234,7 +262,7 @@ class Keeper:
                         write(self._path.parent, msgspec.structs.replace(mark, running=not ended), settled=settled)
                     seen = version
                 self._trouble.passed()
-            except (sqlite3.Error, OSError) as error:
+            except (sqlite3.Error, OSError, Damaged) as error:
                 self._trouble.met(Down(str(error)))
             if ended:
                 break

@@ -138,6 +138,18 @@ class Faulted(Exception):
     """The table's log does not replay under the rules there are now; nothing of it is lost."""
 
 
+def explained(error: BaseException) -> bool:
+    """Whether the message of an error says all there is to know, as that of a damaged row or a refused move; how rules came to
+    break down is only in the traceback.
+
+    >>> explained(Faulted("answer 3 is not there")), explained(ZeroDivisionError())
+    (True, False)
+    """
+    if isinstance(error, Faulted):
+        return isinstance(error.__cause__, RondelError | msgspec.MsgspecError | None)
+    return isinstance(error, RondelError | msgspec.MsgspecError)
+
+
 class Unchanged(Exception):
     """The message gives the answer that the role has given before: it is acknowledged, and nothing is stored."""
 

@@ -48,12 +48,14 @@ from rondel.server.live.services import Surroundings, wall_clock
 from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.decode import misaddressed, read
-from rondel.server.protocol.refused import Refusal
+from rondel.server.protocol.refused import Refusal, damaged
 from rondel.server.protocol.warm_up import shape
 from rondel.server.rule_host.sandbox.pool import Hosts
+from rondel.server.storage import upsert as rows
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Store, Unfit
+from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.telemetry.measures import Measures
 from rondel.server.transport import auth as door
@@ -302,6 +304,7 @@ class Application:
                 exception_handlers={
                     Refusal: _refused,
                     Unfit: _unfit,
+                    Damaged: _damaged,
                     HTTPException: _http_failed,
                     Exception: _failed,
                 },
@@ -380,6 +383,11 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[prot
 def _unfit(request: Request[Any, Any, Any], _: Unfit) -> Response[protocol.Problem]:
     said = "there is something in this that no database can look for: NUL, or a number beyond all that there are"
     return _refused(request, Refusal("malformed", said))
+
+
+def _damaged(request: Request[Any, Any, Any], error: Damaged) -> Response[protocol.Problem]:
+    rows.report(error, "a request that needs it is refused")
+    return _refused(request, damaged())
 
 
 def _http_failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[protocol.Problem]:

@@ -7,6 +7,8 @@ for that moment, where several may write at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
@@ -18,6 +20,9 @@ from rondel.server.storage import upsert as rows
 
 _chat, _mutes, _tables = schema.chat.c, schema.mutes.c, schema.tables.c
 _LINE = [_chat[name] for name in ChatLine.__struct_fields__]
+
+_NUMBERED = _chat.number < 2**31 - 1
+"""In SQLite a text is larger than every number: a damaged line must not give the next one its number."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -55,12 +60,12 @@ def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
     here = _chat.table_id == entry.table
     known = select(*_LINE).where(here, _chat.author == entry.author, _chat.client_id == entry.client_id)
     if (stored := connection.execute(known).one_or_none()) is not None:
-        return ChatLine(*stored), False, over
+        return _line(entry.table, stored), False, over
     if connection.scalar(select(_mutes.number).where(_mutes.table_id == entry.table, _mutes.author == entry.author).limit(1)):
         raise Muted
     if (until := docket.silenced(connection, entry.author)) > entry.at:
         raise Silenced(until)
-    last = connection.scalar(select(func.max(_chat.number)).where(here, _chat.channel == entry.channel))
+    last = connection.scalar(select(func.max(_chat.number)).where(here, _chat.channel == entry.channel, _NUMBERED))
     line = ChatLine(entry.channel, (last or 0) + 1, entry.at, entry.role, entry.name, entry.badge, entry.text)
     also = {"table_id": entry.table, "author": entry.author, "client_id": entry.client_id}
     connection.execute(insert(schema.chat).values({**msgspec.structs.asdict(line), **also}))
@@ -69,17 +74,16 @@ def add(connection: Connection, entry: Entry) -> tuple[ChatLine, bool, bool]:
 
 def page(connection: Connection, table: str, channel: Channel, since: int, before: int | None, most: int) -> list[ChatLine]:
     """Lines of a channel, the oldest first: of those after the number ``since`` and before another the last so many."""
-    query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since)
+    query = select(*_LINE).where(_chat.table_id == table, _chat.channel == channel, _chat.number > since, _NUMBERED)
     if before is not None:
         query = query.where(_chat.number < before)
-    lines = connection.execute(query.order_by(_chat.number.desc()).limit(most)).all()
-    return [ChatLine(*row) for row in reversed(lines)]
+    return rows.first(connection, query.order_by(_chat.number.desc()), most, partial(_line, table))[::-1]
 
 
 def line(connection: Connection, table: str, channel: str, number: int) -> ChatLine:
-    """One line, which there is."""
+    """One line, which there is. Raises `Damaged`."""
     here = (_chat.table_id == table, _chat.channel == channel, _chat.number == number)
-    return ChatLine(*connection.execute(select(*_LINE).where(*here)).one())
+    return _line(table, connection.execute(select(*_LINE).where(*here)).one())
 
 
 def muted(connection: Connection, table: str, lines: Sequence[ChatLine]) -> tuple[int, ...]:
@@ -93,6 +97,10 @@ def muted(connection: Connection, table: str, lines: Sequence[ChatLine]) -> tupl
 def over(connection: Connection, table: str) -> bool:
     """Whether the table's round is over."""
     return connection.scalar(select(_tables.ended_at).where(_tables.id == table)) is not None
+
+
+def _line(table: str, row: Sequence[Any]) -> ChatLine:
+    return rows.decoded(ChatLine, row, f"line {row[1]!r} of the chat {row[0]!r} of table {table}")
 
 
 def mute(connection: Connection, table: str, number: int, *, muted: bool) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
@@ -66,6 +68,14 @@ class Deed(msgspec.Struct, frozen=True):
     note: str
 
 
+class _Author(msgspec.Struct, frozen=True):
+    """Who said a line."""
+
+    author: str
+    role: str
+    name: str
+
+
 class UnknownReport(Exception):
     """There is no such report; the message says what to do."""
 
@@ -95,7 +105,8 @@ def author(connection: Connection, table: str, channel: Channel, number: int) ->
     if row is None:
         return None
     # A seat whose holder is nobody in particular says what it says as "seat x", and so does that of another table.
-    return "" if row.author == f"seat {row.role}" else row.author, row.role, row.name
+    said = rows.decoded(_Author, row, f"line {number} of the chat {channel!r} of table {table}")
+    return "" if said.author == f"seat {said.role}" else said.author, said.role, said.name
 
 
 def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
@@ -105,12 +116,17 @@ def found(connection: Connection, *, settled: bool, most: int) -> list[Open]:
     wanted = select(*columns, _reports.settled_at, _chat.text).join_from(schema.reports, schema.chat, said, isouter=True)
     if not settled:
         wanted = wanted.where(_reports.settled_at.is_(None))
-    listed = []
-    for row in connection.execute(wanted.order_by(_reports.at, _reports.id).limit(most)).all():
-        report = Report(*row[: len(columns)])
+
+    def opened(row: Sequence[Any]) -> Open:
+        named = f"the row {row[0]!r} of reports"
+        report = rows.decoded(Report, row, named)
         same = select(_reports.id).where(_reports.about == report.about, _reports.about != "", _reports.id != report.id)
-        listed.append(Open(report, row.text or "", row.settled_at, len(connection.execute(same).all())))
-    return listed
+        *_, settled_at, text = row
+        others = len(connection.execute(same).all())
+        # A line of chat that is damaged is not the report's fault.
+        return rows.decoded(Open, (report, text if isinstance(text, str) else "", settled_at, others), named)
+
+    return rows.first(connection, wanted.order_by(_reports.at, _reports.id), most, opened)
 
 
 def settle(connection: Connection, report: str, deed: Deed) -> None:
@@ -128,10 +144,14 @@ def settle(connection: Connection, report: str, deed: Deed) -> None:
 def deeds(connection: Connection, most: int) -> list[Deed]:
     """What moderators did, the last first."""
     columns = [_log[name] for name in Deed.__struct_fields__]
-    return [Deed(*row) for row in connection.execute(select(*columns).order_by(_log.at.desc(), _log.id).limit(most))]
+    query = select(*columns, _log.id).order_by(_log.at.desc(), _log.id)
+    return rows.first(
+        connection, query, most, lambda row: rows.decoded(Deed, row, f"the row {row[-1]!r} of moderation, the moderators' log")
+    )
 
 
 def silenced(connection: Connection, principal: str) -> int:
     """Until when a principal is to say nothing, in milliseconds since 1970; 0 for nobody who is."""
-    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.is_not(None))
+    # What is no moment is left out: in SQLite a text is larger than every number.
+    latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, rows.LATEST))
     return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0

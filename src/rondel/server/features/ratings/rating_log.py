@@ -6,15 +6,17 @@ it meanwhile, there is nothing left to do. Queries in SQLAlchemy Core, for every
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, and_, func, insert, select, text, tuple_, update
 
 from rondel.server.features.ratings.rating_model import Belief, algorithm, revised
 from rondel.server.storage import schema
-from rondel.server.storage.round_index import NOBODY
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.round_index import NOBODY, ranked
 
 _ratings, _results, _seats = schema.ratings.c, schema.results.c, schema.seats.c
 _tables, _answers, _principals = schema.tables.c, schema.answers.c, schema.principals.c
@@ -22,6 +24,8 @@ _tables, _answers, _principals = schema.tables.c, schema.answers.c, schema.princ
 # In the words of the partial indexes: a database uses one only where the query says the same.
 _DUE = text("results.rated AND NOT results.settled")
 _LATEST = text("ratings.latest AND ratings.principal <> ''")
+
+R = TypeVar("R", bound="Standing | Change")
 
 Parties = Callable[[str, Sequence[str]], Sequence[Sequence[str]]]
 """Who wins and loses together at a game, of those roles; nobody where it is not to be rated."""
@@ -40,6 +44,14 @@ class Standing(msgspec.Struct, frozen=True):
     won: int
 
 
+class _Due(msgspec.Struct, frozen=True):
+    """A round that is to be settled."""
+
+    table: str
+    round: int
+    at: int
+
+
 class Change(msgspec.Struct, frozen=True):
     """What is believed of somebody after one rated round."""
 
@@ -53,6 +65,15 @@ class Change(msgspec.Struct, frozen=True):
     shown: float
 
 
+class Latest(msgspec.Struct, frozen=True):
+    """What is believed of somebody before a round."""
+
+    mean: float
+    deviation: float
+    rounds: int
+    won: int
+
+
 def due(connection: Connection, most: int) -> list[tuple[str, int]]:
     """Rounds that have ended and are still to be settled, by table and number, the earliest first."""
     query = (
@@ -60,9 +81,9 @@ def due(connection: Connection, most: int) -> list[tuple[str, int]]:
         .where(_DUE)
         .distinct()
         .order_by(_results.at, _results.table_id, _results.round)
-        .limit(most)
     )
-    return [(table, number) for table, number, _ in connection.execute(query)]
+    found = rows.first(connection, query, most, lambda row: rows.decoded(_Due, row, f"the result of table {row[0]!r}"))
+    return [(each.table, each.round) for each in found]
 
 
 def settle(connection: Connection, table: str, number: int, parties: Parties) -> bool:
@@ -86,16 +107,16 @@ def settle(connection: Connection, table: str, number: int, parties: Parties) ->
 
 def board(connection: Connection, game: str, after: tuple[float, str] | None, most: int) -> list[Standing]:
     """Who is how strong at a game, the strongest first, after that strength and principal."""
-    query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc()).limit(most)
+    query = _standings().where(_ratings.game == game).order_by(_ratings.shown.desc(), _ratings.principal.desc())
     if after is not None:
         query = query.where(tuple_(_ratings.shown, _ratings.principal) < after)
-    return [Standing(*row) for row in connection.execute(query)]
+    return rows.first(connection, query, most, _standing)
 
 
 def standings(connection: Connection, principal: str) -> list[Standing]:
     """What somebody has come to at each game."""
     query = _standings().where(_ratings.principal == principal).order_by(_ratings.game)
-    return [Standing(*row) for row in connection.execute(query)]
+    return rows.sound(connection.execute(query), _standing)
 
 
 def course(connection: Connection, principal: str, game: str, after: tuple[int, str, int] | None, most: int) -> list[Change]:
@@ -105,11 +126,25 @@ def course(connection: Connection, principal: str, game: str, after: tuple[int, 
         select(*columns)
         .where(_ratings.principal == principal, _ratings.game == game)
         .order_by(_ratings.at.desc(), _ratings.table_id.desc(), _ratings.round.desc())
-        .limit(most)
     )
     if after is not None:
         query = query.where(tuple_(_ratings.at, _ratings.table_id, _ratings.round) < after)
-    return [Change(*row) for row in connection.execute(query)]
+    return rows.first(connection, query, most, _change)
+
+
+def _standing(row: Sequence[Any]) -> Standing:
+    return _finite(rows.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
+
+
+def _change(row: Sequence[Any]) -> Change:
+    return _finite(rows.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
+
+
+def _finite(rated: R) -> R:
+    """The same; JSON has no other numbers. Raises `Damaged`."""
+    if not all(map(math.isfinite, (rated.mean, rated.deviation, rated.shown))):
+        raise rows.Damaged(f"a rating is no finite number: {rated}")
+    return rated
 
 
 def _standings() -> Any:
@@ -123,7 +158,8 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     one = seats[0]
     game = connection.scalar(select(_tables.game).where(_tables.id == table))
     result = connection.scalar(select(_answers.result).where(_answers.table_id == table, _answers.seq == one.seq))
-    ranks: Mapping[str, int] = msgspec.json.decode(result or "{}").get("ranks") or {}
+    with rows.decoding(table):
+        ranks: Mapping[str, int] = ranked(result)
     roles = set(connection.scalars(select(_seats.role).where(_seats.table_id == table)))
     holders = {seat.role: seat.holder for seat in seats}
     if len(roles) < 2 or set(holders) != roles or len(set(holders.values())) < len(roles) or not roles <= set(ranks):
@@ -135,7 +171,12 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     if len(list(connection.scalars(accounts))) < len(roles) or len(together) < 2:
         return []
     latest = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
-    before = {row.principal: row for row in connection.execute(latest.with_for_update())}
+    before = {
+        row.principal: rows.decoded(
+            Latest, (row.mean, row.deviation, row.rounds, row.won), f"the latest rating of {row.principal!r} at {game}"
+        )
+        for row in connection.execute(latest.with_for_update())
+    }
     beliefs = {
         role: Belief(before[who].mean, before[who].deviation) if who in before else Belief() for role, who in holders.items()
     }

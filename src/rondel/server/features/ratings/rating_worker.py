@@ -17,7 +17,9 @@ from sqlalchemy.exc import DBAPIError
 import rondel
 from rondel.door import brought
 from rondel.server.features.ratings import rating_log as ratings
-from rondel.server.storage.store import Database
+from rondel.server.storage import upsert as rows
+from rondel.server.storage.store import Database, Unfit
+from rondel.server.storage.upsert import Damaged
 from rondel.server.telemetry.failure_log import Trouble
 
 _logger = logging.getLogger(__name__)
@@ -35,6 +37,8 @@ class Rater:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._task: asyncio.Task[None] | None = None
+        self._unratable: set[tuple[str, int]] = set()
+        """Rounds with a damaged row, which are not looked at again and again; the others are rated all the same."""
 
     def start(self) -> None:
         """Look from now on, from time to time."""
@@ -48,13 +52,17 @@ class Rater:
 
     async def settle(self) -> int:
         """Settle what is due; returns how many rounds that were. Raises `Down`."""
-        due = await self._database.read(partial(ratings.due, most=MOST))
+        found = await self._database.read(partial(ratings.due, most=MOST + len(self._unratable)))
+        due = [each for each in found if each not in self._unratable]
         for table, number in due:
             try:
                 await self._database.write(partial(ratings.settle, table=table, number=number, parties=parties))
             except DBAPIError:
                 # Another node has rated the same people at the same moment; the next look finds the round again.
                 _logger.info("round %d of table %s is settled later", number, table, exc_info=True)
+            except (Damaged, Unfit, ArithmeticError) as error:  # a number beyond what is stored, or can be computed with
+                self._unratable.add((table, number))
+                rows.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
         return len(due)
 
     async def _go_on(self) -> None:

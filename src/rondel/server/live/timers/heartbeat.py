@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
@@ -58,9 +58,11 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
     deadlines that have changed (None for no more), and find what is due."""
     marks, outages, dues = schema.marks, schema.outages, schema.deadlines
     up = select(marks.c.at).where(marks.c.name == "up").with_for_update()
-    found = connection.scalar(up)
+    found = _moment(connection.scalar(up))
     if found is None and not rows.add_once(connection, marks, {"name": "up", "at": at}):
-        found = connection.scalar(up)  # another node has begun at the same moment
+        found = _moment(connection.scalar(up))  # another node has begun at the same moment
+        if found is None:  # it is damaged, so that nobody knows
+            connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
     if found is not None and at > found:
         connection.execute(update(marks).where(marks.c.name == "up").values(at=at))
         if at - found > patience:
@@ -70,10 +72,32 @@ def beat(connection: Connection, at: int, deadlines: Mapping[str, int | None], p
         kept = [{"table_id": table, "at": due} for table, due in deadlines.items() if due is not None]
         if kept:
             connection.execute(insert(dues), kept)
-    spans = [(row.since, row.until) for row in connection.execute(select(outages).order_by(outages.c.since))]
-    due = connection.execute(select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at).limit(AT_ONCE)).scalars().all()
+    spans = rows.sound(connection.execute(select(outages).order_by(outages.c.since)), _span)
+    due = rows.first(connection, select(dues.c.table_id).where(dues.c.at <= at).order_by(dues.c.at), AT_ONCE, _due)
     left = bool(due) or connection.execute(select(dues.c.table_id).limit(1)).first() is not None
     return Beat(found or 0, tuple(spans), tuple(due), left)
+
+
+def _moment(stored: object) -> int | None:
+    """The moment until which the server was up; None where none is stored, or what cannot be one, which the log says."""
+    if stored is None or (isinstance(stored, int) and stored <= rows.LATEST):
+        return stored
+    rows.report(rows.Damaged(f"the row 'up' of marks is no moment: {stored!r}"), "it is written anew")
+    return None
+
+
+def _span(row: Sequence[Any]) -> Span:
+    since, until = row
+    if not (isinstance(since, int) and isinstance(until, int)):
+        raise rows.Damaged(f"the row {since!r} of outages does not hold two moments")
+    return since, until
+
+
+def _due(row: Sequence[Any]) -> str:
+    (table,) = row
+    if not isinstance(table, str):
+        raise rows.Damaged(f"the row {table!r} of deadlines names no table")
+    return table
 
 
 def overlap(spans: Iterable[Span], since: int, until: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Column, MetaData, Table, Text, text
+from sqlalchemy import Column, Dialect, LargeBinary, MetaData, Table, Text, text
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeEngine
 
@@ -13,6 +13,16 @@ metadata: Final = MetaData()
 
 PSEUDONYM: Final = object()
 """Stands for the name that is put in the place of that of somebody who is forgotten."""
+
+
+class Bytes(LargeBinary):
+    """Bytes, read as they are stored. SQLAlchemy would make bytes of whatever is there: a number would become so many zeros."""
+
+    __visit_name__ = "large_binary"
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> None:
+        """Nothing is done."""
+        return
 
 
 def table(name: str, *inside: SchemaItem) -> Table:

@@ -24,9 +24,23 @@ class DatabaseTooNew(Exception):
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with full durability: a commit returns when the operating system says the log is on the disk."""
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection.text_factory = as_text
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def as_text(stored: bytes) -> str | bytes:
+    """A text as it is stored. One that is not UTF-8 stays bytes, and so is found where its row is decoded; SQLite's driver
+    would refuse to read its whole statement, and all other rows with it.
+
+    >>> as_text(b"Ada"), as_text(bytes((255,)))
+    ('Ada', b'\\xff')
+    """
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def engine(path: Path) -> Engine:

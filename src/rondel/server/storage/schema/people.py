@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, LargeBinary, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Text
 
-from rondel.server.storage.schema.columns import filled, held, key, table, where
+from rondel.server.storage.schema.columns import Bytes, filled, held, key, table, where
 
 principals = table(
     "principals",
@@ -21,7 +21,7 @@ principals = table(
 
 sessions = table(
     "sessions",
-    *key(hash=LargeBinary),
+    *key(hash=Bytes),
     *filled(Text, "principal"),
     *filled(BigInteger, "created_at", "used_at"),
     Index("sessions_principal", "principal"),
@@ -30,7 +30,7 @@ sessions = table(
 
 tokens = table(
     "tokens",
-    *key(hash=LargeBinary),
+    *key(hash=Bytes),
     *filled(Text, "id", "principal", "label", "scopes"),
     *filled(BigInteger, "created_at", "expires_at"),
     Index("tokens_id", "id", unique=True),

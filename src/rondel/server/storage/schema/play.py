@@ -9,20 +9,19 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
     Text,
     UniqueConstraint,
     false,
     true,
 )
 
-from rondel.server.storage.schema.columns import PSEUDONYM, filled, held, key, table, where
+from rondel.server.storage.schema.columns import PSEUDONYM, Bytes, filled, held, key, table, where
 
 tables = table(
     "tables",
     *key("id"),
     *filled(Text, "game", "options"),
-    *filled(LargeBinary, "seed", "invite_hash"),
+    *filled(Bytes, "seed", "invite_hash"),
     *filled(BigInteger, "created_at"),
     Column("version", Integer, nullable=False, server_default="1"),
     Column("fault", Text),
@@ -53,7 +52,7 @@ seats = table(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     *key(place=Integer),
     *filled(Text, "role", "kind", "bot", "name"),
-    Column("token_hash", LargeBinary),
+    Column("token_hash", Bytes),
     Column("holder", Text, nullable=False, server_default="", info=held(name=PSEUDONYM, badge="", token_hash=None, plan="")),
     Column("badge", Text, nullable=False, server_default=""),
     Column("over", Boolean, nullable=False, server_default=false()),
@@ -73,9 +72,9 @@ answers = table(
     *filled(Integer, "round"),
     *filled(Text, "kind", "role", "move"),
     Column("client_id", Text),
-    Column("seed", LargeBinary),
+    Column("seed", Bytes),
     *filled(BigInteger, "at"),
-    Column("digest", LargeBinary),
+    Column("digest", Bytes),
     Column("data", Text),
     Column("active", Text),
     Column("result", Text),
@@ -90,7 +89,7 @@ snapshots = table(
     "snapshots",
     *key("table_id", seq=Integer),
     *filled(Integer, "round", "version"),
-    *filled(LargeBinary, "packed"),
+    *filled(Bytes, "packed"),
 )
 """Where games were, so that they need not be replayed: a cache, which may be emptied."""
 

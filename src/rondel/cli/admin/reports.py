@@ -1,0 +1,96 @@
+"""``rondel admin`` on what people report of each other: list it, settle it, show what moderators did."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from rondel.cli.admin.options import HERE, MOST, Data, Database, Json
+from rondel.cli.admin.outcome import day, done, many, stop, tell
+
+
+def reports(
+    everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List what people have reported of each other, the oldest first. `rondel admin settle` answers a report."""
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
+
+    async def found() -> list[docket.Open]:
+        async with holdings.holdings(data, database) as reached:
+            return await reached.read(lambda connection: docket.found(connection, settled=everything, most=most))
+
+    listed = done(found())
+    for each in listed:
+        if as_json:
+            tell(each)
+            continue
+        report = each.report
+        state = "open" if each.settled_at is None else f"settled {day(each.settled_at)}"
+        who = f"{report.name or 'nobody by name'} ({report.role or 'looking on'}) at table {report.table}"
+        print(f"{report.id}  {day(report.at)}  {report.reason:<6} {state}  {who}")
+        if each.line:
+            print(f"    said: {each.line}")
+        if report.words:
+            print(f"    the reporter: {report.words}")
+        if each.others:
+            print(f"    about the same person: {many(each.others, 'other report')}")
+    if not listed and not as_json:
+        print("Nothing is reported.")
+
+
+def settle(
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="The id of a report.")],
+    by: Annotated[str, typer.Option(metavar="NAME", help="Who decides this: it is written into the log.")],
+    note: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the log.")] = "",
+    silence: Annotated[
+        int, typer.Option(metavar="DAYS", min=0, max=36_500, help="Whoever it is about says nothing for so long.")
+    ] = 0,
+    lift: Annotated[bool, typer.Option("--lift", help="Whoever it is about may talk again.")] = False,
+    data: Data = HERE,
+    database: Database = None,
+) -> None:
+    """Settle a report: with nothing but a note, or have whoever it is about say nothing in any chat for some days."""
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
+
+    if not by.strip():
+        stop("--by says who decides this: give a name", 2)
+    if silence and lift:
+        stop("--silence and --lift exclude each other", 2)
+    now = time.time_ns() // 1_000_000
+    until = now + silence * 86_400_000 if silence else 0 if lift else None
+    deed = docket.Deed(now, by, "silence" if silence else "lift" if lift else "settle", report, "", until, note)
+
+    async def run() -> None:
+        async with holdings.holdings(data, database, changes=True) as reached:
+            await reached.write(lambda connection: docket.settle(connection, report, deed))
+
+    done(run())
+    print(f"Settled; nothing may be said until {day(until)}." if until else "Settled; they may talk." if lift else "Settled.")
+
+
+def deeds(
+    most: Annotated[int, typer.Option(min=1, max=MOST, help="How many to list.")] = 50,
+    data: Data = HERE,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Show the moderators' log, the last deed first. Nothing of it can be changed or deleted."""
+    from rondel.server.features.moderation import moderation_log as docket
+    from rondel.server.ops import database as holdings
+
+    async def found() -> list[docket.Deed]:
+        async with holdings.holdings(data, database) as reached:
+            return await reached.read(lambda connection: docket.deeds(connection, most))
+
+    for each in done(found()):
+        if as_json:
+            tell(each)
+        else:
+            until = f" until {day(each.until)}" if each.until else ""
+            print(f"{day(each.at)}  {each.moderator}: {each.deed}{until}, report {each.report}  {each.note}".rstrip())
