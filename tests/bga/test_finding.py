@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rondel.bga.finding import CODES, SEVERITIES, Finding, in_order
-from rondel.bga.source import Place
+from rondel.bga.php.source import Place
 
 ONE = Finding("dead-end", "warning", Place("b.php", 2), "no way out", "add one")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import rondel
 from rondel.bga import Reading
 from rondel.bga.checks.all import of
-from rondel.bga.reader import NothingRead
-from rondel.bga.skeleton import Skeleton, write
-from rondel.bga.walk import walk
+from rondel.bga.machine.reader import NothingRead
+from rondel.bga.machine.walk import walk
+from rondel.bga.porting.skeleton import Skeleton, write
 from rondel.cli.bga import charted
 from rondel.cli.chart import as_mermaid, as_svg, as_text
 from rondel.engine.checks.ruleset import rules_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rondel.bga.source import Place
+from rondel.bga.php.source import Place
 
 SEVERITIES: Final = ("error", "warning", "note")
 """From bad to harmless. An error breaks a table when the game comes by; a warning is most likely not meant; a note may be."""

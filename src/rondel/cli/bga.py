@@ -9,12 +9,12 @@ from pathlib import Path
 
 import rondel
 from rondel.bga import Machine, Reading, State
-from rondel.bga.builder import END, SETUP
 from rondel.bga.checks import check as findings_of
+from rondel.bga.evaluation.builder import END, SETUP
 from rondel.bga.finding import SEVERITIES, Finding
-from rondel.bga.skeleton import Skeleton, write
-from rondel.bga.sketch import snake
-from rondel.bga.walk import Stuck, Walks, walk
+from rondel.bga.machine.walk import Stuck, Walks, walk
+from rondel.bga.porting.skeleton import Skeleton, write
+from rondel.bga.porting.sketch import snake
 from rondel.cli.chart import Arrow, Box, Chart
 from rondel.cli.new import named_well
 from rondel.errors import BadOption, meant

@@ -33,7 +33,7 @@ def _is_project(name: str) -> bool:
 def _of_project(path: Path) -> Chart:
     # Loaded here, so that a game is drawn without a parser for PHP.
     from rondel.bga.checks.all import of
-    from rondel.bga.reader import Reading
+    from rondel.bga.machine.reader import Reading
     from rondel.cli.bga import charted
 
     reading = Reading(path)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rondel.bga.checks import code, graph, shape, texts
 from rondel.bga.finding import Finding, in_order
-from rondel.bga.machine import Machine
-from rondel.bga.project import CLASSES
-from rondel.bga.reader import NOT_PHP, NOTHING, VARIABLE, Reading
-from rondel.bga.source import Place
-from rondel.bga.usage import Usage
+from rondel.bga.machine.machine import Machine
+from rondel.bga.machine.project import CLASSES
+from rondel.bga.machine.reader import NOT_PHP, NOTHING, VARIABLE, Reading
+from rondel.bga.machine.usage import Usage
+from rondel.bga.php.source import Place
 
 
 def check(path: Path) -> list[Finding]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rondel.bga.evaluation.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
 from rondel.bga.finding import Finding
-from rondel.bga.framework import ACTIVATES, GAME_STATE, METHODS, POSSIBLE_ACTION
-from rondel.bga.machine import ACTING, Machine, State
-from rondel.bga.source import Place
-from rondel.bga.usage import Asked, Usage
-from rondel.bga.value import Unread
-from rondel.bga.zombie import TURN, Zombies
+from rondel.bga.machine.machine import ACTING, Machine, State
+from rondel.bga.machine.usage import Asked, Usage
+from rondel.bga.machine.zombie import TURN, Zombies
+from rondel.bga.php.source import Place
+from rondel.bga.php.value import Unread
 from rondel.errors import meant
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rondel.bga.finding import Finding
-from rondel.bga.machine import END, SETUP, Machine, State
-from rondel.bga.usage import Usage
-from rondel.bga.value import Key, Unread
+from rondel.bga.machine.machine import END, SETUP, Machine, State
+from rondel.bga.machine.usage import Usage
+from rondel.bga.php.value import Key, Unread
 
 
 def findings(machine: Machine, usage: Usage) -> Iterator[Finding]:

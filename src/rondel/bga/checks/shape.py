@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
+from rondel.bga.evaluation.framework import PARAMETERS
 from rondel.bga.finding import Finding
-from rondel.bga.framework import PARAMETERS
-from rondel.bga.machine import ACTING, END, SETUP, TYPES, Machine, State
-from rondel.bga.value import Array, Unread
+from rondel.bga.machine.machine import ACTING, END, SETUP, TYPES, Machine, State
+from rondel.bga.php.value import Array, Unread
 from rondel.errors import meant
 
 KEYS: Final = (

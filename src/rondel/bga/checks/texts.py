@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rondel.bga.finding import Finding
-from rondel.bga.machine import Machine, State
-from rondel.bga.usage import Usage
-from rondel.bga.value import Marked
+from rondel.bga.machine.machine import Machine, State
+from rondel.bga.machine.usage import Usage
+from rondel.bga.php.value import Marked
 from rondel.errors import meant
 
 KNOWN: Final = ("you", "actplayer", "otherplayer")

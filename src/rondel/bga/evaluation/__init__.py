@@ -1,0 +1,1 @@
+"""Evaluation of PHP expressions and statements without running them."""
