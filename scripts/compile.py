@@ -48,7 +48,6 @@ CORE = (
     "engine/play/legal_moves.py",
     "engine/declarations/action.py",
     "engine/components/move.py",
-    "engine/checks/node.py",
     "engine/checks/ruleset.py",
     "engine/checks/transitions.py",
     "engine/declarations/state.py",

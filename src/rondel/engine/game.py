@@ -17,8 +17,8 @@ from rondel.engine.belief.information_state import InformationState
 from rondel.engine.chance.chance import EXPLICIT, SEEDED
 from rondel.engine.checks.attribute_guard import check, guard, store
 from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.node import Node
 from rondel.engine.checks.ruleset import rules_of
+from rondel.engine.checks.transitions import Node
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import rondel
-from rondel.engine.declarations.migration import way_from
 from rondel.engine.records.record import FORMAT
+from rondel.engine.records.upgrade import way_from
 from rondel.errors import BadRecord, RondelError, quoted
 
 REPLAYS: Final = "replays"

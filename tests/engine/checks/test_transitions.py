@@ -1,4 +1,4 @@
-"""Transitions: each rule goes where it says itself, and is told so when it does not."""
+"""States and transitions: each rule goes where it says itself; what is never reached, what never ends, and private states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ import pytest
 
 from rondel.engine import ActivePlayer, Automatic, ChanceState, Game, GameEnd, Jump, MultipleActivePlayers, Option, To, _, on
 from rondel.engine.checks.ruleset import rules_of
+from rondel.engine.checks.transitions import Node
 from rondel.errors import RulesError
+from rondel.shelf.reversi import Reversi
+from tests.engine.rules.nim import BEGIN, HOUSE, nim, problems
+from tests.engine.rules.relay import Relay
 from tests.engine.witness import witness
 
 BEGINS = Option("begins", "Junction")
@@ -180,3 +184,157 @@ def test_a_jump_goes_anywhere() -> None:
         game = Railway(seed=1)
         game.push(f"fly({state})")
         assert game.state == ("GameEnd" if state == "GameEnd" else "Junction")
+
+
+# -- nodes --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_node_knows_what_kind_of_state_it_is() -> None:
+    turn, following, end = rules_of(Reversi).nodes
+    assert [(node.one, node.automatic, node.end) for node in (turn, following, end)] == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+    assert [(node.enters, node.rests) for node in (turn, following, end)] == [(False, True), (True, False), (False, True)]
+    assert turn.sole is turn.by_action["play_disc"]
+
+
+def test_a_route_tells_a_goal_from_what_is_none() -> None:
+    turn, following, _end = rules_of(Reversi).nodes
+    route = turn.route("".join(["play", "_disc"]))  # equal to the action's own name, and another object
+    assert route.goals == (following,)
+    assert (route.to(following.kind), route.to(turn.kind), route.to("NextPlayer")) == (following, None, None)
+
+
+def test_a_transition_is_called_by_its_label_or_else_by_its_rule() -> None:
+    kind = nim(
+        ('@on(Turn, _("{actplayer} takes {count}"))', '@on(Turn, _("{actplayer} takes {count}"), labels={"Next": "taken"})'),
+        ("class Next(Automatic[Nim]):\n", "class Next(Automatic[Nim]):\n    labels = {'GameEnd': 'bare'}\n"),
+    )
+    turn, following, _end = rules_of(kind).nodes
+    assert (turn.label("take", "Next"), turn.label("take", "Turn")) == ("taken", "take")
+    assert (following.label("enter", "GameEnd"), following.label("enter", "Turn")) == ("bare", "enter")
+
+
+def test_what_hangs_on_a_base_means_the_state_itself_by_the_name_of_the_base() -> None:
+    kind = nim(
+        ("class Turn(ActivePlayer[Nim]):", "class Base(ActivePlayer[Nim]):\n    abstract = True"),
+        ("@on(Turn", "class Turn(Base): ...\nclass Last(Base): ...\n@on(Base"),
+        ("count: int) -> To[Next]", "count: int) -> To[Next] | To[Last] | To[Base]"),
+    )
+    last = rules_of(kind).by_name["Last"]
+    assert [last.meant(last.by_action["take"], goal) for goal in ("Base", "Next")] == ["Last", "Next"]
+    assert sorted(last.edges["take"]) == ["Last", "Next"]
+
+
+def test_a_state_that_others_extend_may_be_meant_as_their_base() -> None:
+    first, last, end = rules_of(Relay).nodes
+    assert first.base_of([first, last, end]) == ""
+    base = Node(3, type("Sprint", (type(last.state),), {})())
+    assert last.base_of([first, last, base]) == "; if it is only the base of 'Sprint', write abstract = True in it"
+
+
+def test_states_may_share_a_base_that_is_none() -> None:
+    rules = rules_of(Relay)
+    assert [node.name for node in rules.nodes] == ["FirstRun", "LastRun", "GameEnd"]
+    game = Relay()
+    assert game.view("two")["question"]["text"] == "{actplayer} must run"
+    game.push("hand_on")
+    assert [event["name"] for event in game.events(0, "one")] == ["ready", "hand_on", "ready"]
+    assert game.view("two")["question"]["text"] == "{you} must run"
+    game.push("run_in")
+    assert game.is_over
+
+
+# -- paths --------------------------------------------------------------------------------------------------------------
+
+
+SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
+    # name: changes, more text, problems
+    "unreachable state": (
+        [],
+        "class Pause(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Turn]: ...\n",
+        ["state 'Pause' is never reached; no rule says '-> To[Pause]'"],
+    ),
+    "no way to the end": (
+        [("-> To[Turn] | To[GameEnd]", "-> To[Turn]")],
+        "",
+        ["the game never ends; some rule must return GameEnd"],
+    ),
+    "dead end": (
+        [("count: int) -> To[Next]", "count: int) -> To[Next] | To[Stuck]")],
+        "class Stuck(Automatic[Nim]):\n    def enter(self, game: Nim) -> To[Stuck]: ...\n",
+        ["from state 'Stuck' the end is never reached"],
+    ),
+    "a state extended by others that is never reached": (
+        [("class Next(Automatic[Nim]):", "class Base(Automatic[Nim]):")],
+        "class Next(Base): ...\n",
+        [
+            (
+                "state 'Base' is never reached; no rule says '-> To[Base]'; if it is only the base of 'Next', write "
+                "abstract = True in it"
+            )
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", SPOILT)
+def test_each_state_is_reached_and_leads_to_the_end(fault: str) -> None:
+    changes, more, expected = SPOILT[fault]
+    assert problems(nim(*changes, more=more)) == expected
+
+
+def test_paths_are_not_followed_where_a_way_leads_nowhere() -> None:
+    """They would only repeat what is wrong already."""
+    assert problems(nim(("def setup(self) -> To[Turn]:", "def setup(self) -> To[Tern]:"))) == [
+        "setup goes to the unknown state 'Tern'; did you mean 'Turn'?"
+    ]
+
+
+def test_a_jump_may_lead_anywhere() -> None:
+    assert nim(("-> To[Turn] | To[GameEnd]", "-> Jump"))().moves()
+
+
+# -- private states ----------------------------------------------------------------------------------------------------
+
+
+def house(old: str, new: str) -> list[str]:
+    """What is wrong where the house is changed in one place."""
+    assert HOUSE.count(old) == 1
+    return problems(nim(*BEGIN, more=HOUSE.replace(old, new)))
+
+
+def test_private_states_are_reached_from_their_masters_and_from_each_other() -> None:
+    assert nim(*BEGIN, more=HOUSE)(seed=1).private_state("one") == "Room"
+
+
+def test_a_game_does_not_begin_in_a_private_state() -> None:
+    assert problems(nim(("def setup(self) -> To[Turn]:", "def setup(self) -> To[Room] | To[Hall]:"), more=HOUSE)) == [
+        "setup goes to the private state 'Room'; go to the MultipleActivePlayers state whose 'first' leads there"
+    ]
+
+
+def test_no_open_state_leads_to_a_private_one() -> None:
+    assert problems(nim(*BEGIN, ("-> To[Turn] | To[GameEnd]", "-> To[Turn] | To[Room] | To[GameEnd]"), more=HOUSE)) == [
+        (
+            "'enter' of state 'Next' goes to the private state 'Room'; private states begin where the 'first' of a "
+            "MultipleActivePlayers state says, and lead to each other"
+        )
+    ]
+
+
+def test_a_master_leads_its_players_to_private_states() -> None:
+    assert house("To[Room]:", "To[Room] | To[Turn]:") == [
+        "'first' of state 'Hall' goes to 'Turn', which is no private state; extend PrivateState"
+    ]
+
+
+def test_no_private_state_leads_back_to_its_master() -> None:
+    assert house("To[Room] | To[Turn]:", "To[Hall] | To[Turn]:") == [
+        (
+            "'go_on' of the private state 'Room' goes to 'Hall', where its player is already; go to the state that follows "
+            "when everybody is done"
+        )
+    ]

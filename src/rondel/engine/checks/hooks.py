@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.declarations.state import Automatic, ChanceState, MultipleActivePlayers, State
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
 _OF_STATES: Final = ("abstract", "description", "my_turn", "updates_progress", "labels", "enter", "args", "zombie")
 _OF_KINDS: Final[dict[type[State[Any]], tuple[str, ...]]] = {
@@ -103,7 +103,7 @@ def _base(kind: type[State[Any]]) -> type[State[Any]]:
     return next((base for base in kinds if issubclass(kind, base)), State)
 
 
-def of_game(game: type[Game]) -> list[str]:
+def of_game(game: type[Definition]) -> list[str]:
     """What is wrong with the methods of a game class: that they hide the engine's, or are not called like that."""
     found: list[str] = []
     engine = engines(game)
@@ -120,7 +120,7 @@ def of_game(game: type[Game]) -> list[str]:
     return found
 
 
-def notes(game: type[Game]) -> list[str]:
+def notes(game: type[Definition]) -> list[str]:
     """What may be a hook of a game misspelt, and may be a helper well named."""
     engine = engines(game)
     hooks = [each for each in engine if each in _OF_GAMES or not (each.startswith("_") or _serves(engine[each]))]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
 COLOURS: Final = ("#1d6b57", "#b4541f", "#3d5a9e", "#8f6d1c", "#7a3f73", "#4a4a4a")
 SHAPES: Final = ("disc", "square", "triangle", "diamond", "cross", "ring")
 
 
-def appearance(game: Game, number: int, role: str) -> dict[str, Any]:
+def appearance(game: Definition, number: int, role: str) -> dict[str, Any]:
     """The name, label, colour and shape of a role."""
     return {
         "name": role,
@@ -19,9 +19,3 @@ def appearance(game: Game, number: int, role: str) -> dict[str, Any]:
         "colour": game.colours.get(role, COLOURS[number % len(COLOURS)]),
         "shape": SHAPES[number % len(SHAPES)],
     }
-
-
-def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the colours of a game class, each with its fix."""
-    seats = ", ".join(map(repr, kind.seats))
-    return [f"colours name {role!r}, which is no seat; the game has {seats}" for role in kind.colours if role not in kind.seats]

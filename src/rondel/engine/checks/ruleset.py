@@ -9,37 +9,31 @@ import difflib
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from rondel.engine.checks import hooks, palette, paths
+from rondel.engine.checks import declarations, hooks
 from rondel.engine.checks.attribute_guard import guarded
-from rondel.engine.checks.node import Node, Route
 from rondel.engine.checks.source_annotations import given, jumps, targets
-from rondel.engine.checks.transitions import ways
-from rondel.engine.components import token
+from rondel.engine.checks.transitions import Node, Route, States, path_problems, ways
 from rondel.engine.components.journal import owners_of
-from rondel.engine.declarations import migration, option, result, statistic
 from rondel.engine.declarations.action import OWN, Action, parameters
 from rondel.engine.declarations.facts import faults as faults_of_facts
 from rondel.engine.declarations.option import settle
 from rondel.engine.declarations.state import ChanceState, GameEnd, MultipleActivePlayers, State
-from rondel.engine.play import progress
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.visibility import RESERVED
 from rondel.errors import DefinitionError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
 _KINDS: Final = ("ActivePlayer", "MultipleActivePlayers", "PrivateState", "Automatic", "ChanceState")
 
 
-class Rules:
+class Rules(States):
     """The checked rules of a game class. Raises `DefinitionError` listing all that is wrong."""
 
-    def __init__(self, game: type[Game]) -> None:
+    def __init__(self, game: type[Definition]) -> None:
+        super().__init__()
         self.game = game
-        self.nodes: list[Node] = []
-        self.by_class: dict[type[State[Any]], Node] = {}
-        self.by_name: dict[str, Node] = {}
         self.problems: list[str] = []
         self.tried = False
         """Whether a game has been set up by them, and what it keeps in its attributes been looked at."""
@@ -63,7 +57,7 @@ class Rules:
         for node in self.nodes:
             self._check_node(node)
         if self.first and not self.problems:  # else paths would only repeat what is wrong already
-            self.problems += paths.problems(self)
+            self.problems += path_problems(self)
         if self.problems:
             raise DefinitionError(game.__name__, self.problems)
         for node in self.nodes:
@@ -106,7 +100,7 @@ class Rules:
         """Whether the game has a score of its own, and not the one that its rules set."""
         self.breaks_ties = self._writes("tie_break")
         """Whether equal scores may be parted by more than who went out later."""
-        self.notes: list[str] = [*progress.notes(game, self.nodes), *hooks.notes(game)]
+        self.notes: list[str] = [*declarations.progress_notes(game, self.nodes), *hooks.notes(game)]
         """What might be missing, without being wrong: for `rondel check`."""
 
     # -- checks --------------------------------------------------------------------------------------------------------
@@ -136,15 +130,15 @@ class Rules:
             self.problems.append(f"seats {game.seats!r} name a role twice")
         if not 0 <= game.fewest <= len(game.seats):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
-        self.problems += option.problems(self.game)
-        self.problems += token.problems(self.game)
-        self.problems += palette.problems(self.game)
+        self.problems += declarations.options(self.game)
+        self.problems += declarations.kinds(self.game)
+        self.problems += declarations.colours(self.game)
         self.problems += hooks.of_game(self.game)
         self.problems += faults_of_facts(game.facts)
-        self.problems += result.problems(self.game)
-        self.problems += statistic.problems(self.game)
-        self.problems += progress.problems(self.game, self.nodes, measures=self._writes("measure"))
-        self.problems += migration.faults(self.game, self.by_name)
+        self.problems += declarations.results(self.game)
+        self.problems += declarations.statistics(self.game)
+        self.problems += declarations.progress(self.game, self.nodes, measures=self._writes("measure"))
+        self.problems += declarations.migrations(self.game, self.by_name)
 
     def _writes(self, hook: str) -> bool:
         """Whether the author has written this method of the game."""
@@ -351,7 +345,7 @@ class Rules:
 _RULES: Final[dict[type[Any], Rules]] = {}
 
 
-def rules_of(game: type[Game]) -> Rules:
+def rules_of(game: type[Definition]) -> Rules:
     """The rules of a game class, checked when they are first asked for. Raises `DefinitionError`."""
     rules = _RULES.get(game)
     if rules is None:
@@ -359,7 +353,7 @@ def rules_of(game: type[Game]) -> Rules:
     return rules
 
 
-def _states_of(game: type[Game]) -> list[type[State[Any]]]:
+def _states_of(game: type[Definition]) -> list[type[State[Any]]]:
     """The state classes written for this game (``class PlayerTurn(ActivePlayer[Reversi])``)."""
     found: list[type[State[Any]]] = []
     waiting: list[type[State[Any]]] = [State]

@@ -8,9 +8,9 @@ from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.declarations.state import ChanceState
 
 if TYPE_CHECKING:
-    from rondel.engine.checks.node import Node
     from rondel.engine.checks.ruleset import Rules
-    from rondel.engine.game import Game
+    from rondel.engine.checks.transitions import Node
+    from rondel.engine.declarations.definition import Definition
 
 END: Final = "GameEnd"
 """The name of the state in which every game ends."""
@@ -45,7 +45,7 @@ class Outline(NamedTuple):
     first: tuple[str, ...]
 
 
-def outline(kind: type[Game]) -> Outline:
+def outline(kind: type[Definition]) -> Outline:
     """The outline of a game's rules. Raises `DefinitionError` for rules that cannot work.
 
     >>> import rondel

@@ -1,39 +1,146 @@
-"""Transitions: where each rule of a state may go, and what is said of one that goes elsewhere.
+"""The states of a game's rules, the transitions between them, and what is wrong with where they lead.
 
-What a rule returns is the class of a state, its name, or the label of a transition, and always one of those that this very
-rule says in its annotation; what another rule of the same state says does not count. ``-> Jump`` says every state there is.
+A `Node` is one state with its actions and the transitions that its rules say they take. What a rule returns is the class of a
+state, its name, or the label of a transition, and always one of those that this very rule says in its annotation; what another
+rule of the same state says does not count. ``-> Jump`` says every state there is. `path_problems` looks at the graph of all
+states (`rondel.engine.checks.source_annotations`); nothing is played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rondel.engine.declarations.state import ChanceState
+from rondel.engine.declarations.action import ACTIONS, Action
+from rondel.engine.declarations.state import (
+    ActivePlayer,
+    Automatic,
+    ChanceState,
+    GameEnd,
+    MultipleActivePlayers,
+    PrivateState,
+    State,
+)
+from rondel.engine.text import PLAYERS
 from rondel.errors import RulesError, quoted
 
-if TYPE_CHECKING:
-    from rondel.engine.checks.node import Node
-    from rondel.engine.checks.ruleset import Rules
+
+class Route:
+    """An action of a state, and the states it says it goes to: a search looks for both at every step."""
+
+    def __init__(self, action: Action, ways: dict[object, Node]) -> None:
+        self.action = action
+        self.name = action.name
+        self.goals: tuple[Node, ...] = tuple(dict.fromkeys(ways.values()))
+
+    def to(self, target: object) -> Node | None:
+        """The state whose class a rule has returned; None for a name, a label, or what is none of its goals."""
+        for goal in self.goals:
+            if goal.kind is target:
+                return goal
+        return None
 
 
-def ways(rules: Rules, node: Node) -> dict[str, dict[object, Node]]:
+class Node:
+    """A state within the rules of a game: its one instance and what hangs on it."""
+
+    def __init__(self, number: int, state: State[Any], bases: Iterable[type[State[Any]]] = ()) -> None:
+        self.number = number
+        self.state = state
+        self.kind = type(state)
+        self.name: str = self.kind.__name__
+        self.actions: list[Action] = [action for each in (self.kind, *bases) for action in ACTIONS.get(each, ())]
+        """Its own, then those that it shares with other states because they hang on a base of them."""
+        self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
+        """Those that roles may use that are not active."""
+        self.sole: Action | None = None
+        """Its action, if it has just one, as most have, and one function lists what it may be used for."""
+        self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
+        self.automatic = isinstance(state, Automatic)
+        self.one = isinstance(state, ActivePlayer)
+        """Whether one player acts, the current one."""
+        self.several = isinstance(state, MultipleActivePlayers)
+        self.private = isinstance(state, PrivateState)
+        self.master = isinstance(state, MultipleActivePlayers) and type(state).first is not MultipleActivePlayers.first
+        """Whether its players are in private states."""
+        self.end = isinstance(state, GameEnd)
+        self.enters = self.kind.enter is not State.enter
+        """Whether it has an ``enter`` of its own."""
+        self.rests = not self.enters and not self.several
+        """Whether a rule that goes there is done at once: a player is asked, or the game is over."""
+        self.updates_progress: bool = self.kind.updates_progress
+        self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
+        """Those its texts may use; None if its args may bring any."""
+        self.ways: dict[str, dict[object, Node]] = {}
+        """The states each of its rules may go to: see `transition.ways`."""
+        self.routes: tuple[Route, ...] = ()
+        """Its actions, each with where it goes."""
+        self.plays: dict[str, tuple[Action, Callable[..., Any] | None, dict[object, Node | None]]] = {}
+        """Its actions by name, each with its function, if it has just one part, and with the states it may go to: None for
+        those where more happens at once than that a player is asked, or that the game is over."""
+        self.edges: dict[str, tuple[str, ...]] = {}
+        """The states each rule of it says it goes to, by the rule's name."""
+        self.jumps: list[str] = []
+        """The rules that may go anywhere."""
+
+    def route(self, rule: str) -> Route:
+        """The action of that name, which is one of this state's own."""
+        for route in self.routes:
+            if route.name is rule:  # as every move has it that the action lists
+                return route
+        return next(route for route in self.routes if route.name == rule)
+
+    def label(self, rule: str, goal: str) -> str:
+        """What the transition is called that a rule takes to the state of that name: by its label, or else by the rule."""
+        action = self.by_action.get(rule)
+        labels = self.kind.labels if action is None else action.labels
+        if action is not None and goal == self.name:
+            return labels.get(goal, labels.get(action.state.__name__, rule))
+        return labels.get(goal, rule)
+
+    def base_of(self, nodes: Iterable[Node]) -> str:
+        """What to add to a problem of a state that may be meant as a base of others."""
+        names = [each.name for each in nodes if each is not self and issubclass(each.kind, self.kind)]
+        return f"; if it is only the base of {', '.join(map(repr, names))}, write abstract = True in it" if names else ""
+
+    def meant(self, action: Action, goal: str) -> str:
+        """The state that an action means by a name: by its base's the one that is on, where the action hangs on a base."""
+        return self.name if goal == action.state.__name__ else goal
+
+
+class States:
+    """The states of one game's rules, by class and by name."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        """All of them; the last is the end of the game."""
+        self.by_class: dict[type[State[Any]], Node] = {}
+        self.by_name: dict[str, Node] = {}
+        self.first: tuple[str, ...] = ()
+        """The names of the states that ``setup`` may return."""
+
+
+# -- where a rule goes -------------------------------------------------------------------------------------------------
+
+
+def ways(states: States, node: Node) -> dict[str, dict[object, Node]]:
     """Where each rule of a state may go: by class, by name, and by label where it means one state. From the end goes what
     begins a game."""
     if node.end:
-        return {"setup": _ways(rules, node, "setup", rules.first)}
+        return {"setup": _ways(states, node, "setup", states.first)}
     # Chance acts in an ``enter`` of the engine's, which goes where ``happens`` does.
     said = {"enter": "happens"} if isinstance(node.state, ChanceState) else {}
     return {
-        rule: _ways(rules, node, said.get(rule, rule), node.edges.get(said.get(rule, rule), ()))
+        rule: _ways(states, node, said.get(rule, rule), node.edges.get(said.get(rule, rule), ()))
         for rule in (*node.by_action, "enter", "first")
     }
 
 
-def _ways(rules: Rules, node: Node, rule: str, said: tuple[str, ...]) -> dict[object, Node]:
-    goals = [goal for goal in rules.nodes if goal.name in said]
+def _ways(states: States, node: Node, rule: str, said: tuple[str, ...]) -> dict[object, Node]:
+    goals = [goal for goal in states.nodes if goal.name in said]
     if rule in node.jumps:
-        goals = [goal for goal in rules.nodes if not goal.private or node.private or node.master]
+        goals = [goal for goal in states.nodes if not goal.private or node.private or node.master]
     found: dict[object, Node] = {}
     meant: dict[str, list[Node]] = {}
     for goal in goals:
@@ -48,15 +155,15 @@ def _ways(rules: Rules, node: Node, rule: str, said: tuple[str, ...]) -> dict[ob
     return found
 
 
-def goal_of(rules: Rules, node: Node, target: Any, rule: str) -> Node:
+def goal_of(states: States, node: Node, target: Any, rule: str) -> Node:
     """The state to which a rule of ``node`` goes that returned ``target``. Raises `RulesError` unless this rule says so."""
     found = node.ways[rule].get(target) if isinstance(target, type) or type(target) is str else None
     if found is None:
-        raise _astray(rules, node, target, rule)
+        raise _astray(states, node, target, rule)
     return found
 
 
-def _astray(rules: Rules, node: Node, target: Any, rule: str) -> RulesError:
+def _astray(states: States, node: Node, target: Any, rule: str) -> RulesError:
     """The error for a rule that goes where it did not say it goes, or nowhere."""
     known = node.ways[rule]
     goals = ", ".join(dict.fromkeys([each.name for each in known.values()])) or "nowhere"
@@ -67,9 +174,9 @@ def _astray(rules: Rules, node: Node, target: Any, rule: str) -> RulesError:
         return RulesError(
             f"{what} returned nothing; end it with 'return ...' on every way through, a state that it says it goes to: {goals}"
         )
-    name = target.__name__ if isinstance(target, type) and target in rules.by_class else target
-    if isinstance(name, str) and name in rules.by_name:
-        if rules.by_name[name].private and not node.private:
+    name = target.__name__ if isinstance(target, type) and target in states.by_class else target
+    if isinstance(name, str) and name in states.by_name:
+        if states.by_name[name].private and not node.private:
             return RulesError(
                 f"{what} went to the private state {name!r}, to which only players of a master come; go to the "
                 "MultipleActivePlayers state whose 'first' leads there"
@@ -92,3 +199,77 @@ def _unknown(what: str, name: str, known: dict[object, Node], node: Node, rule: 
     hint = f"which is a label of {owner!r}; " if owner else f"did you mean {close[0]!r}? " if close else ""
     joint = ", " if owner else "; "
     return f"{what} took the unknown transition {name!r}{joint}{hint}known: {', '.join(names) or 'none'}"
+
+
+# -- where all rules lead ----------------------------------------------------------------------------------------------
+
+
+def path_problems(states: States) -> list[str]:
+    """What is wrong: private states entered from elsewhere, states never reached, and those without a way to the end."""
+    found = _crossings(states)
+    reached = _reached(states, states.first)
+    for node in states.nodes:
+        if node.name not in reached:
+            what = "the game never ends" if node.end else f"state {node.name!r} is never reached"
+            fix = f"no rule says '-> To[{node.name}]'{node.base_of(states.nodes)}"
+            found.append(f"{what}; {'some rule must return GameEnd' if node.end else fix}")
+        elif not node.end and GameEnd.__name__ not in _reached(states, (node.name,)) and GameEnd.__name__ in reached:
+            found.append(f"from state {node.name!r} the end is never reached")
+    return found
+
+
+def _crossings(states: States) -> list[str]:
+    """Private states are entered from a master or from another private state, and from nowhere else."""
+    found: list[str] = []
+    for name in states.first:
+        if states.by_name[name].private:
+            found.append(
+                f"setup goes to the private state {name!r}; go to the MultipleActivePlayers state whose 'first' leads there"
+            )
+    for node in states.nodes:
+        for rule, goals in node.edges.items():
+            for name in goals:
+                goal = states.by_name[name]
+                if goal.private and not node.private and not (node.master and rule != "enter"):
+                    found.append(
+                        f"{rule!r} of state {node.name!r} goes to the private state {name!r}; private states begin where "
+                        "the 'first' of a MultipleActivePlayers state says, and lead to each other"
+                    )
+                elif rule == "first" and node.master and not goal.private:
+                    found.append(
+                        f"'first' of state {node.name!r} goes to {name!r}, which is no private state; extend PrivateState"
+                    )
+                elif goal.master and node.name in _private_of(states, goal):
+                    found.append(
+                        f"{rule!r} of the private state {node.name!r} goes to {name!r}, where its player is already; "
+                        "go to the state that follows when everybody is done"
+                    )
+    return found
+
+
+def _private_of(states: States, master: Node) -> set[str]:
+    """The private states of a master."""
+    reached: set[str] = set()
+    waiting = [name for rule, goals in master.edges.items() if rule != "enter" for name in goals]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached and states.by_name[name].private:
+            reached.add(name)
+            waiting.extend(each for goals in states.by_name[name].edges.values() for each in goals)
+    return reached
+
+
+def _reached(states: States, start: Iterable[str]) -> set[str]:
+    """Those states and all that may come after; a rule that may go anywhere goes to private states from private ones only."""
+    reached: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            node = states.by_name[name]
+            for goals in node.edges.values():
+                waiting.extend(goals)
+            if node.jumps:
+                waiting.extend(each.name for each in states.nodes if not each.private or node.private)
+    return reached

@@ -22,7 +22,6 @@ from rondel.errors import RulesError, meant, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.components.container import Container
-    from rondel.engine.game import Game
 
 _OWNER: Final = 0
 _FACE: Final = 1
@@ -417,12 +416,3 @@ def no_role(role: object, token: Token, journal: Journal) -> RulesError:
     return RulesError(
         f"{token!r} cannot belong or be shown to {role!r}, which is no role: {', '.join(map(repr, journal.roles))}"
     )
-
-
-def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the kinds of token that a game class lists, each with its fix."""
-    kinds: Any = kind.kinds  # what an author wrote may be of any type, also where this is compiled
-    example = "write kinds = (Card, ...), with Card = TokenKind('card')"
-    if isinstance(kinds, TokenKind):
-        return [f"kinds = {kinds.name!r} is one kind of token; {example}"]
-    return [f"kinds hold {each!r}, which is no kind of token; {example}" for each in kinds if not isinstance(each, TokenKind)]

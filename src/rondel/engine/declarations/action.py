@@ -23,9 +23,9 @@ from rondel.engine.declarations.state import Jump, State
 from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
-G = TypeVar("G", bound="Game")
+G = TypeVar("G", bound="Definition")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
@@ -94,7 +94,7 @@ class Action:
         for role in roles:
             self.kept.setdefault(role, {})
 
-    def moves(self, game: Game, role: str) -> list[Move]:
+    def moves(self, game: Definition, role: str) -> list[Move]:
         """The legal moves of this kind. Raises `RulesError` if there are too many to list."""
         if self.guard is not None and not self.guard(game):
             return []
@@ -102,7 +102,7 @@ class Action:
             return self._several(role, self._product(game, (), 0))
         return self.named(game, role, self.listing(game))
 
-    def named(self, game: Game, role: str, options: Any) -> list[Move]:
+    def named(self, game: Definition, role: str, options: Any) -> list[Move]:
         """The moves of what ``listing`` has listed."""
         try:
             if type(options) is tuple:
@@ -116,7 +116,7 @@ class Action:
             pass
         return self._several(role, self._product(game, (), 0) if self.together is None else self._whole(game))
 
-    def _whole(self, game: Game) -> list[tuple[Any, ...]]:
+    def _whole(self, game: Definition) -> list[tuple[Any, ...]]:
         """The parts of each move, where they are listed together."""
         found: list[tuple[Any, ...]] = []
         for option in self.together(game) if self.together is not None else ():
@@ -145,7 +145,7 @@ class Action:
                 lists[options] = listed
         return listed
 
-    def _product(self, game: Game, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
+    def _product(self, game: Definition, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
             return [head]
         found: list[tuple[Any, ...]] = []
@@ -201,7 +201,7 @@ class Action:
                 _rename(Move(role, self.name, args, self.message, self.parameters), found)
         return list(found.values())
 
-    def run(self, game: Game, args: tuple[Any, ...]) -> Any:
+    def run(self, game: Definition, args: tuple[Any, ...]) -> Any:
         """Carry it out; returns the next state."""
         if len(args) == 1:
             return self.function(game, args[0])

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rondel.engine.chance.luck import Luck
     from rondel.engine.components.container import Container
     from rondel.engine.components.move import Move
-    from rondel.engine.declarations.state import State
     from rondel.engine.play.machine import Machine
 
 
@@ -76,7 +75,7 @@ class Definition:
 
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
-    def setup(self) -> type[State[Any]]:
+    def setup(self) -> type[Any]:
         """Build the position at the start and return the first state.
 
         Nothing random happens here, and nobody is asked: deal in an automatic state.

@@ -7,12 +7,9 @@ An option is a module-level value with its default and the values it may have; t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rondel.errors import BadOption, quoted
-
-if TYPE_CHECKING:
-    from rondel.engine.game import Game
 
 T = TypeVar("T", int, str, bool)
 
@@ -74,26 +71,3 @@ def settle(options: Sequence[Option[Any]], given: Mapping[str, Any]) -> dict[str
         if name not in known:
             raise BadOption(f"unknown option {quoted(name)}: this game has {', '.join(map(repr, known)) or 'no options'}")
     return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
-
-
-def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the options of a game class, each with its fix."""
-    options: Any = kind.options  # what an author wrote may be of any type, also where this is compiled
-    found: list[str] = []
-    names: list[str] = []
-    for option in options:
-        if not isinstance(option, Option):
-            found.append(f"options hold {option!r}, which is no option; write options = (Option('size', 8), ...)")
-            continue
-        if option.name in names:
-            found.append(f"two options are called {option.name!r}; each has a name of its own")
-        names.append(option.name)
-        try:
-            option.check(option.default)
-        except BadOption as error:
-            found.append(f"the default of an option does not fit it: {error}")
-        except TypeError:
-            found.append(
-                f"option {option.name!r} goes from {option.low!r} to {option.high!r}; only whole numbers bound an option"
-            )
-    return found

@@ -11,7 +11,6 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from rondel.engine.components.journal import Journaled
-from rondel.engine.visibility import EVERYONE, OBSERVER
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -225,44 +224,4 @@ def _tie_breaks(game: Definition, party: Party) -> list[tuple[float, ...]]:
             )
         found.append(given)
     found.sort(reverse=True)
-    return found
-
-
-# -- checks ------------------------------------------------------------------------------------------------------------
-
-
-def problems(kind: type[Definition]) -> list[str]:
-    """What is wrong with who sees the scores of a game class, and with its teams; each with its fix."""
-    readers: Any = getattr(kind, "score_visible_to", ())  # what an author wrote may be of any type, also where this is compiled
-    known = (*kind.seats, OBSERVER, *EVERYONE)
-    if not isinstance(readers, tuple) or [each for each in readers if each not in known]:
-        return [f"score_visible_to = {readers!r}; write EVERYONE, or a tuple of seats, ({kind.seats[0]!r},) for one"]
-    return _of_teams(kind)
-
-
-def _of_teams(kind: type[Definition]) -> list[str]:
-    teams: Any = kind.teams
-    if not teams:
-        return []
-    example = 'write teams = (("north", "south"), ("east", "west"))'
-    if isinstance(teams, str) or any(not isinstance(team, tuple) for team in teams):
-        return [f"teams = {teams!r} is no tuple of tuples of seats; {example}"]
-    found: list[str] = []
-    if kind.cooperative:
-        found.append("the game is cooperative and has teams; all play together, or team against team")
-    members = [role for team in teams for role in team]
-    for role in dict.fromkeys(members):
-        if role not in kind.seats:
-            found.append(f"teams name {role!r}, which is no seat; the game has {', '.join(map(repr, kind.seats))}")
-        elif members.count(role) > 1:
-            found.append(f"teams name {role!r} twice; a seat is in one team")
-    for role in kind.seats:
-        if role not in members:
-            found.append(f"seat {role!r} is in no team; one who plays alone is a team of one, ({role!r},)")
-    fewest = kind.seats[: kind.fewest or len(kind.seats)]
-    if not found and len([team for team in teams if any(role in fewest for role in team)]) < 2:
-        found.append(
-            f"with {len(fewest)} seats taken all are in one team; let seats go round the teams, "
-            "or write cooperative = True where all play together"
-        )
     return found

@@ -23,9 +23,9 @@ from rondel.engine.compiling import mypyc_attr
 from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
+    from rondel.engine.declarations.definition import Definition
 
-G = TypeVar("G", bound="Game")
+G = TypeVar("G", bound="Definition")
 S = TypeVar("S", bound="State[Any]")
 
 To: TypeAlias = type[S]
@@ -125,6 +125,7 @@ class ChanceState(Automatic[G]):
 
     def enter(self, game: G, /) -> type[State[Any]] | str | None:
         """Ask chance."""
+        referee: Any = game  # every game in progress has the referee's ``chance``, which is made above this room
         found: Any = self.outcomes(game)  # what an author wrote may return anything, also where this is compiled
         where = f"'outcomes' of state {type(self).__name__!r}"
         if not isinstance(found, Mapping | Sequence) or not found:
@@ -132,13 +133,13 @@ class ChanceState(Automatic[G]):
                 f"{where} returned {quoted(found)}; return what may happen, at least one: a list, or a dict of weights"
             )
         if not isinstance(found, Mapping):
-            return self.happens(game, game.chance(found))
+            return self.happens(game, referee.chance(found))
         weights = list(found.values())
         if not any(weights) or [each for each in weights if type(each) is not int or each < 0]:
             raise RulesError(
                 f"{where} returned the weights {quoted(weights)}; they are whole numbers of at least 0, and not all 0"
             )
-        return self.happens(game, game.chance(list(found), weights))
+        return self.happens(game, referee.chance(list(found), weights))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from rondel.engine.components.journal import Journaled
 from rondel.engine.declarations.result import known
-from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
+from rondel.engine.visibility import NOBODY, Visibility, sees
 from rondel.errors import BadPosition, RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.game import Game
     from rondel.engine.play.referee import Referee
 
 N = TypeVar("N", int, float)
@@ -165,34 +164,3 @@ def load(game: Referee, given: Mapping[str, Any]) -> None:
         except RulesError as error:
             raise BadPosition(str(error)) from error
         tally.values[tally.stats.index(stat)] = kept
-
-
-# -- checks ------------------------------------------------------------------------------------------------------------
-
-
-def problems(kind: type[Game]) -> list[str]:
-    """What is wrong with the statistics of a game class, each with its fix."""
-    found: list[str] = []
-    names: list[str] = []
-    stats: Any = kind.stats  # what an author wrote may be of any type, also where this is compiled
-    for stat in stats:
-        if not isinstance(stat, Stat):
-            found.append(f"stats hold {stat!r}, which is no statistic; write stats = (Stat('turns', _('Turns')), ...)")
-            continue
-        what = f"statistic {stat.name!r}"
-        if stat.name in names:
-            found.append(f"{what} is there twice; give one of them another name")
-        names.append(stat.name)
-        if not stat.name.isidentifier() or not stat.name.isascii():
-            found.append(f"{what} cannot be called so; use plain ASCII letters, digits and _")
-        if stat.per not in ("player", "table"):
-            found.append(f'{what} is kept per {stat.per!r}; write per="player" or per="table"')
-        if type(stat.start) not in (int, float) or not isfinite(stat.start):
-            found.append(f"{what} starts at {stat.start!r}; start at a whole number, or at 0.0 where there may be fractions")
-        visible_to: Any = stat.visible_to
-        if visible_to not in (EVERYONE, NOBODY):
-            known = (*kind.seats, OBSERVER)
-            if not isinstance(visible_to, tuple) or any(role not in known for role in visible_to):
-                listed = ", ".join(map(repr, known))
-                found.append(f"{what} is visible to {visible_to!r}; use EVERYONE or a tuple of some of {listed}")
-    return found

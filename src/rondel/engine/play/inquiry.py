@@ -16,7 +16,7 @@ from rondel.engine.visibility import CHANCE
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.checks.node import Node
+    from rondel.engine.checks.transitions import Node
     from rondel.engine.play.answer import Answer
     from rondel.engine.play.machine import Machine
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.node import Node
+from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, forced
 from rondel.engine.declarations.action import Action
 from rondel.engine.play.question import Held

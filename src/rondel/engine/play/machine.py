@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.chance.chance import Chance
 from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.node import Node
 from rondel.engine.checks.ruleset import Rules
-from rondel.engine.checks.transitions import goal_of
+from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop

@@ -6,13 +6,11 @@ measured until somebody asks; then the position is looked at as it was on enteri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.checks.node import Node
     from rondel.engine.game import Game
 
 
@@ -42,31 +40,3 @@ def progress(game: Game) -> int:
     raise RulesError(
         f"measure of {type(game).__name__} is {measured!r}, taken on entering {states}; it is a number from 0 to 100"
     )
-
-
-def problems(kind: type[Game], nodes: Sequence[Node], *, measures: bool) -> list[str]:
-    """What is wrong when only one of the two is written: the measure, or a state that has it taken."""
-    within = [node.name for node in nodes if node.updates_progress and node.private]
-    if within:
-        return [
-            (
-                f"the private state {within[0]!r} updates progress, which is taken only where the game goes on; write "
-                "'updates_progress = True' in the state around it"
-            )
-        ]
-    taken = [node.name for node in nodes if node.updates_progress]
-    if bool(taken) == measures:
-        return []
-    if measures:
-        return [
-            f"'measure' of {kind.__name__} is never taken; write 'updates_progress = True' in the state where a turn begins"
-        ]
-    fix = "write 'def measure(self) -> float:', from 0 to 100"
-    return [f"state {taken[0]!r} updates progress, but {kind.__name__} has no 'measure'; {fix}"]
-
-
-def notes(kind: type[Game], nodes: Iterable[Node]) -> list[str]:
-    """What might be missing: a game without progress can be played, but nobody is told how long it will last."""
-    if any(node.updates_progress for node in nodes):
-        return []
-    return [f"{kind.__name__} has no progress: write 'measure', and 'updates_progress = True' in the state where a turn begins"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rondel.engine.checks.attribute_hints import told
-from rondel.engine.checks.node import Node
+from rondel.engine.checks.transitions import Node
 from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
 from rondel.engine.play.answer import Answer, find

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rondel.engine.checks.node import Node, Route
+from rondel.engine.checks.transitions import Node, Route
 from rondel.engine.components.move import Move
 from rondel.engine.play.answer import find
 from rondel.engine.play.legal_moves import moves

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rondel.engine.components.prop import freeze, thaw
 from rondel.engine.declarations import statistic
-from rondel.engine.declarations.migration import migrated, was_called
 from rondel.engine.declarations.state import State
+from rondel.engine.records.upgrade import migrated, was_called
 from rondel.errors import BadPosition, RulesError, meant
 
 if TYPE_CHECKING:

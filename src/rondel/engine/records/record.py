@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from rondel.engine.chance.chance import EXPLICIT, SCRIPTED, SEEDED, Stream
 from rondel.engine.components.part import Part
 from rondel.engine.components.prop import thaw
-from rondel.engine.declarations.migration import migrated_snapshot
 from rondel.engine.play.legal_moves import asked
 from rondel.engine.play.simultaneous import pending_rules as held_rules
 from rondel.engine.play.suspension import resume_from
 from rondel.engine.records.position import UNSTARTED, fill, kept, position_of, unknown_state
+from rondel.engine.records.upgrade import migrated_snapshot
 from rondel.engine.views import viewer_ids as sight
 from rondel.engine.visibility import CHANCE, sees
 from rondel.errors import BadPosition, BadRecord, HiddenInformation, RondelError

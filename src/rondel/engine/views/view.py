@@ -29,7 +29,7 @@ from rondel.engine.visibility import sees
 from rondel.errors import RulesError
 
 if TYPE_CHECKING:
-    from rondel.engine.checks.node import Node
+    from rondel.engine.checks.transitions import Node
     from rondel.engine.game import Game
     from rondel.engine.play.machine import Machine
     from rondel.engine.play.question import Question

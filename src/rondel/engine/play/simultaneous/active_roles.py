@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rondel.engine.checks.node import Node
-from rondel.engine.checks.transitions import goal_of
+from rondel.engine.checks.transitions import Node, goal_of
 from rondel.engine.components.move import Move
 from rondel.engine.components.prop import Prop
 from rondel.engine.play.legal_moves import held_of, node_of
