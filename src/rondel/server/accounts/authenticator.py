@@ -18,10 +18,10 @@ from rondel.server.accounts import sessions, tokens
 from rondel.server.accounts.open_connections import Attendance
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
-from rondel.server.live.services import steady_clock
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Database, Down
 from rondel.server.storage.table_repository import hashed
+from rondel.server.telemetry.steady_time import steady_clock
 
 T = TypeVar("T")
 

@@ -25,7 +25,6 @@ from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Keepsake
 from rondel.server.history.round_export import Wanted as WantedKeepsake
 from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import steady_clock
 from rondel.server.live.table_registry import Arena
 from rondel.server.ops.repair import repair
 from rondel.server.ops.verify import Verdict
@@ -36,6 +35,7 @@ from rondel.server.storage.store import Log, Store
 from rondel.server.storage.table_repository import TableEntry
 from rondel.server.table.commands import Broken, Faulted
 from rondel.server.table.log.round_log import Course
+from rondel.server.telemetry.steady_time import steady_clock
 
 _logger = logging.getLogger(__name__)
 

@@ -7,16 +7,16 @@ made of one seed, and the code above does not know the difference.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Knowledge, Question
 from rondel.server.rule_host.local import House, Referees
 from rondel.server.storage.store import Store
 from rondel.server.telemetry.measures import Measures
+from rondel.server.telemetry.steady_time import steady_clock
 
 
 class Bots(Protocol):
@@ -53,20 +53,6 @@ class Alone:
 
     def subscribe(self, heard: Callable[[str, int], None]) -> None:
         """Nobody will ever tell."""
-
-
-_STARTED: Final = time.time_ns() - time.monotonic_ns()
-
-
-def steady_clock() -> int:
-    """Milliseconds since 1970, as they were when the program started and have passed since: whoever sets the machine's clock in
-    between changes nobody's time."""
-    return (_STARTED + time.monotonic_ns()) // 1_000_000
-
-
-def wall_clock() -> int:
-    """Milliseconds since 1970 by the machine's clock, which its host may set at any time."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.agreements import Pact
+from rondel.server.telemetry.failure_log import Transient
 
 T = TypeVar("T")
 
@@ -190,7 +191,7 @@ class Conflict(Exception):
     """The log already has an answer with this number or a message with this id, or lacks the one before it."""
 
 
-class Down(Exception):
+class Down(Transient):
     """The database cannot be read now, so nothing can be said; it may be back soon."""
 
 

@@ -1,4 +1,4 @@
-"""Trouble: what is tried again and again, and fails for a while. It is logged when that begins and when it is over.
+"""A log of what is retried and fails for a while: one line when the failures begin, one when they are over.
 
 An outage lasts for minutes, and there may be many tables: a line for each try would fill the host's disk.
 """
@@ -8,7 +8,10 @@ from __future__ import annotations
 import logging
 
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Down
+
+
+class Transient(Exception):
+    """An error that is expected to pass without anybody's help, such as a database that is out of reach for a while."""
 
 
 class Trouble:
@@ -19,7 +22,7 @@ class Trouble:
     ...     def log(level, text, *of, exc_info=None):
     ...         print(text % of)
     >>> trouble = Trouble(Log, "the time cannot be stored", over="the time is stored again")
-    >>> trouble.met(Down("the disk is full")); trouble.met(Down("the disk is full"))
+    >>> trouble.met(Transient("the disk is full")); trouble.met(Transient("the disk is full"))
     the time cannot be stored: the disk is full
     >>> trouble.passed(); trouble.passed()
     the time is stored again
@@ -35,9 +38,9 @@ class Trouble:
         self._said: object = None
 
     def met(self, error: Exception) -> None:
-        """It has failed, because of that. What is no outage, but a fault of ours, is logged with how it came to it, and each
-        such fault that follows another, too."""
-        expected = isinstance(error, Down | Refusal)
+        """Log a failure. A transient one is logged once until it passes; any other is logged with its traceback, and again
+        when another follows."""
+        expected = isinstance(error, Transient | Refusal)
         kind: object = type(error) if expected else repr(error)
         if kind != self._said:
             why = error.message if isinstance(error, Refusal) else str(error) or type(error).__name__

@@ -44,7 +44,7 @@ from rondel.server.features.ratings.rating_worker import Rater
 from rondel.server.features.replays import Archive
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.health import Report
-from rondel.server.live.services import Surroundings, wall_clock
+from rondel.server.live.services import Surroundings
 from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.bounds import LARGEST_FRAME
 from rondel.server.protocol.decode import misaddressed, read
@@ -58,6 +58,7 @@ from rondel.server.storage.store import Store, Unfit
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.telemetry.measures import Measures
+from rondel.server.telemetry.steady_time import wall_clock
 from rondel.server.transport import auth as door
 from rondel.server.transport.asyncapi import asyncapi_handler
 from rondel.server.transport.client_address import Proxies, peer
