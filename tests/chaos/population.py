@@ -17,8 +17,8 @@ from typing import Final
 import rondel
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.store import waiting_for
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import waiting_for
 
 
 @dataclass(frozen=True)

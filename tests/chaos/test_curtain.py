@@ -15,8 +15,8 @@ import pytest
 from rondel.server import protocol
 from rondel.server.history import replay
 from rondel.server.history import round_export as keepsake
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
 from tests.chaos import curtain
 from tests.chaos.twins import twins

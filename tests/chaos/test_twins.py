@@ -10,7 +10,7 @@ import pytest
 from rondel.server.storage import round_index as rounds
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.store import Log
+from rondel.server.table.log.entries import Log
 from rondel.server.table.table import Table
 from tests.chaos.twins import dealing, seat, twins
 

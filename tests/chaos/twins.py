@@ -24,8 +24,8 @@ from rondel.engine import CHANCE
 from rondel.errors import HiddenInformation
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
 from rondel.testing import dice as laid_down
 from tests.chaos.population import Made, word

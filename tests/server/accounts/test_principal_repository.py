@@ -13,7 +13,7 @@ from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.chat import chat_log as book
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 ADA = Entry("p1", "account", "Ada", 1_800_000_000_000, "ada", "$argon2id$…", None)
 

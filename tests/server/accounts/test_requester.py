@@ -10,7 +10,7 @@ from rondel.server.accounts import requester as asker
 from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.requester import Asker
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 SEATS = (SeatEntry("x", "person", token_hash=hashed("key"), holder="p1"), SeatEntry("o", "open"), SeatEntry("z", "person"))
 TABLE = TableEntry("t", "tic_tac_toe", {}, b"", b"", SEATS)

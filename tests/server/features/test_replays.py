@@ -22,8 +22,8 @@ from rondel.server.live.services import Surroundings
 from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.entries import SeatEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.transport.ws_session import Connection
 from tests.server.history.test_replay import entry
 

@@ -8,8 +8,8 @@ from rondel.server import protocol
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Keepsake, Wanted
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import Course
 
 

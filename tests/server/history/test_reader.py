@@ -8,8 +8,8 @@ import pytest
 from rondel.server import protocol
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
-from rondel.server.storage.store import Answer
 from rondel.server.table.commands import Setting
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 from tests.server.history.test_replay import entry, played

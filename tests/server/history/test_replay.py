@@ -13,9 +13,9 @@ from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import allowed, openness
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.commands import BotMove, Setting
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 from tests.server.history.looking import replay

@@ -19,9 +19,9 @@ from rondel.server.history.round_export import Wanted
 from rondel.server.history.table_actions import Deeds, told
 from rondel.server.protocol import Absence, Fischer, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import TableEntry
 from rondel.server.table.commands import Message, Setting, Tick
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 from tests.cli import shell

@@ -12,8 +12,8 @@ from rondel.server.live.audience import Came
 from rondel.server.protocol import NewSeat, Since, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry, hashed
+from rondel.server.table.entries import SeatEntry, hashed
+from rondel.server.table.log.entries import Answer
 from tests.server.backstage import Page, staged
 from tests.server.harness import WIN, Json, Running, free, joined, me, opened
 

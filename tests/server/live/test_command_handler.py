@@ -10,9 +10,10 @@ import pytest
 from rondel.server.protocol import Play, Undo
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Conflict, Log, NotSaved, Snapshot
+from rondel.server.storage.store import NotSaved
 from rondel.server.table import table as tables
 from rondel.server.table.commands import BotMove, Planned
+from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.backstage import Page, staged
 from tests.server.harness import Json, Running, joined, me
 

@@ -14,9 +14,10 @@ from rondel.server.ops.database import forget
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Down, Log
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
+from rondel.server.table.entries import SeatEntry
+from rondel.server.table.log.entries import Answer, Log
 from tests.server.backstage import staged
 from tests.server.harness import Running, joined, me, opened
 

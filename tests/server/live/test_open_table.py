@@ -15,7 +15,7 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.ops.database import forget
 from rondel.server.protocol import PerMove, Since, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer
+from rondel.server.table.log.entries import Answer
 from tests.server.backstage import Page, staged
 from tests.server.harness import WIN, Client, Running, bot, free, joined, me, opened
 

@@ -19,7 +19,7 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.protocol import ChangeSeat, NewSeat, NewTable, TakeSeat, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from rondel.server.lobby.feed import Feed
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Listed, Terms
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 
 pytestmark = pytest.mark.anyio
 

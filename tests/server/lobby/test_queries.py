@@ -12,8 +12,9 @@ from sqlalchemy import Connection, event, text
 from rondel.server.lobby import queries as listing
 from rondel.server.lobby.queries import Wanted
 from rondel.server.protocol import Fischer, PerMove, Terms
-from rondel.server.storage.store import Answer, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Store
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

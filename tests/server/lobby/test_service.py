@@ -13,8 +13,9 @@ from rondel.server.lobby.queries import Wanted
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol import Terms
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Store
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

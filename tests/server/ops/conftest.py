@@ -13,9 +13,10 @@ from rondel.server import protocol
 from rondel.server.ops.database import DATABASE, holdings
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Database, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.storage.store import Database, Store
 from rondel.server.table.commands import Setting
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
 from tests.server.storage.postgres import Cluster
 

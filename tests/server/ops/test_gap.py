@@ -13,8 +13,8 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.ops.backup import backup
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,8 @@ from rondel.server.ops.database import log
 from rondel.server.ops.repair import Moved, remedy, repair, set_aside
 from rondel.server.ops.verify import Verdict, audit
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer, Database, Snapshot
+from rondel.server.storage.store import Database
+from rondel.server.table.log.entries import Answer, Snapshot
 from rondel.server.table.table import Table
 from tests.server.ops.conftest import Host, entry, played
 from tests.server.storage.bare import with_tables

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from rondel.server.ops.database import DATABASE, NoHoldings
 from rondel.server.ops.verify import audit, audited, audits
-from rondel.server.storage.store import Answer
+from rondel.server.table.log.entries import Answer
 from tests.server.ops.conftest import Host, entry, played
 
 pytestmark = pytest.mark.anyio

@@ -11,9 +11,9 @@ from rondel.server import protocol
 from rondel.server.live.bots.bot_pool import knowledge
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import House, Inhouse
-from rondel.server.storage.store import Log
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table.commands import Setting
+from rondel.server.table.entries import SeatEntry
+from rondel.server.table.log.entries import Log
 from rondel.server.table.table import Table
 from tests.server.table.test_table import entry
 

@@ -35,10 +35,10 @@ from rondel.server.rule_host.sandbox.confine import end
 from rondel.server.rule_host.sandbox.pool import Hosted, Hosts, NotHosted
 from rondel.server.rule_host.sandbox.process import Process
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Log
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment, Outlook, Setting, Tick
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me

@@ -13,8 +13,10 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import StaticPool
 
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer, Closed, Conflict, Down, Log, NotSaved, Snapshot
-from rondel.server.storage.table_repository import Begun, NoOpenSeat, SeatEntry, TableEntry, host_after, rotated
+from rondel.server.storage.store import Closed, Down, NotSaved
+from rondel.server.storage.table_repository import Begun, NoOpenSeat
+from rondel.server.table.entries import SeatEntry, TableEntry, host_after, rotated
+from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 
 T = TypeVar("T")
 

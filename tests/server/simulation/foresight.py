@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rondel.server.storage.store import Answer
 from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.log.entries import Answer
 
 ASIDE: Final = ("start", "offer", "agree", "decline", "withdraw")
 """Rows that are no answers, and change nothing unless they take one back."""

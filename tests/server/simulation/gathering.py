@@ -16,8 +16,8 @@ from typing import Any
 from rondel.server import protocol
 from rondel.server.accounts.requester import Asker
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import TableEntry, hashed
+from rondel.server.table.entries import TableEntry, hashed
+from rondel.server.table.log.entries import Answer
 from tests.server.simulation.network import Socket
 from tests.server.simulation.node import current
 from tests.server.simulation.world import World

@@ -29,12 +29,12 @@ from rondel.server.live.seat_changes import Usher
 from rondel.server.live.timers.absence import Absences
 from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.rule_host.local import Referee
-from rondel.server.storage.store import Answer, Log, Snapshot
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table import views
 from rondel.server.table.agreements import Clocks, Offers, Pact
 from rondel.server.table.commands import Setting, Step
 from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.events import Chronicle
 from rondel.server.table.table import Table
 from tests.server.simulation.disk import Disk, SimulatedStore

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import rondel
 from rondel.server import protocol
-from rondel.server.storage.store import Answer
 from rondel.server.table.agreements import LAG, Pact
+from rondel.server.table.log.entries import Answer
 
 FRIENDS: Final = protocol.Terms()
 

@@ -23,10 +23,10 @@ from rondel.server.accounts.requester import Asker
 from rondel.server.live import table_registry as arena
 from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer, Log
-from rondel.server.storage.table_repository import hashed
 from rondel.server.table import table as tables
 from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.entries import hashed
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.table import Table
 from rondel.server.transport.ws_session import Connection
 from tests.server.simulation.disk import Disk

@@ -7,7 +7,7 @@ from pathlib import Path
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.storage.store import Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 
 
 def bare(name: str) -> TableEntry:

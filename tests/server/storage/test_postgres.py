@@ -20,7 +20,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from rondel.server.serving import CannotServe, serve
 from rondel.server.storage import schema
 from rondel.server.storage.postgres import PostgresStore
-from rondel.server.storage.store import Answer, Conflict, Down, NotSaved
+from rondel.server.storage.store import Down, NotSaved
+from rondel.server.table.log.entries import Answer, Conflict
 from tests.server.harness import Running, joined, me
 from tests.server.storage.bare import bare, with_tables
 from tests.server.storage.postgres import Cluster, programs

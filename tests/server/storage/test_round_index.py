@@ -8,7 +8,8 @@ import pytest
 from msgspec import structs
 
 from rondel.server.storage import round_index as rounds
-from rondel.server.storage.store import Answer, Snapshot, Store
+from rondel.server.storage.store import Store
+from rondel.server.table.log.entries import Answer, Snapshot
 from rondel.server.table.log.round_log import Course
 from tests.server.storage.bare import with_tables
 

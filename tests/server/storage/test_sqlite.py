@@ -8,8 +8,9 @@ import pytest
 
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Down, NotSaved
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Down, NotSaved
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

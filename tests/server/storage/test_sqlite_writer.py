@@ -12,7 +12,8 @@ import pytest
 
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite_writer import MoveLog, insert_all
-from rondel.server.storage.store import Answer, Closed, Conflict, NotSaved, Snapshot, Waiting
+from rondel.server.storage.store import Closed, NotSaved, Waiting
+from rondel.server.table.log.entries import Answer, Conflict, Snapshot
 from tests.server.storage.bare import put_tables
 
 pytestmark = pytest.mark.anyio
@@ -202,11 +203,3 @@ async def test_closing_stores_what_waits_and_takes_nothing_more(path: Path) -> N
     again = MoveLog(path)
     assert len(stored(again)) == 20
     again.close()
-
-
-def test_the_same_message_come_again_is_known_by_what_it_did() -> None:
-    stored = play(4, client_id="m")
-    assert stored.came_from(play(4, client_id="m"))
-    assert not stored.came_from(play(5, client_id="m"))
-    assert not stored.came_from(play(4, "play_disc(c4)", "m"))
-    assert not stored.came_from(Answer("t", 4, 1, "undo", "black", "", "m"))

@@ -15,8 +15,10 @@ from rondel.server.protocol import Terms
 from rondel.server.storage import schema
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Closed, Conflict, Log, NotSaved, Snapshot, Store
-from rondel.server.storage.table_repository import Begun, NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.storage.store import Closed, NotSaved, Store
+from rondel.server.storage.table_repository import Begun, NoOpenSeat
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import Answer, Conflict, Log, Snapshot
 from tests.server.simulation.disk import Disk, SimulatedStore
 from tests.server.storage.bare import with_tables
 from tests.server.storage.postgres import Cluster

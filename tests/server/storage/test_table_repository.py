@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from rondel.server.protocol import Fischer, Terms
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.table_repository import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.storage.table_repository import NoOpenSeat
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 
 @pytest.fixture
@@ -81,12 +82,6 @@ def test_the_first_open_seat_is_taken_or_the_one_that_was_named(engine: Engine) 
         ("person", "Cid", "p1"),
         ("person", "Dee", ""),
     ]
-
-
-def test_only_its_own_invitation_opens_a_table() -> None:
-    table = entry(SeatEntry("a", "open"))
-    assert table.opens("invite")
-    assert not any(table.opens(wrong) for wrong in ("", "invitation", "invite ", "\ud800"))
 
 
 def test_what_is_wrong_with_a_table_is_kept_until_it_is_mended(engine: Engine) -> None:

@@ -17,7 +17,7 @@ from rondel.server.live.timers.heartbeat import beat
 from rondel.server.storage import schema
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.postgres import PostgresStore
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 from tests.server.storage.postgres import Cluster
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rondel.server import protocol
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.commands import Message, Moment, Setting, as_sent
+from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.table import Table
 
 

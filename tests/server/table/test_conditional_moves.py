@@ -19,9 +19,10 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.protocol import VERSION, NewSeat, NewTable, Play, TriedAnswer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Answer, Down
-from rondel.server.storage.table_repository import hashed
+from rondel.server.storage.store import Down
 from rondel.server.table.conditional_moves import LONGEST, MOST_LINES, Line, Plan, check
+from rondel.server.table.entries import hashed
+from rondel.server.table.log.entries import Answer
 from rondel.server.transport.rate_limits import Limits
 from rondel.server.transport.token_bucket import Rate
 from rondel.server.transport.ws_session import Connection

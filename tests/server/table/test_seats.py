@@ -7,9 +7,9 @@ import doctest
 import pytest
 
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry, hashed
 from rondel.server.table import seats as subject
 from rondel.server.table.commands import Outlook
+from rondel.server.table.entries import SeatEntry, hashed
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
 
 ADA = SeatEntry("x", "person", "", "Ada", hashed("token of x"), "ada")

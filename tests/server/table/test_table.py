@@ -12,11 +12,11 @@ from msgspec import structs
 import rondel
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import UNDO_REACH, Answer, Log, Snapshot
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
 from rondel.server.table import table as tables
 from rondel.server.table import views
 from rondel.server.table.commands import BotMove, Faulted, Message, Setting, Step, Unreachable
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table.table import Table
 
 

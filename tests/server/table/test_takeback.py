@@ -10,10 +10,10 @@ import rondel
 from rondel.errors import NothingToUndo
 from rondel.server.protocol import Outcome, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table import takeback as subject
 from rondel.server.table.agreements import Pact
 from rondel.server.table.commands import Unreachable
+from rondel.server.table.entries import SeatEntry
 from rondel.server.table.takeback import allowed, check_offered, consents, take_back
 
 

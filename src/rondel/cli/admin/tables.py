@@ -57,8 +57,9 @@ def table(identity: Id, game: Games = None, data: Data = HERE, database: Databas
     from rondel.server.ops import verify as audit
     from rondel.server.storage import table_repository as catalogue
     from rondel.server.storage.upsert import Damaged
+    from rondel.server.table.entries import TableEntry
 
-    async def found() -> tuple[catalogue.TableEntry | None, audit.Verdict, int]:
+    async def found() -> tuple[TableEntry | None, audit.Verdict, int]:
         async with holdings.holdings(data, database) as reached:
             async with _hosts(game) as hosts:
                 verdict = await audit.audit(reached, identity, hosts)

@@ -23,7 +23,7 @@ from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.entries import SeatEntry
 from rondel.server.transport.login_attempt import Attempt
 
 

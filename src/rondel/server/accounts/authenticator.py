@@ -20,7 +20,7 @@ from rondel.server.accounts.principal import Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Database, Down
-from rondel.server.storage.table_repository import hashed
+from rondel.server.table.entries import hashed
 from rondel.server.telemetry.steady_time import steady_clock
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from rondel.server.accounts.principal import SCOPES, Principal
 from rondel.server.accounts.principal_repository import Entry
 from rondel.server.accounts.tokens import LONGEST_DAYS, TokenEntry
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import hashed
+from rondel.server.table.entries import hashed
 
 MOST_BOTS: Final = 20
 """Bot accounts of one account."""

@@ -12,7 +12,7 @@ import msgspec
 
 from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 
 HEADER: Final = "rondel-seat"
 
@@ -23,7 +23,7 @@ MOST_SEATS: Final = 16
 class Asker(msgspec.Struct, frozen=True):
     """Somebody, with the hashes of the tokens of seats they bring along.
 
-    >>> from rondel.server.storage.table_repository import hashed
+    >>> from rondel.server.table.entries import hashed
     >>> seats = (SeatEntry("x", "person", token_hash=hashed("key")), SeatEntry("o", "person", holder="p1"))
     >>> table = TableEntry("t", "tic_tac_toe", {}, b"", b"", seats)
     >>> Asker(keys=(hashed("key"),)).roles(table), Asker(Principal("p1", "guest")).roles(table), Asker().roles(table)

@@ -31,9 +31,10 @@ from rondel.server.ops.verify import Verdict
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import Beginning, House, Referee
 from rondel.server.rule_host.sandbox.pool import Hosts, NotHosted
-from rondel.server.storage.store import Log, Store
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.storage.store import Store
 from rondel.server.table.commands import Broken, Faulted
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import Course
 from rondel.server.telemetry.steady_time import steady_clock
 

@@ -21,9 +21,9 @@ from rondel.server.storage import round_index as rounds
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, rotated
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted, Lost, explained
+from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 from rondel.server.table.log.round_log import Course
 
 _logger = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from rondel.engine.belief.information_state import all_open
 from rondel.server import protocol
 from rondel.server.history.viewer import Openness
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 

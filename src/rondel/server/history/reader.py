@@ -13,7 +13,7 @@ from rondel.server.history.branch import branch
 from rondel.server.history.replay import Look, deeds_done, replay
 from rondel.server.history.round_export import Keepsake, Wanted, keepsake
 from rondel.server.history.viewer import Openness, openness
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import Course
 
 ROUNDS: Final = 1_000
@@ -28,8 +28,8 @@ _Key: TypeAlias = tuple[str, int, int, int]
 class Hindsight:
     """What can be seen of rounds that were played, and of those that go on.
 
-    >>> from rondel.server.storage.table_repository import SeatEntry
-    >>> from rondel.server.storage.store import Answer
+    >>> from rondel.server.table.entries import SeatEntry
+    >>> from rondel.server.table.log.entries import Answer
     >>> entry = TableEntry("t", "tic_tac_toe", {}, b"seed", b"", (SeatEntry("x", "open"), SeatEntry("o", "open")))
     >>> course = Course((Answer("t", 1, 1, "play", "x", "mark(b2)", active="o"),))
     >>> [step.seq for step in Hindsight().replay(entry, 1, course, Look()).steps]

@@ -13,8 +13,8 @@ from rondel.engine.visibility import OBSERVER
 from rondel.server import protocol
 from rondel.server.history.table_actions import Deeds
 from rondel.server.history.viewer import Openness, allowed, chosen
-from rondel.server.storage.store import Answer, Log
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import Course, TooLate
 from rondel.server.table.table import Table
 

@@ -19,8 +19,8 @@ from rondel.errors import HiddenInformation, quoted
 from rondel.server.history.table_actions import Deeds, told
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer, Log
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 

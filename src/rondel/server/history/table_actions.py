@@ -12,7 +12,7 @@ from rondel.engine import _
 from rondel.engine.text import to_json
 from rondel.server.protocol import Deed
 from rondel.server.protocol.play.replay import DeedKind
-from rondel.server.storage.store import Answer
+from rondel.server.table.log.entries import Answer
 
 _KINDS: Final[dict[str, DeedKind]] = {
     "start": "start",

@@ -13,7 +13,7 @@ import msgspec
 import rondel
 from rondel.errors import HiddenInformation, quoted
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 

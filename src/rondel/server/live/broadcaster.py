@@ -15,9 +15,9 @@ from rondel.server.live.loader import Replica
 from rondel.server.live.timers.flag_timer import Timekeeper
 from rondel.server.protocol.refused import Refusal, unwatchable
 from rondel.server.rule_host.local import Referee
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table import views
 from rondel.server.table.commands import Moment
+from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.seats import roles_held
 
 

@@ -18,11 +18,12 @@ from rondel.server.live.services import Surroundings
 from rondel.server.live.timers.flag_timer import Timekeeper
 from rondel.server.protocol.refused import Refusal, damaged, unavailable
 from rondel.server.storage import upsert as rows
-from rondel.server.storage.store import Conflict, Down, NotSaved, farther_back
+from rondel.server.storage.store import Down, NotSaved
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unchanged, Unreachable, as_sent
+from rondel.server.table.log.entries import Conflict, farther_back
 from rondel.server.table.views import Roles
 
 TRIES: Final = 8

@@ -10,9 +10,9 @@ from rondel.server.live.loader import Replica
 from rondel.server.protocol.refused import damaged, unavailable
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down, Store
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.entries import SeatEntry
 
 
 class Agenda:

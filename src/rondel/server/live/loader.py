@@ -17,11 +17,12 @@ import msgspec
 from rondel.server.live.services import Surroundings
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.rule_host.local import Referee
-from rondel.server.storage.store import Down, farther_back
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Down
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Unchanged, Unreachable, explained
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import farther_back
 
 _logger = logging.getLogger(__name__)
 

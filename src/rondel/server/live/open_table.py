@@ -25,9 +25,9 @@ from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.live.timers.timer import Alarm
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import Referee
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.commands import BotMove, Planned
 from rondel.server.table.conditional_moves import Plan
+from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.telemetry.failure_log import Trouble
 
 _logger = logging.getLogger(__name__)

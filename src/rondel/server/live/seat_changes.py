@@ -12,7 +12,8 @@ from rondel.server.live.loader import Replica
 from rondel.server.live.services import Surroundings
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Down
-from rondel.server.storage.table_repository import Begun, SeatEntry, TableEntry, rotated
+from rondel.server.storage.table_repository import Begun
+from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 
 
 class Usher:

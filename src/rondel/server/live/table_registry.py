@@ -32,9 +32,10 @@ from rondel.server.protocol.bounds import LONGEST_ID
 from rondel.server.protocol.refused import Refusal, damaged, unavailable, unknown_table
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.store import Down
-from rondel.server.storage.table_repository import NoOpenSeat, SeatEntry, TableEntry, hashed
+from rondel.server.storage.table_repository import NoOpenSeat
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Lost
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.seats import not_held
 from rondel.server.telemetry.measures import Measures
 

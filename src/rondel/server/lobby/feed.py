@@ -13,8 +13,8 @@ from typing import Final, Protocol
 from rondel.server import protocol
 from rondel.server.lobby.service import Lobby
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import TableEntry
 from rondel.server.table import views
+from rondel.server.table.entries import TableEntry
 from rondel.server.telemetry.failure_log import Trouble
 
 _logger = logging.getLogger(__name__)

@@ -17,8 +17,8 @@ from rondel.server.protocol import Terms
 from rondel.server.storage import schema
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.round_index import ranked
-from rondel.server.storage.table_repository import SeatEntry, rotated
 from rondel.server.storage.upsert import Damaged
+from rondel.server.table.entries import SeatEntry, rotated
 
 _tables, _seats, _answers, _results = schema.tables.c, schema.seats.c, schema.answers.c, schema.results.c
 

@@ -18,7 +18,7 @@ from rondel.server.lobby.queries import Found, Wanted
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.protocol.refused import Refusal, unavailable
 from rondel.server.storage.store import Database, Down
-from rondel.server.storage.table_repository import Pace, SeatEntry
+from rondel.server.table.entries import Pace, SeatEntry
 from rondel.server.table.seats import seats_shown
 
 T = TypeVar("T")

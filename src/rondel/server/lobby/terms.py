@@ -11,7 +11,7 @@ from rondel.server.accounts.principal import NOBODY, Principal
 from rondel.server.catalog.games import known_bot
 from rondel.server.protocol import Fischer, NewSeat, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.entries import SeatEntry
 
 DAY: Final = 86_400
 """Seconds."""

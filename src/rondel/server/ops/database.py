@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine, LargeBinary, Text, cast, delete, lite
 
 from rondel.server.storage import schema, watermark
 from rondel.server.storage import upsert as rows
-from rondel.server.storage.store import Answer, Database, answer
+from rondel.server.storage.store import Database, answer
+from rondel.server.table.log.entries import Answer
 
 T = TypeVar("T")
 

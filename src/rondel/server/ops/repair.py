@@ -12,8 +12,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from rondel.server.ops.verify import Verdict
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer
 from rondel.server.storage.upsert import decoding, sound
+from rondel.server.table.log.entries import Answer
 
 COLUMNS: Final = ("table_id", *Answer.__struct_fields__[1:])
 """Of an answer, in the order of its fields."""

@@ -12,10 +12,11 @@ from rondel.server.ops import database as holdings
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import Hosts
 from rondel.server.storage import table_repository as catalogue
-from rondel.server.storage.store import Answer, Database, Log
-from rondel.server.storage.table_repository import TableEntry
+from rondel.server.storage.store import Database
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted
+from rondel.server.table.entries import TableEntry
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.table import Table
 
 PAGE: Final = 100

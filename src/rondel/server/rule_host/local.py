@@ -23,10 +23,10 @@ from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Keepsake, Wanted
 from rondel.server.live.bots.bot_pool import Knowledge, knowledge
 from rondel.server.protocol.refused import unknown_game
-from rondel.server.storage.store import Log, waiting_for
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table import views
 from rondel.server.table.commands import Message, Moment, Outlook, Setting, Step
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Log, waiting_for
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 

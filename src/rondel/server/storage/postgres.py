@@ -19,22 +19,10 @@ from rondel.server.storage import round_index as rounds
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.storage.sqlite_writer import apart
-from rondel.server.storage.store import (
-    COUNTED,
-    UNDO_REACH,
-    Answer,
-    Closed,
-    Down,
-    Log,
-    NotSaved,
-    Snapshot,
-    Unfit,
-    Waiting,
-    answer,
-    snapshot,
-)
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import COUNTED, Closed, Down, NotSaved, Unfit, Waiting, answer, snapshot
 from rondel.server.storage.upsert import sound
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.telemetry.outage import Outage
 
 if TYPE_CHECKING:

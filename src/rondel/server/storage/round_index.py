@@ -15,7 +15,8 @@ from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, 
 from rondel.server.protocol import Round
 from rondel.server.storage import schema
 from rondel.server.storage import upsert as rows
-from rondel.server.storage.store import Answer, Snapshot, answer, snapshot
+from rondel.server.storage.store import answer, snapshot
+from rondel.server.table.log.entries import Answer, Snapshot
 from rondel.server.table.log.round_log import Course
 
 NOBODY: Final[ColumnElement[str]] = literal_column("''")

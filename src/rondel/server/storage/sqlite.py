@@ -20,8 +20,9 @@ from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.storage.file_guard import DatabaseFile, Displaced
 from rondel.server.storage.sqlite_writer import MoveLog
-from rondel.server.storage.store import Answer, Down, Log, Snapshot
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Down
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 
 T = TypeVar("T")
 

@@ -23,19 +23,8 @@ import msgspec
 from rondel.server.storage import upsert as rows
 from rondel.server.storage.file_guard import DatabaseFile
 from rondel.server.storage.schema import connect
-from rondel.server.storage.store import (
-    COUNTED,
-    UNDO_REACH,
-    Answer,
-    Closed,
-    Last,
-    Log,
-    NotSaved,
-    Snapshot,
-    Waiting,
-    answer,
-    snapshot,
-)
+from rondel.server.storage.store import COUNTED, Closed, Last, NotSaved, Waiting, answer, snapshot
+from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.telemetry.outage import Outage
 
 LARGEST_GROUP: Final = 256
@@ -72,7 +61,8 @@ class MoveLog:
     >>> folder = tempfile.TemporaryDirectory()
     >>> path = Path(folder.name) / "doc.sqlite3"
     >>> prepare(path)
-    >>> from rondel.server.storage.table_repository import SeatEntry, TableEntry, add
+    >>> from rondel.server.table.entries import SeatEntry, TableEntry
+    >>> from rondel.server.storage.table_repository import add
     >>> from rondel.server.storage.schema import engine
     >>> with engine(path).begin() as connection:
     ...     add(connection, TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("black", "open"),)), 0)

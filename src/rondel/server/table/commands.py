@@ -13,9 +13,9 @@ import msgspec
 from rondel.errors import RondelError, RulesError
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer, Snapshot
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
+from rondel.server.table.log.entries import Answer, Snapshot
 
 
 class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):

@@ -13,7 +13,7 @@ import msgspec
 
 from rondel.server.protocol import TriedAnswer
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer
+from rondel.server.table.log.entries import Answer
 
 MOST_LINES: Final = 16
 """Lines of one plan."""

@@ -10,8 +10,8 @@ from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.catalog.games import bot_label
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table.commands import Outlook
+from rondel.server.table.entries import SeatEntry
 
 
 def seat_to_move(seats: Iterable[SeatEntry], outlook: Outlook, covered: Collection[str], stand_in: str) -> SeatEntry | None:

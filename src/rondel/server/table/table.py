@@ -22,8 +22,6 @@ from rondel.engine.play.legal_moves import is_shared
 from rondel.server import protocol
 from rondel.server.live.bots import bot_pool as bots
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer, Besides, Kind, Log, Snapshot, waiting_for
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, rotated
 from rondel.server.table import views
 from rondel.server.table.agreements import PLAIN, Overdue, Pact, Parley, Settling, plain
 from rondel.server.table.changed_answer import ChangedAnswers
@@ -40,6 +38,8 @@ from rondel.server.table.commands import (
     as_sent,
     raise_meaning,
 )
+from rondel.server.table.entries import SeatEntry, TableEntry, rotated
+from rondel.server.table.log.entries import Answer, Besides, Kind, Log, Snapshot, waiting_for
 from rondel.server.table.log.events import Chronicle
 from rondel.server.table.log.snapshots import Piece, digest, opened
 from rondel.server.table.seats import not_held, roles_of, seat_to_move, seats_shown

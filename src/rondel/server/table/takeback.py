@@ -8,9 +8,9 @@ import rondel
 from rondel.errors import NothingToUndo
 from rondel.server.protocol import Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table.agreements import Pact
 from rondel.server.table.commands import Unreachable
+from rondel.server.table.entries import SeatEntry
 
 
 def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool:

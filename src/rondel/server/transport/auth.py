@@ -16,7 +16,7 @@ from rondel.server.accounts.authenticator import People, Visitor
 from rondel.server.accounts.principal import NOBODY, Principal, Scope
 from rondel.server.accounts.requester import HEADER, MOST_SEATS, Asker
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import hashed
+from rondel.server.table.entries import hashed
 from rondel.server.transport import cookie
 from rondel.server.transport.client_address import peer
 from rondel.server.transport.failed_logins import FailedLogins

@@ -21,8 +21,8 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import hashed
 from rondel.server.table import views
+from rondel.server.table.entries import hashed
 from rondel.server.transport.rate_limits import too_fast
 
 _logger = logging.getLogger(__name__)

@@ -11,8 +11,9 @@ from rondel.server.accounts import principal_repository as directory
 from rondel.server.features.chat import chat_log as book
 from rondel.server.features.chat.chat_log import Entry, Muted
 from rondel.server.protocol import Channel
-from rondel.server.storage.store import Answer, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Store
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from rondel.server.features.moderation import moderation_log as docket
 from rondel.server.features.moderation.moderation_log import Deed, Report, UnknownReport
 from rondel.server.storage import schema
 from rondel.server.storage.store import Down, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.table.entries import SeatEntry, TableEntry
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,7 @@ from rondel.server.live.table_registry import Arena
 from rondel.server.protocol import Report, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 
 pytestmark = pytest.mark.anyio
 

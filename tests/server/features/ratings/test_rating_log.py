@@ -18,8 +18,9 @@ from rondel.server.features.ratings.rating_log import Standing
 from rondel.server.features.ratings.rating_worker import Rater, parties
 from rondel.server.protocol import Terms
 from rondel.server.storage import schema
-from rondel.server.storage.store import Answer, Store
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
+from rondel.server.storage.store import Store
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer
 
 pytestmark = pytest.mark.anyio
 

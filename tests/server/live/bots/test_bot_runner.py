@@ -13,7 +13,7 @@ from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
 from rondel.server.live.bots.bot_runner import Asked, Driver
 from rondel.server.protocol.refused import Refusal, unavailable
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.entries import SeatEntry
 
 pytestmark = pytest.mark.anyio
 

@@ -19,8 +19,8 @@ from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.protocol import Absence, PerMove, Terms
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table.commands import Moment, Outlook
+from rondel.server.table.entries import SeatEntry, TableEntry
 
 pytestmark = pytest.mark.anyio
 

@@ -26,9 +26,9 @@ from rondel.server.accounts.names import skeleton
 from rondel.server.protocol import PerMove, Terms
 from rondel.server.storage import schema
 from rondel.server.storage.migrations.run import config
-from rondel.server.storage.store import Answer
-from rondel.server.storage.table_repository import SeatEntry, TableEntry, hashed
 from rondel.server.table.commands import Setting
+from rondel.server.table.entries import SeatEntry, TableEntry, hashed
+from rondel.server.table.log.entries import Answer
 from rondel.server.table.table import Table
 from tests.server.accounts.visitors import PASSWORD, Browser
 from tests.server.harness import Running, joined

@@ -13,11 +13,11 @@ import rondel
 from rondel.server import protocol
 from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.store import Answer, Log, Snapshot
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table import table as tables
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.table import Table
 
 BLITZ = Terms(Fischer(60, 2))

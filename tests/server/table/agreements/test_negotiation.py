@@ -9,10 +9,10 @@ from msgspec import structs
 
 from rondel.server.protocol import Absence, Agree, Claim, Decline, Fischer, Offer, Outcome, Resign, Start, Terms, What, Withdraw
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table.agreements import Clocks, Offers, Pact, Parley
 from rondel.server.table.agreements import negotiation as parley
 from rondel.server.table.agreements.negotiation import Settled, Settling
+from rondel.server.table.entries import SeatEntry
 
 VOTE = Terms(absence=Absence("vote", 60))
 CLAIM = Terms(absence=Absence("claim", 60))

@@ -11,8 +11,8 @@ from rondel.server import protocol
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import openness
-from rondel.server.storage.store import Answer, Log, Snapshot
 from rondel.server.table.commands import BotMove, Faulted, Setting
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.table import Table
 from tests.server.history.test_replay import all_steps, entry

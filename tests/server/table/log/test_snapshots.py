@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 
 import rondel
-from rondel.server.storage.store import Snapshot
 from rondel.server.table.commands import Faulted
 from rondel.server.table.log import snapshots as subject
+from rondel.server.table.log.entries import Snapshot
 from rondel.server.table.log.events import Chronicle
 from rondel.server.table.log.snapshots import Piece, digest, opened
 

@@ -14,7 +14,7 @@ import msgspec
 from rondel.server.live.bots.answer_slot import Slot
 from rondel.server.live.bots.bot_pool import Question
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
+from rondel.server.table.entries import SeatEntry
 from rondel.server.telemetry.failure_log import Trouble
 
 _logger = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection
 from rondel.server.live.timers.absence import Absences
 from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.protocol import Terms
-from rondel.server.storage.table_repository import TableEntry
 from rondel.server.table.commands import Moment, Outlook
+from rondel.server.table.entries import TableEntry
 
 _NOBODY: frozenset[str] = frozenset()
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from rondel.server.storage.store import Answer, Snapshot
 from rondel.server.table import views
 from rondel.server.table.commands import Outlook, Step
+from rondel.server.table.log.entries import Answer, Snapshot
 
 HEAD: Final = 4
 """Bytes before each message that say how long it is."""

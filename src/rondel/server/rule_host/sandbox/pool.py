@@ -24,8 +24,6 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import Beginning, House, Referee, Referees
 from rondel.server.rule_host.sandbox.codec import Frames, Reply, Standing, Stepped
 from rondel.server.rule_host.sandbox.process import MEMORY, SECONDS, Process
-from rondel.server.storage.store import Log
-from rondel.server.storage.table_repository import SeatEntry, TableEntry
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import (
@@ -40,6 +38,8 @@ from rondel.server.table.commands import (
     Unchanged,
     Unreachable,
 )
+from rondel.server.table.entries import SeatEntry, TableEntry
+from rondel.server.table.log.entries import Log
 from rondel.server.table.log.round_log import Course
 from rondel.server.table.seats import roles_of, seat_to_move, seats_shown
 from rondel.translations import LIBRARY

@@ -12,9 +12,9 @@ import msgspec
 
 from rondel.server.protocol import Agree, Claim, Decline, Offer, OpenOffer, Reason, Resign, Start, Terms, Withdraw
 from rondel.server.protocol.refused import Refusal
-from rondel.server.storage.table_repository import SeatEntry
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.agreements.pact import Pact
+from rondel.server.table.entries import SeatEntry
 from rondel.server.table.places import placed
 
 Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 import msgspec
 
-from rondel.server.storage.store import Answer, Log, Snapshot
 from rondel.server.table.commands import Faulted
+from rondel.server.table.log.entries import Answer, Log, Snapshot
 
 T = TypeVar("T")
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 import msgspec
 
 import rondel
-from rondel.server.storage.store import Snapshot
 from rondel.server.table.agreements import Pact
 from rondel.server.table.commands import Faulted
+from rondel.server.table.log.entries import Snapshot
 from rondel.server.table.log.events import Chronicle
 
 _ordered: Final = msgspec.json.Encoder(order="deterministic")
