@@ -25,7 +25,7 @@ import rondel
 import rondel.engine.game
 from rondel.engine.belief.determinize import Imagination
 from rondel.players import Player, Question, bot
-from rondel.players.ladders import ladder
+from rondel.players.bots.ladders import ladder
 
 OTHERS = "greedy"
 

@@ -67,7 +67,7 @@ _OF_PHP: Final = frozenset(
 
 
 def is_framework(name: str) -> bool:
-    """Whether a class is the framework's or PHP's own, by its full name.
+    r"""Whether a class is the framework's or PHP's own, by its full name.
 
     >>> is_framework("Table"), is_framework("Bga\\GameFramework\\Table"), is_framework("Bga\\Games\\stones\\Moves")
     (True, True, False)
