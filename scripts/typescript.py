@@ -4,7 +4,7 @@
     python scripts/typescript.py --check    # exit 1 when it is stale
 
 What a client sends may leave out fields that have a default; what the server sends always holds every field. Views,
-scenes and events are the engine's plain data and stay ``Json`` here: the client describes them in ``web/src/view.ts``.
+scenes and events are the engine's plain data and stay ``Json`` here: the client describes them in ``web/src/board/view.ts``.
 
 >>> print(interface(protocol.Pong, optional=False))
 /** The answer to `Ping`. */
@@ -104,7 +104,7 @@ def twin() -> str:
     head = (
         "// Generated from src/rondel/server/protocol by `python scripts/typescript.py`: do not edit.\n\n"
         f"export const VERSION = {protocol.VERSION};\n\n"
-        "/** A view, scene or event: the engine's plain data for one role; see view.ts. */\n"
+        "/** A view, scene or event: the engine's plain data for one role; see board/view.ts. */\n"
         "export type Json = Record<string, unknown>;\n"
     )
     sent = _reachable(SENT)

@@ -54,9 +54,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: together("play", "begin.tsx", "pages/table.tsx"), priority: 3 },
-            { name: together("kinds", "board/kinds.ts"), priority: 2 },
-            { name: together("later", "later.ts"), priority: 1 },
+            { name: together("play", "app/mount.tsx", "table/page.tsx"), priority: 3 },
+            { name: together("kinds", "board/containers/deferred.ts"), priority: 2 },
+            { name: together("deferred", "table/deferred.ts"), priority: 1 },
           ],
         },
       },

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { begin } from "./begin";
-import { Gone } from "./pages/gone";
-import { Lobby } from "./pages/lobby";
-import { placeOf as placeOfPeople } from "./people/address";
+import { begin } from "./app/mount";
+import { Gone } from "./app/not-found";
+import { Lobby } from "./lobby/page";
+import { placeOf as placeOfPeople } from "./account/address";
 
 function Page() {
   if (location.pathname === "/") return <Lobby />;
@@ -19,7 +19,7 @@ function Page() {
 }
 
 const table = async () => {
-  const { tableHere } = await import("./pages/table"); // where the page of a table is not one of its own, as while it is being written
+  const { tableHere } = await import("./table/page"); // where the page of a table is not one of its own, as while it is being written
   return tableHere();
 };
 const developer = async () => {
@@ -27,12 +27,12 @@ const developer = async () => {
   return <DeveloperPage address={new URL(location.href)} />;
 };
 const bench = async () => {
-  const { BenchPage } = await import("./dev/bench");
+  const { BenchPage } = await import("./dev/workbench");
   return <BenchPage />;
 };
 const people = async () => {
   const place = placeOfPeople(location);
-  const { PeoplePage } = await import("./people/page");
+  const { PeoplePage } = await import("./account/page");
   return place && <PeoplePage place={place} />;
 };
 const rules = async () => {

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-/** A view, scene or event: the engine's plain data for one role; see view.ts. */
+/** A view, scene or event: the engine's plain data for one role; see board/view.ts. */
 export type Json = Record<string, unknown>;
 
 /** Where a client that comes back was. */

@@ -1,7 +1,7 @@
 // Where everything lies on the table top: whose it is, on which side of the table its seat is, and what lies between them.
 
-import { namedOwner, partName } from "../text";
-import type { Scene, SceneContainer, View } from "../view";
+import { namedOwner, partName } from "../text/text";
+import type { Scene, SceneContainer, View } from "./view";
 
 /** What the viewer may see something of, by where it lies. */
 export interface Arranged {

@@ -2,20 +2,20 @@
 
 import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import type { Seats } from "./cards";
+import type { Seats } from "./containers/cards";
 import { Counters } from "./counters";
-import { Gradients } from "./faces";
-import { Grid } from "./grid";
-import { Cards, Spots, Track } from "./others";
-import { settle } from "./motion";
+import { Gradients } from "./tokens/faces";
+import { Grid } from "./containers/grid";
+import { Cards, Spots, Track } from "./containers/others";
+import { settle } from "./motion/motion";
 import { arranged, clockwise, families, matsOf, ownerOf, seating, shortTitle, sideOf } from "./arrangement";
-import { round } from "./turning";
+import { round } from "./rotation";
 import { Values } from "./values";
-import { standingWords } from "./words";
+import { standingWords } from "./labels";
 import type { Pointing } from "./pointing";
-import { settings } from "../memory";
-import { partName } from "../text";
-import type { Scene, SceneContainer, View } from "../view";
+import { settings } from "../app/local-settings";
+import { partName } from "../text/text";
+import type { Scene, SceneContainer, View } from "./view";
 
 const BESIDE = 3; // so many tracks that are no wheels stand side by side
 const CROWD = 6; // with more containers in the middle than this, each is drawn smaller

@@ -1,6 +1,6 @@
 // Counters: the numbers that the viewer may see, by name; those of the table, or of one seat.
 
-import type { Scene, View } from "../view";
+import type { Scene, View } from "./view";
 
 export interface CountersProps {
   readonly scene: Scene;

@@ -1,6 +1,6 @@
 // What every container needs to know of the choice at hand, and what it calls when something is pointed at.
 
-import type { Place } from "../view";
+import type { Place } from "./view";
 
 export interface Pointing {
   readonly title: string; // of the game, for screen readers

@@ -1,8 +1,8 @@
 // Values: what the position says besides pieces and cards, by name; in the middle of the table where that is free, else beside it.
 
-import { told } from "../props";
-import { translate, type Names } from "../text";
-import type { Scene, View } from "../view";
+import { told } from "./value-texts";
+import { translate, type Names } from "../text/text";
+import type { Scene, View } from "./view";
 
 export interface ValuesProps {
   readonly scene: Scene;

@@ -2,21 +2,21 @@
 // arena has it only where it was started with --dev.
 
 import { useEffect, useState } from "preact/hooks";
-import "../style/dev.css";
-import { ApiError, developer, games as askGames, table as askTable } from "../api";
-import { heldTables } from "../memory";
-import { Gone } from "../pages/gone";
-import { Header } from "../panels/header";
+import "./dev.css";
+import { ApiError, developer, games as askGames, table as askTable } from "../network/api";
+import { heldTables } from "../app/local-settings";
+import { Gone } from "../app/not-found";
+import { Header } from "../app/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
-import { follow } from "../replay/live";
-import { sitterName } from "../state";
-import { translate } from "../text";
-import { Moments } from "./journal";
+import { follow } from "../replay/follow";
+import { sitterName } from "../play/state";
+import { translate } from "../text/text";
+import { Moments } from "./time-travel";
 import { Panel } from "./panel";
 import { Position } from "./position";
 import { before, begin, earlier, fault, root, tree } from "./store";
 import type { Path } from "./tree";
-import { Unfolded } from "./unfolded";
+import { Unfolded } from "./tree-view";
 
 /** The page at `/dev/tree`, `/dev/tree/game/NAME` and `/dev/tree/table/ID`. */
 export function DeveloperPage({ address }: { readonly address: URL }) {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Pointing } from "../board/pointing";
 import type { TreeNode } from "../protocol";
-import { asView, type Scene, type View } from "../view";
+import { asView, type Scene, type View } from "../board/view";
 import { busy, count, look, solve } from "./store";
 import { after, keyOf, valuesIn, type Path, type Tree } from "./tree";
 

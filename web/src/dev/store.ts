@@ -2,9 +2,9 @@
 // and the components.
 
 import { batch, signal } from "@preact/signals";
-import { developer } from "../api";
+import { developer } from "../network/api";
 import type { Json, TreeStart } from "../protocol";
-import { asScene, type Scene } from "../view";
+import { asScene, type Scene } from "../board/view";
 import * as change from "./tree";
 import type { Path, Tree } from "./tree";
 

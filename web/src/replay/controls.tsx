@@ -2,7 +2,7 @@
 
 import { goal, moveOf, type Round } from "./round";
 import { pace, pause, play, playing, step, to } from "./store";
-import { say, translate } from "../text";
+import { say, translate } from "../text/text";
 
 const PACES = [0.5, 1, 2, 4] as const;
 

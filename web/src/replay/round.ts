@@ -2,10 +2,10 @@
 // position is named by the number of the answer that led to it, as the arena counts them, and to people by its distance from
 // the beginning.
 
-import { deedTexts } from "../deeds";
+import { deedTexts } from "../play/actions";
 import type { Deed, Replay } from "../protocol";
-import { start as nowhere, type State } from "../state";
-import { asEvents, asScene, asView, type GameEvent, type Text, type View } from "../view";
+import { start as nowhere, type State } from "../play/state";
+import { asEvents, asScene, asView, type GameEvent, type Text, type View } from "../board/view";
 
 /** What there is to know of a round besides its positions. */
 export type About = Omit<Replay, "steps" | "next">;

@@ -2,9 +2,9 @@
 // components.
 
 import { batch, signal } from "@preact/signals";
-import { reel, show, skip } from "../board/film";
-import { remember } from "../board/motion";
-import * as arena from "../api";
+import { reel, show, skip } from "../board/motion/animation-queue";
+import { remember } from "../board/motion/motion";
+import * as arena from "../network/api";
 import type { Place } from "./address";
 import * as change from "./round";
 import type { Round, Seen } from "./round";

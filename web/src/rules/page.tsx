@@ -1,15 +1,15 @@
 // How a game is played: its rules in words, and the states they go through. A file of its own, loaded only here.
 
 import { useEffect, useState } from "preact/hooks";
-import "../style/rules.css";
-import { ApiError, rules as askRules } from "../api";
-import { directionOf } from "../language";
-import { Gone } from "../pages/gone";
-import { lobbyAt } from "../pages/address";
-import { Header } from "../panels/header";
+import "./rules.css";
+import { ApiError, rules as askRules } from "../network/api";
+import { directionOf } from "../text/language";
+import { Gone } from "../app/not-found";
+import { lobbyAt } from "../lobby/address";
+import { Header } from "../app/header";
 import type { GameRules } from "../protocol";
-import { language, translate } from "../text";
-import { Diagram } from "./diagram";
+import { language, translate } from "../text/text";
+import { Diagram } from "./state-diagram";
 import { Markdown } from "./markdown";
 
 /** The page at `/rules/GAME`. */

@@ -1,0 +1,50 @@
+// One's account: made or come in to, and all that only its holder may do with it.
+
+import { useEffect } from "preact/hooks";
+import { Header } from "../app/header";
+import { self } from "../app/current-user";
+import { day } from "../text/dates";
+import { language, say, translate } from "../text/text";
+import { profileAddress } from "./address";
+import { Bots } from "./bots";
+import { Leaving } from "./delete-account";
+import { NewPassword } from "./password";
+import { Sessions } from "./sessions";
+import { SignIn } from "./sign-in";
+
+export function AccountPage({ next }: { readonly next: string | null }) {
+  const me = self.value;
+  useEffect(() => {
+    document.title = `${translate("Account")} · Rondel`;
+  }, [language()]);
+  if (me === null) return <Header />;
+  const known = me.kind === "account";
+  return (
+    <>
+      <Header crumb={translate("Account")} />
+      <main class="people">
+        <h1>{known ? me.name : translate("Your account")}</h1>
+        {known ? (
+          <>
+            <p>
+              <a class="reach" href={profileAddress(me.name)}>
+                {translate("What others see of you: your ratings and games")}
+              </a>
+            </p>
+            <div class="parts">
+              <Sessions />
+              <NewPassword name={me.name} />
+              <Bots />
+              <Leaving name={me.name} />
+            </div>
+          </>
+        ) : (
+          <SignIn guest={me.kind === "guest"} next={next} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Until when something lasts. */
+export const until = (at: number) => (at < Date.now() ? translate("expired") : say("until {day}", { day: day(at) }));

@@ -1,0 +1,89 @@
+// The bots of the account, which programs play as, and their tokens. A token is shown once and then known to its program alone.
+
+import { useEffect, useState } from "preact/hooks";
+import { useAsking } from "../controls/request";
+import { account } from "./requests";
+import { Field } from "../controls/field";
+import { asSentence, Complaint } from "../controls/refusal";
+import type { BotAccount, Token } from "../protocol";
+import { say, translate } from "../text/text";
+import { until } from "./account";
+
+export function Bots() {
+  const [bots, setBots] = useState<readonly BotAccount[]>([]);
+  const [name, setName] = useState("");
+  const [made, setMade] = useState<Token | null>(null);
+  const asking = useAsking();
+  const look = async () => setBots(await account.bots());
+  useEffect(() => void asking.run(look), []);
+
+  async function make(): Promise<void> {
+    const done = await asking.run(async () => {
+      await account.makeBot({ name });
+      await look();
+    });
+    if (done) setName("");
+  }
+
+  const revoke = (token: string) =>
+    asking.run(async () => {
+      await account.revoke(token);
+      if (made?.info.id === token) setMade(null);
+      await look();
+    });
+  const token = (bot: BotAccount) =>
+    asking.run(async () => {
+      setMade(await account.makeToken(bot.id, {}));
+      await look();
+    });
+
+  const named = asking.at("bad_name", "name_taken");
+  const other = asking.elsewhere("bad_name", "name_taken");
+  return (
+    <section class="sheet part" aria-labelledby="bots">
+      <h2 id="bots">{translate("Bots")}</h2>
+      <p class="hint">{translate("A program plays as a bot of yours, under the bot's name. It comes in with a token: whoever has it plays as the bot.")}</p>
+      {bots.map((bot) => (
+        <section key={bot.id} class="bot" aria-label={bot.name}>
+          <h3 class="name">{bot.name}</h3>
+          <ul class="rows">
+            {bot.tokens.map((each) => (
+              <li key={each.id}>
+                <div>
+                  <div>{each.label || translate("Token")}</div>
+                  <div class="sub">{until(each.expires)}</div>
+                </div>
+                <button type="button" class="button" disabled={asking.busy} onClick={() => void revoke(each.id)}>
+                  {translate("Revoke")}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {made && bot.tokens.some(({ id }) => id === made.info.id) && <Secret token={made.token} />}
+          <button type="button" class="button" disabled={asking.busy} onClick={() => void token(bot)}>
+            {say("New token for {bot}", { bot: bot.name })}
+          </button>
+        </section>
+      ))}
+      <form onSubmit={(event) => (event.preventDefault(), void make())}>
+        <Field label={translate("Name of a new bot")} wrong={named && asSentence(named)}>
+          {(id, said) => <input id={id} {...said} autocomplete="off" required maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
+        </Field>
+        <button type="submit" class="button" disabled={asking.busy}>
+          {translate("Make the bot")}
+        </button>
+      </form>
+      {other && <Complaint message={other} />}
+    </section>
+  );
+}
+
+/** A token, to be copied now. */
+function Secret({ token }: { readonly token: string }) {
+  return (
+    <div class="secret" role="status">
+      <p>{translate("Copy the token now: it is not shown again.")}</p>
+      <code>{token}</code>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// Taking one's data along, and having the account forgotten.
+
+import { useState } from "preact/hooks";
+import { useAsking } from "../controls/request";
+import { account } from "./requests";
+import { forgetAll } from "../app/local-settings";
+import { Field } from "../controls/field";
+import { asSentence, Complaint } from "../controls/refusal";
+import { self } from "../app/current-user";
+import { translate } from "../text/text";
+
+export function Leaving({ name }: { readonly name: string }) {
+  const [sure, setSure] = useState(false);
+  const [password, setPassword] = useState("");
+  const asking = useAsking();
+  const remove = () =>
+    asking.run(async () => {
+      self.value = await account.remove({ password });
+      forgetAll();
+    });
+  const wrong = asking.at("wrong_password");
+  const other = asking.elsewhere("wrong_password");
+  return (
+    <section class="sheet part" aria-labelledby="leaving">
+      <h2 id="leaving">{translate("Your data")}</h2>
+      <div class="acts">
+        <a class="button" href="/api/me/export" download="rondel.json">
+          {translate("All that is stored about you")}
+        </a>
+      </div>
+      {sure ? (
+        <form onSubmit={(event) => (event.preventDefault(), void remove())}>
+          <p>{translate("The account and its bots are deleted for good. What you and they wrote in chats is erased. Games, results and reports stay, without your name.")}</p>
+          <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
+          <Field label={translate("Password")} wrong={wrong && asSentence(wrong)}>
+            {(id, said) => <input id={id} {...said} type="password" autocomplete="current-password" required maxLength={128} value={password} onInput={(event) => setPassword(event.currentTarget.value)} />}
+          </Field>
+          {other && <Complaint message={other} />}
+          <div class="acts">
+            <button type="submit" class="button danger" disabled={asking.busy}>
+              {translate("Delete the account")}
+            </button>
+            <button type="button" class="button" onClick={() => setSure(false)}>
+              {translate("Cancel")}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div class="acts">
+          <button type="button" class="button danger" onClick={() => setSure(true)}>
+            {translate("Delete the account…")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// Another password for the account.
+
+import { useState } from "preact/hooks";
+import { useAsking } from "../controls/request";
+import { account } from "./requests";
+import { Field } from "../controls/field";
+import { asSentence, Complaint } from "../controls/refusal";
+import { self } from "../app/current-user";
+import { translate } from "../text/text";
+
+export function NewPassword({ name }: { readonly name: string }) {
+  const [before, setBefore] = useState("");
+  const [next, setNext] = useState("");
+  const [done, setDone] = useState(false);
+  const asking = useAsking();
+
+  async function change(): Promise<void> {
+    setDone(false);
+    const changed = await asking.run(async () => {
+      self.value = await account.password({ old: before, new: next });
+    });
+    if (!changed) return;
+    setBefore("");
+    setNext("");
+    setDone(true);
+  }
+
+  const sentence = (message: string | undefined) => message && asSentence(message);
+  const other = asking.elsewhere("bad_password", "wrong_password");
+  return (
+    <form class="sheet part" aria-label={translate("Password")} onSubmit={(event) => (event.preventDefault(), void change())}>
+      <h2>{translate("Password")}</h2>
+      {/* For the browser's store of passwords, which wants to know whose this is. */}
+      <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
+      <Field label={translate("The password there is")} wrong={sentence(asking.at("wrong_password"))}>
+        {(id, said) => <input id={id} {...said} type="password" autocomplete="current-password" required maxLength={128} value={before} onInput={(event) => setBefore(event.currentTarget.value)} />}
+      </Field>
+      <Field label={translate("The new password")} wrong={sentence(asking.at("bad_password"))} hint={translate("Every other browser is logged out.")}>
+        {(id, said) => <input id={id} {...said} type="password" autocomplete="new-password" required maxLength={128} value={next} onInput={(event) => setNext(event.currentTarget.value)} />}
+      </Field>
+      {other && <Complaint message={other} />}
+      <div class="acts">
+        <button type="submit" class="button" disabled={asking.busy}>
+          {translate("Change the password")}
+        </button>
+        <span role="status">{done && translate("It is changed.")}</span>
+      </div>
+    </form>
+  );
+}

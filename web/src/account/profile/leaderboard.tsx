@@ -1,0 +1,111 @@
+// The strongest at a game, page by page.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, games as askGames } from "../../network/api";
+import { useAsking } from "../../controls/request";
+import { Gone } from "../../app/not-found";
+import { Field } from "../../controls/field";
+import { Header } from "../../app/header";
+import { Complaint } from "../../controls/refusal";
+import type { GameInfo, Leaderboard } from "../../protocol";
+import { self } from "../../app/current-user";
+import { language, say, translate } from "../../text/text";
+import { leadersAddress, profileAddress } from "../address";
+import { people } from "../requests";
+import { belief, shown } from "./rating-history";
+
+export function LeadersPage({ game }: { readonly game: string }) {
+  const [games, setGames] = useState<readonly GameInfo[] | null>(null);
+  const [wrong, setWrong] = useState<ApiError | null>(null);
+  useEffect(() => void askGames().then(setGames, setWrong), []);
+  const info = games?.find((each) => each.name === game);
+  const title = info ? translate(info.title) : "";
+  useEffect(() => {
+    document.title = `${say("Leaderboard of {game}", { game: title })} · Rondel`;
+  }, [title, language()]);
+  if (wrong) return <Gone id={null} why={wrong} />;
+  if (!games) return <Header />;
+  if (!info) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  return (
+    <>
+      <Header crumb={translate("Leaderboard")} />
+      <main class="people">
+        <div class="headline">
+          <h1>{say("Leaderboard of {game}", { game: title })}</h1>
+          <Field label={translate("Game")}>
+            {(id) => (
+              <select id={id} value={game} onChange={(event) => location.assign(leadersAddress(event.currentTarget.value))}>
+                {games.filter(({ roles }) => roles.length > 1).map((each) => (
+                  <option key={each.name} value={each.name}>
+                    {translate(each.title)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <Leaders game={game} />
+      </main>
+    </>
+  );
+}
+
+function Leaders({ game }: { readonly game: string }) {
+  const [page, setPage] = useState<Leaderboard | null>(null);
+  const asking = useAsking();
+  const more = (after: string, before: Leaderboard["people"]) =>
+    asking.run(async () => {
+      const { people: found, next } = await people.leaders(game, after);
+      setPage({ people: [...before, ...found], next });
+    });
+  useEffect(() => void more("", []), [game]);
+
+  const wrong = asking.elsewhere();
+  const next = page?.next ?? null;
+  const me = self.value?.kind === "account" ? self.value.name : null;
+  return (
+    <section class="sheet part" aria-label={translate("Leaderboard")}>
+      {wrong && <Complaint message={wrong} />}
+      {page?.people.length === 0 && <p class="sub">{translate("Nobody has a rating at this game yet. A table that is rated counts for everybody who plays there under an account.")}</p>}
+      {page && page.people.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="words">
+                <abbr title={translate("Place")}>#</abbr>
+              </th>
+              <th scope="col" class="words">{translate("Name")}</th>
+              <th scope="col">{translate("Rating")}</th>
+              <th scope="col" class="wide">
+                {translate("Strength")}
+              </th>
+              <th scope="col">{translate("Played")}</th>
+              <th scope="col">{translate("Won")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.people.map((each, index) => (
+              <tr key={each.name} class={each.name === me ? "mine" : undefined}>
+                <td class="words">{index + 1}</td>
+                <th scope="row" class="words">
+                  <a class="reach name" href={profileAddress(each.name)}>
+                    {each.name === me ? say("{name} (you)", { name: each.name }) : each.name}
+                  </a>
+                </th>
+                <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
+                <td class="wide"><bdi dir="ltr">{belief(each)}</bdi></td>
+                <td>{each.rounds}</td>
+                <td>{each.won}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {next !== null && (
+        <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, page?.people ?? [])}>
+          {translate("Further down")}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+// What everybody may know of somebody: their ratings, how they came to them, and the games they played in public.
+
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../../network/api";
+import { day } from "../../text/dates";
+import { Gone } from "../../app/not-found";
+import { Header } from "../../app/header";
+import type { Profile } from "../../protocol";
+import { self } from "../../app/current-user";
+import { language, say, translate } from "../../text/text";
+import { leadersAddress } from "../address";
+import { people } from "../requests";
+import { CoursePanel, shown } from "./rating-history";
+import { FinishedGames } from "./finished-games";
+
+export function ProfilePage({ name }: { readonly name: string }) {
+  const [profile, setProfile] = useState<Profile | null>(null);
+  const [wrong, setWrong] = useState<ApiError | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => void people.profile(name).then(setProfile, setWrong), [name]);
+  useEffect(() => {
+    document.title = `${profile?.name ?? name} · Rondel`;
+  }, [profile, language()]);
+  if (wrong) return <Gone id={null} why={wrong} />;
+  if (!profile) return <Header />;
+  const ratings = profile.ratings.toSorted((one, other) => other.rounds - one.rounds);
+  const rated = ratings.find(({ game }) => game === chosen) ?? ratings[0];
+  return (
+    <>
+      <Header crumb={profile.name} />
+      <main class="people">
+        <div>
+          <h1 class="name">{profile.name}</h1>
+          <p class="sub">
+            {say("Here since {day}", { day: day(profile.since) })}
+            {self.value?.kind === "account" && self.value.name === profile.name && <> · {translate("this is you")}</>}
+          </p>
+        </div>
+        <section aria-labelledby="ratings" class="sheet part">
+          <h2 id="ratings">{translate("Ratings")}</h2>
+          {ratings.length === 0 ? (
+            <p class="sub">{translate("No rated game yet.")}</p>
+          ) : (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" class="words">{translate("Game")}</th>
+                  <th scope="col">{translate("Rating")}</th>
+                  <th scope="col">{translate("Played")}</th>
+                  <th scope="col">{translate("Won")}</th>
+                  <th scope="col">
+                    <span class="nowhere">{translate("Curve")}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {ratings.map((each) => (
+                  <tr key={each.game}>
+                    <th scope="row" class="words">
+                      <a class="reach" href={leadersAddress(each.game)}>
+                        {translate(each.title)}
+                      </a>
+                    </th>
+                    <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
+                    <td>{each.rounds}</td>
+                    <td>{each.won}</td>
+                    <td>
+                      <button type="button" class="button" aria-pressed={each === rated} aria-label={say("Curve of {game}", { game: translate(each.title) })} onClick={() => setChosen(each.game)}>
+                        {translate("Curve")}
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        {rated && <CoursePanel rated={rated} />}
+        <section aria-labelledby="games" class="played">
+          <h2 id="games">{translate("Games played in public")}</h2>
+          <FinishedGames ask={(after) => people.finished(profile.name, after)} nothing={translate("None has ended yet.")} />
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// How somebody came to their rating at a game: a curve, and the same as a table.
+
+import { useEffect, useState } from "preact/hooks";
+import { useAsking } from "../../controls/request";
+import { day } from "../../text/dates";
+import { directionOf } from "../../text/language";
+import { Complaint } from "../../controls/refusal";
+import type { Courses, Rated } from "../../protocol";
+import { counted, language, say, translate } from "../../text/text";
+import { people } from "../requests";
+import { curveOf, HEIGHT, WIDTH } from "./rating-curve";
+
+export function CoursePanel({ rated }: { readonly rated: Rated }) {
+  const [{ rounds, next }, setCourse] = useState<Courses>({ rounds: [], next: null });
+  const asking = useAsking();
+  const title = translate(rated.title);
+  const more = (after: string, before: Courses["rounds"]) =>
+    asking.run(async () => {
+      const page = await people.course(rated.name, rated.game, after);
+      setCourse({ ...page, rounds: [...before, ...page.rounds] });
+    });
+  useEffect(() => void more("", []), [rated.name, rated.game]);
+
+  const wrong = asking.elsewhere();
+  return (
+    <section class="sheet part" aria-labelledby="course">
+      <h2 id="course">{say("The way to {rating} at {game}", { rating: shown(rated.rating), game: title })}</h2>
+      {rounds.length > 0 && <Curve rounds={rounds} all={next === null} title={title} />}
+      <details class="as-table">
+        <summary>{translate("As a table")}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="words">{translate("Day")}</th>
+              <th scope="col">{translate("Place")}</th>
+              <th scope="col">{translate("Rating")}</th>
+              <th scope="col">{translate("Strength")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rounds.map((round, index) => (
+              <tr key={index}>
+                <td class="words">{day(round.at)}</td>
+                <td>{round.rank}</td>
+                <td><bdi dir="ltr">{shown(round.rating)}</bdi></td>
+                <td><bdi dir="ltr">{belief(round)}</bdi></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      <p class="hint">{translate("The rating is a strength that is surpassed almost certainly; everybody begins at 0. The strength is what is believed, give or take.")}</p>
+      {wrong && <Complaint message={wrong} />}
+      {next !== null && (
+        <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, rounds)}>
+          {translate("Earlier rounds")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; readonly all: boolean; readonly title: string }) {
+  const { points, low, high, nought } = curveOf(rounds, all);
+  const last = points.at(-1);
+  const first = rounds.at(-1);
+  const words = say("Rating at {game}: {rounds}, from {low} to {high}", { game: title, rounds: counted("{number} round", "{number} rounds", rounds.length), low: whole(low), high: whole(high) });
+  return (
+    <figure class="curve" dir="ltr">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
+        {nought !== null && <path class="nought" d={`M0 ${nought}H${WIDTH}`} />}
+        <polyline points={points.map((point) => point.join(",")).join(" ")} />
+        {last && <circle cx={last[0]} cy={last[1]} r="5" />}
+      </svg>
+      <figcaption class="sub">
+        <bdi>{first && day(first.at)}</bdi>
+        <bdi dir={directionOf(language())}>{say("{low} to {high}", { low: whole(low), high: whole(high) })}</bdi>
+        <bdi>{rounds[0] && day(rounds[0].at)}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A rating as it is read: one place behind the point is as fine as it means anything. */
+export const shown = (rating: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
+
+/** A whole number as the reader's language writes it; from right to left its sign keeps its side. */
+const whole = (number: number) => new Intl.NumberFormat(language()).format(number);
+
+/** What is believed of a strength. */
+export const belief = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) => `${shown(mean)} ± ${shown(deviation)}`;

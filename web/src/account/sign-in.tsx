@@ -1,0 +1,68 @@
+// Make an account, or come in to the one there is. Browsers fill in and keep what is typed, by the names of the fields.
+
+import { useState } from "preact/hooks";
+import { useAsking } from "../controls/request";
+import { account } from "./requests";
+import { Field } from "../controls/field";
+import { asSentence, Complaint } from "../controls/refusal";
+import { self } from "../app/current-user";
+import { playerName } from "../app/local-settings";
+import { translate } from "../text/text";
+
+interface SignInProps {
+  readonly guest: boolean; // who has seats already, which are kept
+  readonly next: string | null; // where to go on
+}
+
+export function SignIn({ guest, next }: SignInProps) {
+  return (
+    <>
+      <p>{translate(guest ? "You play as a guest of this browser. With an account your seats are yours in every browser, and rated games count for you." : "With an account your seats are yours in every browser, and rated games count for you. To play you need none.")}</p>
+      <div class="parts">
+        <Entrance title={translate("Make an account")} act={translate("Make the account")} fresh next={next} />
+        <Entrance title={translate("Log in")} act={translate("Log in")} next={next} />
+      </div>
+    </>
+  );
+}
+
+interface EntranceProps {
+  readonly title: string;
+  readonly act: string;
+  readonly fresh?: boolean; // a new account
+  readonly next: string | null;
+}
+
+function Entrance({ title, act, fresh = false, next }: EntranceProps) {
+  const [name, setName] = useState(fresh ? playerName() : "");
+  const [password, setPassword] = useState("");
+  const asking = useAsking();
+
+  async function enter(): Promise<void> {
+    const done = await asking.run(async () => {
+      self.value = await (fresh ? account.register : account.login)({ name, password });
+    });
+    if (done && next !== null) location.assign(next);
+  }
+
+  const sentence = (message: string | undefined) => message && asSentence(message);
+  const other = asking.elsewhere("bad_name", "name_taken", "bad_password", "wrong_password");
+  return (
+    <form class="sheet part" aria-label={title} onSubmit={(event) => (event.preventDefault(), void enter())}>
+      <h2>{title}</h2>
+      <Field label={translate("Name")} wrong={sentence(asking.at("bad_name", "name_taken"))} {...(fresh && { hint: translate("2 to 24 letters, digits and - _ . ' of one script. It is shown where you play.") })}>
+        {(id, said) => <input id={id} {...said} name="username" autocomplete="username" autocapitalize="none" spellcheck={false} required maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
+      </Field>
+      <Field label={translate("Password")} wrong={sentence(asking.at("bad_password", "wrong_password"))} {...(fresh && { hint: translate("8 characters or more, and not easy to guess.") })}>
+        {(id, said) => <input id={id} {...said} type="password" name="password" autocomplete={fresh ? "new-password" : "current-password"} required maxLength={128} value={password} onInput={(event) => setPassword(event.currentTarget.value)} />}
+      </Field>
+      {fresh && <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>}
+      {other && <Complaint message={other} />}
+      <div class="acts">
+        <button type="submit" class="button main" disabled={asking.busy}>
+          {act}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+// The bar at the top: the mark, where one is, one's account, and the settings.
+
+import type { ComponentChildren } from "preact";
+import { Mark } from "./logo";
+import { SettingsMenu } from "./settings-button";
+import { self } from "./current-user";
+import { say, translate } from "../text/text";
+
+export function Header({ crumb, children }: { readonly crumb?: string; readonly children?: ComponentChildren }) {
+  return (
+    <header>
+      <a class="logo" href="/" aria-label={translate("Rondel, to the lobby")}>
+        <Mark />
+        <span>Rondel</span>
+      </a>
+      {crumb && <span class="crumb">{crumb}</span>}
+      <span class="spring" />
+      {children}
+      <Account />
+      <SettingsMenu />
+    </header>
+  );
+}
+
+/** To one's account, under one's name; a person's outline where there is no room for it. */
+function Account() {
+  const me = self.value;
+  const words = me?.kind === "account" ? me.name : translate("Log in");
+  return (
+    <a class="button account" href="/account" aria-label={me?.kind === "account" ? say("Account of {name}", { name: me.name }) : words}>
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="6.6" r="3.6" />
+        <path d="M3.4 17.4c.6-4 3.2-5.6 6.6-5.6s6 1.6 6.6 5.6" />
+      </svg>
+      <span class="name" dir="auto">{words}</span>
+    </a>
+  );
+}

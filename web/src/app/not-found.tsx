@@ -1,0 +1,56 @@
+// A table or page that is not there.
+
+import { forget } from "./local-settings";
+import type { Refused } from "../protocol";
+import { asSentence } from "../controls/refusal";
+import { Header } from "./header";
+import { Mark } from "./logo";
+import { mark, translate } from "../text/text";
+
+export function Gone({ id, why }: { readonly id: string | null; readonly why: Pick<Refused, "code" | "message"> }) {
+  const [title, advice] = KNOWN[why.code] ?? [mark("This did not work"), null];
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <Mark />
+        <h1>{translate(title)}</h1>
+        <p>{advice ? translate(advice) : asSentence(why.message)}</p>
+        <div class="acts">
+          <a class="button main" href="/">
+            {translate("To the lobby")}
+          </a>
+          {why.code === "unknown_seat" && id !== null && (
+            <button type="button" class="button" onClick={() => watchInstead(id)}>
+              {translate("Watch this table")}
+            </button>
+          )}
+          {!KNOWN_PLACES.has(why.code) && (
+            <button type="button" class="button" onClick={() => location.reload()}>
+              {translate("Reload")}
+            </button>
+          )}
+        </div>
+      </main>
+    </>
+  );
+}
+
+// Loading the page again would change nothing.
+const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "not_seated", "unknown_page", "unknown_person"]);
+
+/** What the page says itself: a title, and what to do. */
+const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
+  unknown_table: [mark("There is no such table"), mark("Perhaps the link was cut off on its way. Ask for it again, or open a table of your own.")],
+  unknown_seat: [mark("Your seat is not known here"), mark("This browser's key does not open a seat at this table; perhaps its host gave the seat to somebody else before the game began. You can watch it all the same.")],
+  not_seated: [mark("Only who plays sees this table"), mark("By its terms nobody else looks on. If you had a seat there, it was opened again before the game began, or given to somebody else.")],
+  version: [mark("This page is out of date"), mark("Rondel has been renewed since it was opened. Load it again and go on where you were.")],
+  unknown_page: [mark("There is nothing here"), mark("No page of Rondel has this address.")],
+  unknown_person: [mark("There is nobody of this name"), mark("Nobody here has an account of that name. Perhaps it is written otherwise, or was deleted.")],
+  offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
+};
+
+function watchInstead(id: string): void {
+  forget(id); // its tokens are worth nothing here
+  location.reload();
+}

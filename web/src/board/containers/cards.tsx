@@ -1,0 +1,242 @@
+// Rows, hands and piles: tokens side by side, as cards where their face is one. What is hidden shows its back.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { CardDrawing, FaceDrawing, faceOf, HiddenDrawing, hiddenShape, PLAIN } from "../tokens/faces";
+import { change, settings } from "../../app/local-settings";
+import { EASE, moving, remember, time } from "../motion/motion";
+import { playingCard } from "../tokens/playing-card";
+import { standingWords, tokenWords } from "../labels";
+import { translate } from "../../text/text";
+import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
+import type { Pointing } from "../pointing";
+
+/** On which side of the table each role sits, and what its player is called. */
+export type Seats = ReadonlyMap<string, Seat>;
+
+interface Seat {
+  readonly side: string;
+  readonly name: string;
+}
+
+export interface CardsProps {
+  readonly scene: Scene;
+  readonly container: SceneContainer;
+  readonly contents: Contents;
+  readonly pointing: Pointing;
+  readonly title: string;
+  readonly facing?: "me" | "away"; // whose hand: mine is large and fanned
+  readonly seats?: Seats; // who sits where, if this lies between them
+  readonly tint?: string; // the colour of whose it is: of what is hidden in it, where that is no card
+}
+
+export function Cards({ scene, container, contents, pointing, title, facing = "away", seats, tint = PLAIN }: CardsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const pile = container.layout === "pile";
+  const known = contents.known ?? [];
+  const peeked = known.filter((token) => pointing.places.has(`${container.name}:${token.at}`));
+  const tokens = peeked.length > 0 ? peeked : (contents.tokens ?? []); // what was peeked at is laid open to choose from
+  const backs = contents.backs ?? 0;
+  const count = (contents.tokens?.length ?? 0) + backs;
+  const lid = tokens.length === 0 ? known.find((token) => token.at === "top0") : undefined; // known to the viewer: seen on top
+  const asking = [...pointing.places, ...pointing.chosen].some((place) => place.startsWith(`${container.name}:`));
+  const mixed = pile && isShuffled(tokens) && new Set(tokens.map(look)).size > 1;
+  // Of a pile the uppermost is seen; a shuffled one has none, so it shows its back, and is laid open to choose from.
+  const open = pile && (peeked.length > 0 || (mixed && asking));
+  const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
+  const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
+  const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
+  const noted = worded && tokens.some((token) => faceOf(scene, token).note);
+  const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
+  const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
+  const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
+  const crossed = useRef(false);
+  const empty = count === 0 && crossed.current; // between two tricks nothing moves
+  const cross = (from !== null || empty) && sides.size === seats?.size; // each before the seat of who played it
+  crossed.current = cross;
+  const aims = new Map(tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)));
+
+  function placeAt(index: number): Place {
+    return `${container.name}:${tokens[index]?.at ?? index}`;
+  }
+
+  function sort(): void {
+    remember();
+    change({ sorted: !settings.value.sorted });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (by === undefined || shown.length === 0) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(shown.length - 1, current + by));
+    setCurrent(next);
+    box.current?.querySelectorAll("button")[next]?.focus();
+  }
+
+  const sortable = container.layout === "hand" && facing === "me" && shown.length >= MANY && !shown.some((token) => token.down && !token.face);
+  const order = sortable && settings.value.sorted ? sorted(scene, shown) : shown.map((_, index) => index);
+
+  return (
+    <section class={["cards", container.layout, facing, worded && "worded", noted && "noted", open && "open", solid && "solid", !hasCards(scene) && "low"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
+      <div class={sortable ? "cards-name hand-name" : "cards-name"}>
+        {title} {count > 0 && <span class="count">{count}</span>}
+        {sortable && (
+          <button type="button" class="button" aria-pressed={settings.value.sorted} onClick={sort}>
+            {translate("Sort")}
+          </button>
+        )}
+      </div>
+      <div ref={box} class={cross ? "cards-run cross" : "cards-run"} role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}>
+        {order.map((index, position) => [shown[index]!, index, position] as const).map(([token, index, position]) => (
+          <Card
+            key={token.id ?? `${look(token)}${index}`}
+            {...{ scene, token, pointing, asking }}
+            place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
+            held={container.layout === "hand"}
+            read={worded && (facing === "me" || open)}
+            from={from?.[index]}
+            aim={aims.get(look(token))}
+            fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
+            focusable={position === Math.min(current, shown.length - 1)}
+            onFocus={() => setCurrent(position)}
+          />
+        ))}
+        {Array.from({ length: hidden }, (_, index) => (
+          <div key={`back${index}`} class="card" title={mixed ? tally(scene, tokens) : undefined} style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}>
+            <svg viewBox={hiddenShape(scene) === "card" ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
+              <HiddenDrawing shape={hiddenShape(scene)} colour={tint} />
+            </svg>
+          </div>
+        ))}
+        {cross && [...sides].filter((side) => !from?.some((each) => each.side === side)).map((side) => <div key={side} class={`card empty from ${side}`} />)}
+        {lid && (
+          <div class="card">
+            <svg viewBox="0 0 70 100" role="img" aria-label={tokenWords(scene, lid)}>
+              <CardDrawing face={faceOf(scene, lid)} />
+            </svg>
+          </div>
+        )}
+        {count === 0 && !cross && <div class={hasCards(scene) ? "card empty" : "card empty low"} />}
+      </div>
+    </section>
+  );
+}
+
+const MANY = 5; // so many cards in hand are worth sorting
+
+/** In which order the cards of a hand are shown: by suit and rank, or by what they are called. */
+export function sorted(scene: Scene, tokens: readonly Token[]): readonly number[] {
+  const keys = tokens.map((token) => {
+    const card = playingCard(faceOf(scene, token).text ?? "");
+    const words = tokenWords(scene, token);
+    return card ? [SUITS.indexOf(card.suit), RANKS.indexOf(card.rank), words] as const : [SUITS.length, 0, words] as const;
+  });
+  return tokens.map((_, index) => index).sort((one, other) => {
+    const [a, b] = [keys[one]!, keys[other]!];
+    return a[0] - b[0] || a[1] - b[1] || a[2].localeCompare(b[2], undefined, { numeric: true }) || one - other;
+  });
+}
+
+const SUITS = ["♣", "♦", "♠", "♥"]; // black beside red
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/** Who has played each card, where everybody has played one at most, as to a trick; else null. */
+function playedBy(scene: Scene, tokens: readonly Token[], seats: Seats | undefined): readonly Seat[] | null {
+  const found = tokens.flatMap((token) => (faceOf(scene, token).shape === "card" ? (seats?.get(token.owner ?? "") ?? []) : []));
+  return found.length > 0 && found.length === tokens.length && new Set(found).size === found.length ? found : null;
+}
+
+/** Whether a card is read, not only told apart. */
+function isWorded({ text, note }: Face): boolean {
+  return Boolean(note) || (text ?? "").length > 4;
+}
+
+/** Whether a token is drawn as a card. */
+function isCard(scene: Scene, token: Token): boolean {
+  const hidden = token.down === true && !token.face;
+  return hidden ? hiddenShape(scene, token.kind) === "card" : ["card", "text"].includes(faceOf(scene, token).shape);
+}
+
+/** Whether anything in the game is a card: what is empty is as high as what it waits for. */
+function hasCards(scene: Scene): boolean {
+  const faces = Object.values(scene.kinds).flatMap((kind) => Object.values(kind.faces));
+  return faces.length === 0 || faces.some(({ shape }) => shape === "card" || shape === "text");
+}
+
+/** Whether these tokens have no order: those of a shuffled pile have no places. */
+function isShuffled(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.at === undefined);
+}
+
+/** What a token looks like: those that look the same in one container are one choice, but for those that lie face down. */
+function look({ kind, owner, face, props, down, at }: Token): string {
+  return JSON.stringify([kind, owner ?? "", face ?? "", props ?? {}, down && !face ? at : ""]);
+}
+
+/** What is in a shuffled pile, by name: "2 Dominion, Storm". */
+function tally(scene: Scene, tokens: readonly Token[]): string {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(tokenWords(scene, token), (counts.get(tokenWords(scene, token)) ?? 0) + 1);
+  return [...counts].map(([words, count]) => (count > 1 ? `${count} ${words}` : words)).join(", ");
+}
+
+interface CardProps {
+  readonly scene: Scene;
+  readonly token: Token;
+  readonly place: Place;
+  readonly held: boolean; // in a hand the others have moved up: what lies there now is not what was played
+  readonly read: boolean; // it is large enough to read what it does
+  readonly from: Seat | undefined; // who has played it
+  readonly aim: Place | undefined; // the place of one that looks the same and may be chosen: which of them is all one
+  readonly pointing: Pointing;
+  readonly asking: boolean; // something here may be chosen: what may not is quiet
+  readonly fan: number;
+  readonly focusable: boolean;
+  readonly onFocus: () => void;
+}
+
+function Card({ scene, token, place, held, read, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
+  const face = faceOf(scene, token);
+  const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
+  const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
+  const card = isCard(scene, token);
+  const note = face.note ? translate(face.note) : null;
+  const quiet = asking && !standing.legal && !standing.chosen;
+  const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
+  const drawing = useTurned(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");
+  return (
+    <button
+      type="button"
+      class={look.filter(Boolean).join(" ")}
+      style={{ "--fan": String(fan) }}
+      data-place={place}
+      data-aim={pointing.places.has(place) ? place : aim}
+      data-token={token.id === undefined ? undefined : String(token.id)}
+      aria-description={note && !read ? note : undefined}
+      tabIndex={focusable ? 0 : -1}
+      aria-label={[tokenWords(scene, token), ...(note && read ? [note] : []), ...(from ? [from.name] : []), ...standingWords(standing)].join(", ")}
+      aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
+      onFocus={onFocus}
+      onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
+    >
+      <svg ref={drawing} viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
+        {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={read ? face : { ...face, note: null }} /> : <FaceDrawing face={face} />}
+      </svg>
+      {from && <span class="card-from" data-name={from.name} aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** A card that shows another face now is turned over, a die rolls. */
+function useTurned(shown: string, rolls: boolean) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current !== shown && moving()) {
+      drawing.current?.animate(rolls ? [{ rotate: "-1turn", scale: 0.7 }, { rotate: "0turn", scale: 1 }] : [{ scale: "0 1" }, { scale: "1 1" }], { duration: time(), easing: EASE });
+    }
+    before.current = shown;
+  }, [shown]);
+  return drawing;
+}

@@ -1,0 +1,232 @@
+// A grid: the surface and the tokens in one SVG, and over it one button for each cell, which is what is pointed at.
+
+import { Component } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { cellAt, columnAt, leap, placeOf, rowAt, shapeOf, step, type Shape } from "./cells";
+import { onCells, type CellPointing } from "./columns";
+import { faceOf, isLight } from "../tokens/faces";
+import { seen } from "../rotation";
+import { describe } from "../labels";
+import { say } from "../../text/text";
+import type { Contents, Face, Scene, SceneContainer, Shape as FaceShape, Token } from "../view";
+import type { Pointing } from "../pointing";
+import { CELL, Surface } from "./surface";
+import { TokenDrawing } from "../tokens/token";
+
+/** The frame is as wide in proportion for every board: 3 for each column of 64. */
+const edgeOf = (shape: Shape) => 3 * shape.columns;
+
+/** Turned over is what lies around the new token, once that is there: the nearest first. */
+const TURN_AFTER = 120; // ms
+
+/** How much higher a token is drawn that lies on another. */
+const LEVEL = 5;
+
+/** So many cells that may be played are lit but faintly: what is true of nearly all of them tells little. */
+const MANY = 100;
+
+const ROUND = "M6.5 50a43.5 43.5 0 1 0 87 0a43.5 43.5 0 1 0-87 0Z";
+
+/** What is drawn around the winners' tokens: each a little larger than the shape that it goes round. */
+const LAURELS: Readonly<Partial<Record<FaceShape, string>>> = {
+  disc: ROUND,
+  stone: ROUND,
+  square: "M10 18a10 10 0 0 1 10-10h60a10 10 0 0 1 10 10v60a10 10 0 0 1-10 10H20a10 10 0 0 1-10-10Z",
+  diamond: "M44 4a8.5 8.5 0 0 1 12 0L95 43a9 9 0 0 1 0 13L56 95a8.5 8.5 0 0 1-12 0L5 56a9 9 0 0 1 0-13Z",
+};
+
+/** Whether a face is filled around its middle, so that a mark on it is seen. */
+const isSolid = (face: Face) => face.shape in LAURELS;
+
+export interface GridProps {
+  readonly scene: Scene;
+  readonly container: SceneContainer;
+  readonly contents: Contents;
+  readonly pointing: Pointing;
+  readonly label: string | null; // its name, where there are several
+  readonly role?: string | null; // who looks at it
+  readonly won?: ReadonlySet<string>; // the roles whose tokens are set apart, because they have won
+}
+
+export function Grid({ scene, container, contents, pointing: choice, label, role = null, won }: GridProps) {
+  const shape = seen(shapeOf(container, role));
+  const edge = edgeOf(shape);
+  const width = shape.columns * CELL + edge * 2;
+  const height = shape.rows * CELL + edge * 2;
+  const surface = container.surface ?? "felt";
+  const tokens = contents.tokens ?? [];
+  const pointing = onCells(shape, container.name, new Set(tokens.map((token) => String(token.at))), choice);
+  const last = pointing.last.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
+  const played = last[0] === undefined ? null : placeOf(shape, last[0]);
+  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--edge": String(edge) };
+  return (
+    <div class={`grid ${surface}`} style={sized} data-container={container.name}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <Surface {...{ shape, surface, edge }} lines={container.lines ?? "between"} />
+        {tokens.map((token) => {
+          const at = placeOf(shape, String(token.at));
+          if (!at) return null;
+          const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
+          return (
+            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}>
+              <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
+              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />}
+            </g>
+          );
+        })}
+        {last.map((cell) => (
+          <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
+        ))}
+      </svg>
+      <Labels shape={shape} name={label} />
+      <Cells {...{ scene, container, contents, pointing, label, shape }} />
+    </div>
+  );
+}
+
+/** The letters above, the numbers beside, and the board's name below where there are several. */
+function Labels({ shape, name }: { readonly shape: Shape; readonly name: string | null }) {
+  return (
+    <div class="labels" aria-hidden="true">
+      <div class="labels-columns">
+        {Array.from({ length: shape.columns }, (_, column) => (
+          <span key={column}>{columnAt(shape, column)}</span>
+        ))}
+      </div>
+      <div class="labels-rows">
+        {Array.from({ length: shape.rows }, (_, row) => (
+          <span key={row}>{rowAt(shape, row)}</span>
+        ))}
+      </div>
+      {name && <div class="labels-name">{name}</div>}
+    </div>
+  );
+}
+
+/** The last move's mark: a small cross on a round token, else brackets around the cell. */
+function LastMark({ shape, cell, face }: { readonly shape: Shape; readonly cell: string; readonly face: Face | null }) {
+  const at = placeOf(shape, cell);
+  if (!at) return null;
+  const x = edgeOf(shape) + at.column * CELL;
+  const y = edgeOf(shape) + at.row * CELL;
+  const small = face !== null && isSolid(face);
+  const [a, b, c] = [6, CELL - 6, 11];
+  const brackets = `M${a} ${a + c}V${a}H${a + c}M${b - c} ${a}H${b}V${a + c}M${b} ${b - c}V${b}H${b - c}M${a + c} ${b}H${a}V${b - c}`;
+  const ground = small && face.colour && isLight(face.colour) ? "last on-light" : small ? "last on-dark" : "last";
+  return <path class={ground} transform={`translate(${x} ${y})`} d={small ? "M26 32H38M32 26V38" : brackets} />;
+}
+
+interface CellsProps extends GridProps {
+  readonly pointing: CellPointing;
+  readonly shape: Shape;
+}
+
+/** One button for each cell; one of them takes part in the tab order, the arrow keys go to the others. */
+function Cells({ scene, container, contents, pointing, label, shape }: CellsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<number | null>(null);
+  const rows = Array.from({ length: shape.rows }, (_, row) => row);
+  const columns = Array.from({ length: shape.columns }, (_, column) => column);
+  const legal = rows
+    .flatMap((row) => columns.map((column) => `${container.name}:${cellAt(shape, row, column)}`))
+    .flatMap((place, index) => (pointing.places.has(place) ? [index] : []));
+  const points = container.points && new Set(container.points);
+  const isPoint = (index: number) => !points || points.has(cellAt(shape, Math.floor(index / shape.columns), index % shape.columns));
+  const first = rows.flatMap((row) => columns.map((column) => row * shape.columns + column)).find(isPoint);
+  const home = current ?? legal[0] ?? first ?? 0;
+  const at = new Map((contents.tokens ?? []).map((token) => [String(token.at), token]));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = step(shape, home, event.key, isPoint) ?? leap(legal, home, event.key);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setCurrent(next);
+    box.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+  }
+
+  // Of hundreds of cells few change: what they listen to, their board listens to for them.
+  const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>("[data-index]")?.dataset : undefined);
+
+  function onFocusIn(event: FocusEvent): void {
+    const index = buttonOf(event)?.["index"];
+    if (index !== undefined) setCurrent(Number(index));
+  }
+
+  function onClick(event: MouseEvent): void {
+    const place = buttonOf(event)?.["place"];
+    if (place !== undefined) pointing.point(place, event);
+  }
+
+  return (
+    <div ref={box} class={legal.length > MANY ? "cells many" : "cells"} role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown} onFocusIn={onFocusIn} onClick={onClick}>
+      {rows.map((row) => (
+        <div key={row} class="cells-row">
+          {columns.map((column) => {
+            const cell = cellAt(shape, row, column);
+            const place = `${container.name}:${cell}`;
+            const token = at.get(cell);
+            const playable = pointing.places.has(place);
+            const chosen = pointing.chosen.has(place);
+            const index = row * shape.columns + column;
+            if (!isPoint(index)) return <span key={cell} class="no-point" />;
+            const planned = pointing.planned?.has(place) ?? false;
+            const look = ["cell-button", playable && "legal", planned && "planned", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
+            return (
+              <CellButton
+                key={cell}
+                look={look.filter(Boolean).join(" ")}
+                place={place}
+                index={index}
+                aim={playable || (pointing.planned !== undefined && token !== undefined)}
+                holds={token?.id}
+                home={index === home}
+                label={describe(scene, cell, token, { legal: playable, chosen, planned, last: pointing.last.includes(place) })}
+                open={pointing.open.has(place) || chosen || pointing.planned !== undefined}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CellButtonProps {
+  readonly look: string;
+  readonly place: string;
+  readonly index: number;
+  readonly aim: boolean; // whether it may be taken up, or laid down on
+  readonly holds: number | undefined;
+  readonly home: boolean; // whether the tab key stops here
+  readonly label: string;
+  readonly open: boolean;
+}
+
+/** A cell, drawn anew only when something of it has changed. */
+class CellButton extends Component<CellButtonProps> {
+  override shouldComponentUpdate(next: CellButtonProps): boolean {
+    return (Object.keys(next) as (keyof CellButtonProps)[]).some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ look, place, index, aim, holds, home, label, open }: CellButtonProps) {
+    return (
+      <button
+        type="button"
+        class={look}
+        data-place={place}
+        data-index={index}
+        data-aim={aim ? place : undefined}
+        data-holds={holds}
+        tabIndex={home ? 0 : -1}
+        aria-label={label}
+        aria-disabled={open ? undefined : "true"}
+      />
+    );
+  }
+}
+
+function tokenFace(scene: Scene, tokens: readonly Token[], cell: string): Face | null {
+  const token = tokens.find((each) => String(each.at) === cell);
+  return token ? faceOf(scene, token) : null;
+}
+

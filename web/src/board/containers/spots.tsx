@@ -1,0 +1,161 @@
+// Places that lie freely next to each other: a board of six-sided cells, or a table on which tiles are laid.
+
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { FaceDrawing, faceOf } from "../tokens/faces";
+import { seenSpots } from "../rotation";
+import { standingWords, tokenWords } from "../labels";
+import { translate } from "../../text/text";
+import type { Contents, Scene, SceneContainer, Token } from "../view";
+import type { Pointing } from "../pointing";
+
+export interface SpotsProps {
+  readonly scene: Scene;
+  readonly container: SceneContainer;
+  readonly contents: Contents;
+  readonly pointing: Pointing;
+  readonly title: string;
+}
+
+/** A place and its middle: `x` in halves of a place's width, `y` in rows. */
+export interface Spot {
+  readonly at: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const WIDE = 22; // halves of a place: from here on a fingertip would miss the places of a whole table on a phone
+const STEP = 1.5; // from one size to the next
+const LARGEST = 1.5 ** 4;
+
+const LEVEL = 7; // how much higher a token is drawn that lies on another
+
+export function Spots({ scene, container, contents, pointing, title }: SpotsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState("");
+  const hexes = container.layout === "hex" || container.hexes === true;
+  const spots = seenSpots(spotsOf(container, contents, [...pointing.places, ...pointing.chosen]));
+  const home = spots.find((spot) => spot.at === current) ?? spots[0];
+  const lying = byPlace(contents.tokens ?? []);
+  const left = Math.min(...spots.map((spot) => spot.x)) - 1;
+  const top = Math.min(...spots.map((spot) => spot.y));
+  const width = Math.max(...spots.map((spot) => spot.x)) + 1 - left;
+  const high = hexes ? 4 / Math.sqrt(3) : 2; // of a place, in halves of its width
+  const rowHeight = hexes ? Math.sqrt(3) : 2;
+  const height = (Math.max(...spots.map((spot) => spot.y)) - top) * rowHeight + high;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!towards || !home) return;
+    event.preventDefault();
+    const next = nearest(spots, home, towards[0] ?? 0, towards[1] ?? 0);
+    if (!next) return;
+    setCurrent(next.at);
+    box.current?.querySelectorAll("button")[spots.indexOf(next)]?.focus();
+  }
+
+  return (
+    <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={title}>
+      <div class="cards-name">{title}</div>
+      <Zoomed wide={width > WIDE}>
+        <div ref={box} class="spots-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--across": String(width), "--down": String(height) }}>
+          {spots.map((spot) => {
+            const tokens = lying.get(spot.at) ?? [];
+            const place = `${container.name}:${spot.at}`;
+            const places = [place, ...tokens.map((_, level) => `${place}.${level}`)];
+            const aim = places.find((each) => pointing.places.has(each));
+            const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)), planned: pointing.planned?.has(place) };
+            const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", standing.planned && "planned", pointing.asked && places.includes(pointing.asked) && "asked"];
+            const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
+            return (
+              <button
+                key={spot.at}
+                type="button"
+                class={look.filter(Boolean).join(" ")}
+                style={{
+                  left: `${((spot.x - 1 - left) / width) * 100}%`,
+                  top: `${(((spot.y - top) * rowHeight) / height) * 100}%`,
+                  width: `${(2 / width) * 100}%`,
+                  height: `${(high / height) * 100}%`,
+                }}
+                data-place={place}
+                data-aim={aim}
+                tabIndex={spot === home ? 0 : -1}
+                aria-label={[spot.at, ...words, ...standingWords(standing)].join(", ")}
+                aria-disabled={standing.legal || standing.chosen || pointing.planned ? undefined : "true"}
+                onFocus={() => setCurrent(spot.at)}
+                onClick={(event) => pointing.point(aim ?? place, event)}
+              >
+                <svg viewBox={hexes ? "-10 -10 120 120" : "8 6 84 84"} aria-hidden="true">
+                  {tokens.map((token, level) => (
+                    <g key={token.id} data-token={String(token.id)} transform={`translate(0 ${-LEVEL * level})`}>
+                      <FaceDrawing face={faceOf(scene, token)} />
+                    </g>
+                  ))}
+                </svg>
+              </button>
+            );
+          })}
+        </div>
+      </Zoomed>
+    </section>
+  );
+}
+
+/** A table too wide to be seen whole: made larger by buttons, and moved about as everything is that is larger than its window. */
+function Zoomed({ wide, children }: { readonly wide: boolean; readonly children: ComponentChildren }) {
+  const [zoom, setZoom] = useState(1);
+  const steps = [
+    { sign: "−", label: translate("Smaller"), to: Math.max(1, zoom / STEP) },
+    { sign: "+", label: translate("Larger"), to: Math.min(LARGEST, zoom * STEP) },
+  ];
+  return (
+    <div class={["spots-frame", wide && "wide", zoom > 1 && "zoomed"].filter(Boolean).join(" ")} style={{ "--zoom": String(zoom) }}>
+      {wide && (
+        <div class="zoom">
+          {steps.map(({ sign, label, to }) => (
+            <button key={sign} type="button" class="button square" aria-label={label} aria-disabled={to === zoom ? "true" : undefined} onClick={() => setZoom(to)}>
+              {sign}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="spots-window">{children}</div>
+    </div>
+  );
+}
+
+/** The places to draw: those of the board, or of a table without bounds those where something lies or may be laid. */
+export function spotsOf(container: SceneContainer, contents: Contents, pointed: readonly string[]): readonly Spot[] {
+  if (container.cells) return container.cells;
+  const named = pointed.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
+  const found = new Map<string, Spot>();
+  for (const at of [...(contents.tokens ?? []).map((token) => String(token.at)), ...named]) {
+    const spot = /^(-?[0-9]+),(-?[0-9]+)/.exec(at);
+    if (!spot?.[1] || !spot[2]) continue;
+    const [column, row] = [Number(spot[1]), Number(spot[2])];
+    found.set(spot[0], { at: spot[0], x: 2 * column + (container.hexes ? row : 0), y: row });
+  }
+  if (found.size === 0) return [{ at: "0,0", x: 0, y: 0 }];
+  return [...found.values()].sort((one, other) => one.y - other.y || one.x - other.x);
+}
+
+/** The place nearest to one in a direction; null where there is none. */
+function nearest(spots: readonly Spot[], from: Spot, right: number, down: number): Spot | null {
+  let best: Spot | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const [x, y] = [(spot.x - from.x) / 2, spot.y - from.y];
+    const ahead = x * right + y * down;
+    const aside = Math.abs(x * down) + Math.abs(y * right);
+    if (ahead > 0 && ahead + 2 * aside < least) [best, least] = [spot, ahead + 2 * aside];
+  }
+  return best;
+}
+
+/** The tokens on each place, from the bottom. */
+function byPlace(tokens: readonly Token[]): ReadonlyMap<string, readonly Token[]> {
+  const lying = new Map<string, Token[]>();
+  for (const token of tokens) lying.set(String(token.at), [...(lying.get(String(token.at)) ?? []), token]);
+  return lying;
+}

@@ -1,0 +1,77 @@
+// What lies where, in words: the table for who reads it or hears it read. Made from the same view that is drawn.
+
+import { tokenWords } from "./labels";
+import { partName, translate, type Names } from "../text/text";
+import type { Contents, Place, Scene, SceneContainer, Token, View } from "./view";
+
+/** One part of the table. */
+export interface Heap {
+  readonly name: string; // the container's
+  readonly title: string;
+  readonly count: number; // how many things lie in it, those that are hidden too
+  readonly lines: readonly Line[];
+}
+
+/** Equal things of one part: what they are, and where they lie; nowhere for those that lie one beside another. */
+export interface Line {
+  readonly what: string;
+  readonly number: number;
+  readonly where: readonly string[];
+}
+
+/** Every part of the table of which the viewer may see something. */
+export function inventory(scene: Scene, view: View, names: Names): readonly Heap[] {
+  const seen = scene.containers.filter((container) => container.name in view.containers);
+  return seen.map((container) => {
+    const contents = view.containers[container.name] ?? {};
+    const count = (contents.tokens?.length ?? 0) + (contents.backs ?? 0);
+    return { name: container.name, title: titleOf(scene, container, names), count, lines: lines(scene, container, contents) };
+  });
+}
+
+/** A place in words: where it is, and what lies there; of a hand only what lies there. */
+export function placeWords(scene: Scene, view: View, place: Place, names: Names): string {
+  const [name, at] = [place.split(":", 1)[0] ?? "", place.includes(":") ? place.slice(place.indexOf(":") + 1) : null];
+  const container = scene.containers.find((each) => each.name === name);
+  if (!container) return place;
+  if (at === null) return titleOf(scene, container, names);
+  const words = tokensAt(view, place).map((token) => tokenWords(scene, token));
+  const called = isNamed(container) ? translate(at) : null;
+  if (called === null && words.length > 0) return words.join(", ");
+  const several = scene.containers.filter((each) => each.layout === container.layout).length > 1;
+  const where = called ?? at;
+  return [several ? `${titleOf(scene, container, names)} ${where}` : where, ...(words.length > 0 ? words : [translate("empty")])].join(", ");
+}
+
+/** What lies at a place: one thing, or several of a stack or a space. */
+export function tokensAt(view: View, place: Place): readonly Token[] {
+  const at = place.slice(place.indexOf(":") + 1);
+  const { tokens = [], known = [] } = view.containers[place.split(":", 1)[0] ?? ""] ?? {};
+  return [...tokens, ...known].filter((token) => String(token.at) === at || String(token.at).startsWith(`${at}.`));
+}
+
+function titleOf(scene: Scene, container: SceneContainer, names: Names): string {
+  return partName(container.name, scene.roles.map((role) => role.name), names, scene.labels);
+}
+
+/** Whether the places of a container have names of their own; in a hand, a row or a pile they are only counted. */
+function isNamed(container: SceneContainer): boolean {
+  return ["grid", "hex", "area", "track"].includes(container.layout);
+}
+
+function lines(scene: Scene, container: SceneContainer, { tokens = [], known = [], backs = 0 }: Contents): readonly Line[] {
+  const found = new Map<string, string[]>();
+  const lying: readonly Token[] = tokens.length > 0 ? tokens : known;
+  for (const token of lying) {
+    const what = token.down && !token.face ? translate("face down") : tokenWords(scene, token);
+    found.set(what, [...(found.get(what) ?? []), translate(spaceOf(container, String(token.at ?? "")))]);
+  }
+  const told = [...found].map(([what, where]) => ({ what, number: where.length, where: isNamed(container) ? where : [] }));
+  const hidden = backs - (tokens.length > 0 ? 0 : known.length);
+  return hidden > 0 ? [...told, { what: translate("face down"), number: hidden, where: [] }] : told;
+}
+
+/** The space of a track on which a token stands: of several on one, each has a number behind its name. */
+function spaceOf({ spaces = [] }: SceneContainer, at: string): string {
+  return spaces.includes(at) || !at.includes(".") || spaces.length === 0 ? at : at.slice(0, at.lastIndexOf("."));
+}

@@ -1,0 +1,36 @@
+// One token: its face, and the turn from one face to another (a disc flipped over).
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { FaceDrawing } from "./faces";
+import { EASE, moving, time } from "../motion/motion";
+import type { Face } from "../view";
+
+/** A token in a 100×100 box; `delay` (ms) is how much later than others it turns. */
+export function TokenDrawing({ id, face, delay }: { readonly id: number; readonly face: Face; readonly delay: number }) {
+  const front = useRef<SVGGElement>(null);
+  const back = useRef<SVGGElement>(null);
+  const shown = useRef<Face>(face);
+  const old = !moving() || same(shown.current, face) ? null : shown.current;
+
+  useLayoutEffect(() => {
+    if (same(shown.current, face)) return;
+    shown.current = face;
+    if (!old || !front.current || !back.current) return;
+    const half = time() / 2;
+    back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, delay, fill: "forwards", easing: "ease-in" });
+    front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, delay: delay + half, fill: "backwards", easing: EASE });
+  });
+
+  return (
+    <g class="token" data-token={String(id)}>
+      <g ref={back} class="old-face">{old && <FaceDrawing face={old} />}</g>
+      <g ref={front} class="face" data-shape={face.shape}>
+        <FaceDrawing face={face} />
+      </g>
+    </g>
+  );
+}
+
+function same(one: Face, other: Face): boolean {
+  return one.shape === other.shape && one.colour === other.colour && one.text === other.text && one.path === other.path;
+}

@@ -1,0 +1,152 @@
+// The page of a game that is being written: its table, and above it how it stands with the rules. What is saved is seen here
+// within a moment; what is wrong with it is said, and the table stays as it was. In English, as all that authors read.
+
+import { useEffect, useState } from "preact/hooks";
+import "./workbench.css";
+import { ApiError, bench } from "../network/api";
+import { hold } from "../app/local-settings";
+import { Gone } from "../app/not-found";
+import { TablePage } from "../table/page";
+import { Header } from "../app/header";
+import type { Bench, BenchTrouble, BenchWish } from "../protocol";
+
+const RETRY = 1000; // ms until the arena is asked again that did not answer
+
+export function BenchPage() {
+  const { now, away, nowhere, wish } = useBench();
+  if (nowhere) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
+  if (!now) return <Header />;
+  return (
+    <>
+      {!now.table && <Header crumb={now.source} />}
+      <Strip now={now} away={away} wish={wish} />
+      {now.table && <TablePage key={now.table} id={now.table} invite={null} />}
+    </>
+  );
+}
+
+interface StripProps {
+  readonly now: Bench;
+  readonly away: boolean;
+  readonly wish: (what: BenchWish["what"]) => void;
+}
+
+/** How it stands with the rules: quiet while all is well. */
+export function Strip({ now, away, wish }: StripProps) {
+  const { trouble } = now;
+  return (
+    <section class={trouble ? "bench sheet wrong" : "bench sheet"} aria-label="The rules being written" lang="en">
+      <div class="bench-head">
+        <b class="bench-source">{now.source}</b>
+        <span class="sub" role="status">
+          {away ? "rondel dev does not answer" : standing(now)}
+        </span>
+        <span class="spring" />
+        {now.table && (
+          <a class="button" href={`/dev/tree/table/${encodeURIComponent(now.table)}`} target="_blank" rel="noopener">
+            Tree
+          </a>
+        )}
+        {!trouble && now.table && (
+          <button type="button" class="button" onClick={() => wish("anew")}>
+            Start anew
+          </button>
+        )}
+      </div>
+      {trouble && <Wrong trouble={trouble} table={now.table} wish={wish} />}
+    </section>
+  );
+}
+
+function standing({ read, answers, trouble, table }: Bench): string {
+  if (trouble?.kind === "moves") return "the table waits for you to say how to go on";
+  if (trouble) return table ? "the table is as it was" : "there is no table yet";
+  return read > 1 ? `read ${read} times, ${counted(answers)} played again` : "save the file to see what changes";
+}
+
+interface WrongProps {
+  readonly trouble: BenchTrouble;
+  readonly table: string;
+  readonly wish: StripProps["wish"];
+}
+
+function Wrong({ trouble, table, wish }: WrongProps) {
+  const where = trouble.line === null ? trouble.file : `${trouble.file}, line ${trouble.line}`;
+  const inside = trouble.inside && trouble.inside !== "<module>" ? `, in ${trouble.inside}` : "";
+  return (
+    <div class="bench-wrong" role="alert">
+      {trouble.kind === "moves" && (
+        <p>
+          <b>
+            Answer {trouble.kept + 1} of {trouble.of}, <code>{trouble.move}</code> by {trouble.role || "the table"}, does not fit the new rules.
+          </b>{" "}
+          The old ones still hold.
+        </p>
+      )}
+      {where && <b class="bench-where">{where + inside}</b>}
+      {trouble.code && <code class="bench-code">{trouble.code}</code>}
+      <p class="bench-why">{trouble.message}</p>
+      <div class="acts">
+        {trouble.kind === "moves" && (
+          <button type="button" class="button main" onClick={() => wish("keep")}>
+            {trouble.kept === 0 ? "Go back to the start" : `Go on after ${counted(trouble.kept)}`}
+          </button>
+        )}
+        {(trouble.kind === "moves" || trouble.kind === "start") && (
+          <button type="button" class="button" onClick={() => wish("anew")}>
+            Start anew
+          </button>
+        )}
+        {(trouble.kind === "rules" || trouble.kind === "file") && table && (
+          <button type="button" class="button" onClick={() => wish("dismiss")}>
+            Dismiss
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function counted(answers: number): string {
+  return answers === 1 ? "1 answer" : `${answers} answers`;
+}
+
+/** The newest news of the bench, asked for again and again: each answer comes as soon as there is some. */
+function useBench() {
+  const [now, setNow] = useState<Bench | null>(null);
+  const [away, setAway] = useState(false);
+  const [nowhere, setNowhere] = useState(false);
+
+  function heard(news: Bench): void {
+    if (news.table) hold(news.table, { tokens: news.tokens }); // before the table is shown, which then comes with these seats
+    setNow(news);
+  }
+
+  useEffect(() => {
+    let left = false;
+    async function follow(): Promise<void> {
+      let since = 0;
+      while (!left) {
+        try {
+          const news = await bench.news(since);
+          if (left) return;
+          since = news.number;
+          setAway(false);
+          heard(news);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          if (error.code === "not_found") return setNowhere(true);
+          setAway(true);
+          since = 0; // whoever answers next may count from the start again
+          await new Promise((go) => setTimeout(go, RETRY));
+        }
+      }
+    }
+    void follow();
+    return () => {
+      left = true;
+    };
+  }, []);
+  const wish = (what: BenchWish["what"]): void => void bench.wish(what).then(heard, () => undefined); // what was refused shows in the news
+  return { now, away, nowhere, wish };
+}

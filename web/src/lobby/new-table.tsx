@@ -1,0 +1,233 @@
+// Open a table: who sits where, the game's options, and the terms to play on.
+
+import { Fragment } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError, createTable } from "../network/api";
+import { Pip, seatFace } from "../board/tokens/faces";
+import { hold, rememberName } from "../app/local-settings";
+import { Field, NameField } from "../controls/field";
+import { leadersAddress } from "../account/address";
+import { Complaint } from "../controls/refusal";
+import { ClockFields, TermsFields } from "./terms-form";
+import type { Asked } from "./address";
+import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import { self, usualName } from "../app/current-user";
+import { DRAFT, faults, termsOf, type Company, type Draft } from "./terms";
+import { capital, plain, say, sentence, translate } from "../text/text";
+import { asScene, type Text } from "../board/view";
+
+interface Option {
+  readonly name: string;
+  readonly text?: Text | string;
+  readonly default: unknown;
+  readonly values?: readonly unknown[];
+  readonly low?: number;
+  readonly high?: number;
+}
+
+interface FormProps {
+  readonly game: GameInfo;
+  readonly bots: readonly BotInfo[];
+  readonly asked?: Asked | null; // by the address of the page
+}
+
+const BESIDE = "beside"; // somebody else who plays on this very screen
+
+const ANYBODY = "anybody"; // who sits down there comes by the lobby, which then shows the table
+
+const PEOPLE: readonly string[] = ["me", "open", ANYBODY];
+
+const EASIEST = "level:1"; // for who learns the game
+
+const USUAL = "level:3"; // who sits opposite until somebody else is chosen
+
+export function NewTableForm({ game, bots, asked = null }: FormProps) {
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? usualName();
+  const [count, setCount] = useState(Math.max(game.fewest, Math.min(2, game.roles.length)));
+  const [learning, setLearning] = useState(asked?.learn ?? false);
+  const [beside, setBeside] = useState<Readonly<Record<string, string>>>({}); // what those are called
+  const [sitters, setSitters] = useState<Readonly<Record<string, string>>>({});
+  const [options, setOptions] = useState<Json>({});
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asked) form.current?.scrollIntoView({ block: "center" });
+  }, []);
+  const roles = game.roles.slice(0, count);
+  const scene = asScene(game.opening.scene);
+  const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
+  const usual = (bots.find((each) => each.name === (learning ? EASIEST : USUAL)) ?? bots[0])?.name ?? "open";
+  const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
+
+  const sitting = roles.map(sitter);
+  const anybody = sitting.includes(ANYBODY);
+  const company: Company = { seats: count, people: anybody || sitting.includes("open"), mine: sitting.filter((each) => each === "me").length, anybody, account: self.value?.kind === "account", bots: sitting.some((each) => !PEOPLE.includes(each)) };
+  const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });
+  const terms = { draft, company, set: (some: Partial<Draft>) => setDraft({ ...draft, ...some }) };
+
+  async function open(): Promise<void> {
+    if (Object.keys(faults(draft, company)).length > 0) return toFault(form.current);
+    setBusy(true);
+    setWrong(null);
+    const called = name.trim() || translate("Guest");
+    if (name.trim()) rememberName(called);
+    const seats = roles.map((role) => (sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called)));
+    try {
+      const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
+      hold(made.table, { tokens: made.tokens, invite: made.invite, shared: sitting.includes(BESIDE), ...(learning && { learn: game.summary }) });
+      location.assign(`/table/${encodeURIComponent(made.table)}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setWrong(error.message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} class="newtable sheet" aria-label={say("New table of {game}", { game: translate(game.title) })} onSubmit={(event) => (event.preventDefault(), void open())}>
+      <NameField value={name} set={setName} />
+      {game.fewest < game.roles.length && (
+        <Field label={translate("Seats")}>
+          {(id) => (
+            <input id={id} type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
+          )}
+        </Field>
+      )}
+      {roles.map((role) => (
+        <Fragment key={role}>
+        <Field label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
+          {(id) => (
+            <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
+              <option value="me">{translate("Me")}</option>
+              <option value={BESIDE}>{translate("Another person at this screen")}</option>
+              <option value="open">{translate("A friend, by invitation")}</option>
+              <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
+              {bots.map((bot) => (
+                <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
+                  {translate(bot.label)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {sitter(role) === BESIDE && (
+          <Field label={say("Name of {role}", { role: labelled(role) })}>
+            {(id) => <input id={id} type="text" maxLength={32} value={beside[role] ?? ""} placeholder={labelled(role)} onInput={(event) => setBeside({ ...beside, [role]: event.currentTarget.value })} />}
+          </Field>
+        )}
+        </Fragment>
+      ))}
+      {company.people && <ClockFields {...terms} />}
+      <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
+      <details class="options more">
+        <summary>{translate("More terms: absence, taking back, looking on…")}</summary>
+        <TermsFields {...terms} bots={bots} />
+      </details>
+      <div class="ways">
+        <label class="switch">
+          <input type="checkbox" checked={learning} onChange={(event) => setLearning(event.currentTarget.checked)} />
+          <span>{translate("Learn as you play")}</span>
+        </label>
+        <span class="spring" />
+        <a class="button" href={`/rules/${encodeURIComponent(game.name)}`}>
+          {translate("Rules")}
+        </a>
+        {game.roles.length > 1 && (
+          <a class="button" href={leadersAddress(game.name)}>
+            {translate("Leaderboard")}
+          </a>
+        )}
+      </div>
+      {wrong && <Complaint message={wrong} />}
+      <div class="acts">
+        <button type="submit" class="button main" disabled={busy}>
+          {translate("Sit down and play")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Go to the first field with something wrong in it, though it be folded away. */
+function toFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
+  const folded = field?.closest("details");
+  if (folded) folded.open = true;
+  field?.focus();
+}
+
+interface OptionsProps {
+  readonly options: readonly Option[];
+  readonly chosen: Json;
+  readonly set: (chosen: Json) => void;
+}
+
+const FEW = 2; // so many options are simply there; more can be folded
+const NARROW = "(max-width: 560px)"; // as in page.css
+
+function Options({ options, chosen, set }: OptionsProps) {
+  const [open] = useState(!matchMedia(NARROW).matches);
+  const fields = options.map((option) => (
+    <OptionField key={option.name} option={option} value={chosen[option.name] ?? option.default} set={(value) => set({ ...chosen, [option.name]: value })} />
+  ));
+  if (options.length <= FEW) return <>{fields}</>;
+  return (
+    // A value out of bounds stops the form; it must not do so unseen.
+    <details class="options" open={open} onInvalidCapture={(event) => (event.currentTarget.open = true)}>
+      <summary>{translate("Options")}</summary>
+      <div class="fields">{fields}</div>
+    </details>
+  );
+}
+
+interface OptionProps {
+  readonly option: Option;
+  readonly value: unknown;
+  readonly set: (value: unknown) => void;
+}
+
+function OptionField({ option, value, set }: OptionProps) {
+  const words = option.text ? plain(option.text, sentence) : translate(sentence(option.name));
+  const { values } = option;
+  return (
+    <Field label={words}>
+      {(id) =>
+        values ? (
+          <select id={id} value={String(values.indexOf(value))} onChange={(event) => set(values[Number(event.currentTarget.value)])}>
+            {values.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {valueWords(each)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            id={id}
+            type="number"
+            min={option.low}
+            max={option.high}
+            value={Number(value)}
+            onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+function seatOf(role: string, sitter: string, name: string): NewSeat {
+  if (sitter === "me") return { role, kind: "me", name };
+  return sitter === "open" || sitter === ANYBODY ? { role, kind: "open" } : { role, kind: "bot", bot: sitter };
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === "boolean") return translate(value ? "Yes" : "No");
+  if (value === null) return translate("None");
+  return typeof value === "string" ? translate(sentence(value)) : String(value);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Number.isNaN(value) ? low : Math.max(low, Math.min(high, value));
+}

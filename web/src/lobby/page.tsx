@@ -1,0 +1,163 @@
+// The lobby: choose a game and who plays, or go to a table there is.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError, bots as askBots, finished as askFinished, games as askGames, mine as askMine, table as askTable } from "../network/api";
+import { Gradients } from "../board/tokens/faces";
+import { Picture } from "../board/thumbnail";
+import { follow } from "./feed";
+import { others, own, type Own, type Wish } from "./lobby-state";
+import { useListing } from "./listing";
+import { forget, heldTables } from "../app/local-settings";
+import { Finding } from "./search";
+import { Header } from "../app/header";
+import { Complaint } from "../controls/refusal";
+import { OpenTables, OwnTables } from "./tables";
+import type { BotInfo, GameInfo, Table } from "../protocol";
+import { counted, say, translate } from "../text/text";
+import { asContainers, asScene } from "../board/view";
+import { askedAt } from "./address";
+import { NewTableForm } from "./new-table";
+
+export function Lobby() {
+  const [games, setGames] = useState<readonly GameInfo[] | null>(null);
+  const [bots, setBots] = useState<readonly BotInfo[]>([]);
+  const [mine, setMine] = useState<readonly Own[]>([]);
+  const [wish, setWish] = useState<Wish>({ game: "", pace: "", rated: false, open: true });
+  const open = useListing(wish);
+  const full = useListing({ ...wish, open: false });
+  const lists = useRef([open, full]);
+  lists.current = [open, full];
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [asked] = useState(() => askedAt(new URL(location.href)));
+  const [chosen, setChosen] = useState<string | null>(asked?.game ?? null);
+  const [looking, setLooking] = useState(false);
+
+  useEffect(() => {
+    const fail = (error: ApiError) => setWrong(error.message);
+    Promise.all([askGames(), askBots()]).then(([offered, known]) => {
+      setBots(known);
+      setGames(offered);
+    }, fail);
+    const lookAtMine = () => void ownTables().then(setMine, fail);
+    const timer = setInterval(() => document.hidden || lookAtMine(), 15_000);
+    const unfollow = follow({
+      begun() {
+        lookAtMine();
+        for (const each of lists.current) each.look();
+      },
+      changed(message) {
+        for (const each of lists.current) each.told(message);
+        if (message.mine) lookAtMine();
+      },
+    });
+    return () => {
+      clearInterval(timer);
+      unfollow();
+    };
+  }, []);
+
+  const filtered = Boolean(wish.game || wish.pace || wish.rated);
+  const next = mine.find((table) => table.turn);
+  const game = games?.find((each) => each.name === chosen) ?? null;
+  return (
+    <>
+      <Header />
+      <main class="lobby">
+        <section class="waiting" aria-labelledby="tables">
+          <div class="headline">
+            <h2 id="tables">{translate("Your tables")}</h2>
+            {next && (
+              <a class="button main" href={`/table/${encodeURIComponent(next.id)}`}>
+                {translate("Next game")}
+              </a>
+            )}
+          </div>
+          <OwnTables tables={mine} />
+          <details class="finding" onToggle={(event) => setLooking(event.currentTarget.open)}>
+            <summary>{translate("Finished games")}</summary>
+            {looking && <Past />}
+          </details>
+        </section>
+        <section class="waiting" aria-labelledby="open-tables">
+          <h2 id="open-tables">{translate("Open tables")}</h2>
+          <Finding wish={wish} games={games ?? []} set={setWish} />
+          {open.wrong && <Complaint message={open.wrong} />}
+          <OpenTables tables={others(open.tables, mine)} nothing={translate(filtered ? "No such table waits for players now." : "Nobody waits for players now. Open a table for anybody, and it is shown here.")} />
+          {open.next !== null && <Older onClick={open.more} />}
+        </section>
+        {full.tables.length > 0 && (
+          <section class="waiting" aria-labelledby="full-tables">
+            <h2 id="full-tables">{translate("Being played")}</h2>
+            <OpenTables tables={others(full.tables, mine)} nothing={translate("Only tables of yours.")} />
+            {full.next !== null && <Older onClick={full.more} />}
+          </section>
+        )}
+        <section class="all-games" aria-labelledby="games">
+          <h1 id="games">{translate("What shall we play?")}</h1>
+          {games && <Gradients scenes={games.map(({ opening }) => asScene(opening.scene))} />}
+          {wrong && <Complaint message={wrong} />}
+          <ul class="games">
+            {games?.map((each) => (
+              <li key={each.name}>
+                <button type="button" class={each === game ? "game sheet chosen" : "game sheet"} aria-expanded={each === game} onClick={() => setChosen(each === game ? null : each.name)}>
+                  <Picture scene={asScene(each.opening.scene)} containers={asContainers(each.opening.containers)} faces={each.opening.faces} />
+                  <span class="game-words">
+                    <span class="game-head">
+                      <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>
+                    </span>
+                    <span class="sub">{translate(each.summary)}</span>
+                  </span>
+                </button>
+                {each === game && <NewTableForm key={each.name} game={each} bots={bots} asked={asked?.game === each.name ? asked : null} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Older({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <div class="acts">
+      <button type="button" class="button" onClick={onClick}>
+        {translate("Older tables")}
+      </button>
+    </div>
+  );
+}
+
+/** One's finished games, by a script that comes when they are asked for. */
+function Past() {
+  const [games, setGames] = useState<JSX.Element | null>(null);
+  useEffect(() => {
+    void import("../account/profile/finished-games").then(({ FinishedGames }) => setGames(<FinishedGames ask={askFinished} nothing={translate("None has ended yet.")} />));
+  }, []);
+  return games;
+}
+
+const SHOWN = 12;
+
+/** One's own tables, and those this browser sat down at last. Others are nobody's business: who has a table's address may watch it. */
+async function ownTables(): Promise<readonly Own[]> {
+  const [mines, held] = await Promise.all([askMine(), Promise.all(heldTables().slice(0, SHOWN).map(described))]);
+  return own(mines.tables, held.flat());
+}
+
+async function described(id: string): Promise<readonly Table[]> {
+  try {
+    return [await askTable(id)];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    forget(id); // it is gone for good
+    return [];
+  }
+}
+
+function players(game: GameInfo): string {
+  const most = game.roles.length;
+  if (most === 1) return translate("For one");
+  return game.fewest < most ? say("{fewest} to {most} players", { fewest: game.fewest, most }) : counted("{number} player", "{number} players", most);
+}

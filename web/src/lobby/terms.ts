@@ -1,0 +1,193 @@
+// The terms of a table: as they are chosen in a form, and as they are told to who may sit down. Pure; the arena has the last word.
+
+import { clockWords, span } from "../play/agreements";
+import type { Absence, BotInfo, Terms } from "../protocol";
+import { mark, say, translate } from "../text/text";
+
+const SECOND = 1000;
+const MINUTE = 60; // seconds, as all times of terms
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long somebody may be away before it is an absence, to choose from. */
+export const AWAY: readonly number[] = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, DAY];
+
+/** The clocks that are ready to be chosen. */
+export const CLOCKS: readonly NonNullable<Terms["clock"]>[] = [
+  { kind: "fischer", initial: 3 * MINUTE, increment: 2 },
+  { kind: "fischer", initial: 10 * MINUTE, increment: 5 },
+  { kind: "fischer", initial: 30 * MINUTE, increment: 20 },
+  { kind: "per_move", seconds: DAY },
+  { kind: "per_move", seconds: 3 * DAY },
+];
+
+/** What was chosen so far; numbers as they were typed, since half of one is none. */
+export interface Draft {
+  readonly clock: number | "none" | "live" | "days"; // a number: of CLOCKS
+  readonly minutes: string;
+  readonly increment: string; // seconds
+  readonly cap: string; // minutes; empty for none
+  readonly days: string;
+  readonly policy: NonNullable<Absence["policy"]>;
+  readonly after: number; // seconds
+  readonly bot: string;
+  readonly start: NonNullable<Terms["start"]>;
+  readonly undo: NonNullable<Terms["undo"]>;
+  readonly chat: NonNullable<Terms["chat"]>;
+  readonly public: boolean;
+  readonly watchable: boolean;
+  readonly rated: boolean;
+  readonly rotate: boolean;
+}
+
+/** What holds until something else is chosen: as the arena has it. */
+export const DRAFT: Draft = {
+  clock: "none",
+  minutes: "15",
+  increment: "10",
+  cap: "",
+  days: "2",
+  policy: "wait",
+  after: 2 * MINUTE,
+  bot: "",
+  start: "at_once",
+  undo: "free",
+  chat: "apart",
+  public: false,
+  watchable: true,
+  rated: false,
+  rotate: false,
+};
+
+/** Who is to sit at the table, as far as its terms depend on it. */
+export interface Company {
+  readonly seats: number;
+  readonly people: boolean; // others may come, whom a clock or an absence concerns
+  readonly mine: number; // seats of who makes the table
+  readonly bots: boolean;
+  readonly account: boolean; // who makes it has one
+  readonly anybody: boolean; // somebody is to come by the lobby
+}
+
+/** The terms to ask for. What concerns nobody at that table stays as it is. */
+export function termsOf(draft: Draft, company: Company): Terms {
+  const shown = { public: draft.public || company.anybody, watchable: draft.watchable, chat: draft.chat, undo: draft.undo, rotate: draft.rotate && company.seats > 1 };
+  if (!company.people) return shown;
+  const { policy, after, bot, start, rated } = draft;
+  return { ...shown, clock: clockOf(draft), absence: { policy, after, bot: policy === "bot" ? bot : "" }, start, rated };
+}
+
+function clockOf(draft: Draft): NonNullable<Terms["clock"]> | null {
+  if (draft.clock === "none") return null;
+  if (draft.clock === "days") return { kind: "per_move", seconds: seconds(draft.days, DAY) };
+  if (draft.clock !== "live") return CLOCKS[draft.clock] ?? null;
+  return { kind: "fischer", initial: seconds(draft.minutes, MINUTE), increment: seconds(draft.increment, 1), cap: draft.cap.trim() === "" ? null : seconds(draft.cap, MINUTE) };
+}
+
+/** What is wrong with what was chosen, by field, in words to show there. The bounds are those of src/rondel/server/lobby/terms.py. */
+export function faults(draft: Draft, company: Company): Readonly<Partial<Record<keyof Draft, string>>> {
+  if (!company.people) return {};
+  const live = draft.clock === "live";
+  const initial = seconds(draft.minutes, MINUTE);
+  const out = (text: string, unit: number, least: number, most: number) => !(seconds(text, unit) >= least && seconds(text, unit) <= most);
+  return {
+    ...(live && out(draft.minutes, MINUTE, 1, DAY) && { minutes: say("So many minutes: more than 0 and at most {most}", { most: DAY / MINUTE }) }),
+    ...(live && out(draft.increment, 1, 0, HOUR) && { increment: say("So many seconds: 0 to {most}", { most: HOUR }) }),
+    ...(live && draft.cap.trim() !== "" && out(draft.cap, MINUTE, initial || 1, DAY) && { cap: say("So many minutes as there are to begin with, or more, and at most {most}; or nothing", { most: DAY / MINUTE }) }),
+    ...(draft.clock === "days" && out(draft.days, DAY, 1, 90 * DAY) && { days: say("So many days: more than 0 and at most {most}", { most: 90 }) }),
+    ...(draft.policy === "claim" && company.seats !== 2 && { policy: translate("The win can be claimed only where two play") }),
+    ...(draft.start === "host" && company.mine === 0 && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
+    ...(draft.rated && unrated(company) && { rated: unrated(company) }),
+  };
+}
+
+/** Why a table with that company cannot be rated; empty where it can. */
+function unrated({ mine, bots, account }: Company): string {
+  if (bots) return translate("A rated game is between people: leave seats open where bots would sit");
+  if (mine > 1) return translate("A rated game is between different people: keep one seat at most");
+  return mine === 1 && !account ? translate("A rated game is between people with accounts: log in or make one first") : "";
+}
+
+/** So many whole seconds; not a number where the text is none. */
+function seconds(text: string, unit: number): number {
+  return text.trim() === "" ? Number.NaN : Math.round(Number(text.replace(",", ".")) * unit);
+}
+
+/** What each choice is called, and what it means. */
+type Choices<Value extends string> = Readonly<Record<Value, readonly [name: string, meaning: string]>>;
+
+export const ABSENCES: Choices<Draft["policy"]> = {
+  wait: [mark("The others wait"), mark("Nothing happens when somebody stays away: the others wait for them.")],
+  skip: [mark("They are passed over"), mark("Who is away for {time} when asked is passed over, as the rules say of the absent.")],
+  bot: [mark("A bot plays for them"), mark("For who is away for {time} when asked, a bot plays until they are back.")],
+  claim: [mark("The other may claim the win"), mark("When one is away for {time} though asked, the other may claim the win.")],
+  vote: [mark("The others may end the game"), mark("When somebody is away for {time} though asked, the others may end the game without a result.")],
+};
+
+export const STARTS: Choices<Draft["start"]> = {
+  at_once: [mark("At once"), mark("Who sits may play at once, though a seat be open.")],
+  full: [mark("When every seat is taken"), mark("The game begins when every seat is taken.")],
+  host: [mark("When the host says so"), mark("When every seat is taken, the host starts the game.")],
+};
+
+export const UNDOS: Choices<Draft["undo"]> = {
+  free: [mark("Freely"), mark("A move may be taken back as long as nobody has learnt anything or been asked since; later, if the others agree.")],
+  asked: [mark("If the others agree"), mark("A move may be taken back if the others agree.")],
+  never: [mark("Never"), mark("No move is taken back.")],
+};
+
+export const CHATS: Choices<Draft["chat"]> = {
+  apart: [mark("Apart until the end"), mark("Who looks on reads what the players say when the game is over.")],
+  open: [mark("For all to read"), mark("Who looks on reads what the players say at once; the players read nothing of the others until the game is over.")],
+  off: [mark("Nobody talks"), mark("There is no chat.")],
+};
+
+/** A thing that is so or not, and what either means. */
+type Either = readonly [yes: string, no: string];
+
+export const SHOWN: Either = [mark("The lobby shows the table, and whoever comes may take an open seat."), mark("The table is found by its link only.")];
+export const WATCHED: Either = [mark("Who does not play may look on, and sees nothing that is hidden."), mark("Only who plays sees the table.")];
+export const COUNTED: Either = [mark("The result counts for the ratings; who sits down has an account."), mark("The result changes nobody's rating.")];
+
+export const TURNED: Either = [mark("In the next game everybody sits one seat further."), mark("In the next game everybody sits where they sit now.")];
+
+/** A time in words: "2 min". */
+export const timeWords = (time: number) => span(time * SECOND);
+
+/** One of the terms, as it is told. */
+export interface Told {
+  readonly name: string;
+  readonly words: string;
+  readonly usual: boolean; // so it is until something else is chosen, and nobody need read it before they sit down
+}
+
+/** The terms in words, every one, the weightiest first. */
+export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told[] {
+  const { clock, absence, start = "at_once", undo = "free", chat = "apart", public: shown = false, watchable = true, rated = false, rotate = false } = terms;
+  const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
+  const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
+  return [
+    { name: translate("Thinking time"), words: clock ? clockSentence(terms) : translate("Everybody may think as long as they like."), usual: false },
+    { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: false },
+    { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
+    { name: translate("Rated"), words: either(COUNTED, rated), usual: rated === DRAFT.rated },
+    { name: translate("Beginning"), words: translate(STARTS[beginning(start, Boolean(clock))][1]), usual: start === DRAFT.start },
+    { name: translate("Next game"), words: either(TURNED, rotate), usual: rotate === DRAFT.rotate },
+    { name: translate("Lobby"), words: either(SHOWN, shown), usual: shown === DRAFT.public },
+    { name: translate("Looking on"), words: either(WATCHED, watchable), usual: watchable === DRAFT.watchable },
+    { name: translate("Chat"), words: translate(CHATS[chat][1]), usual: chat === DRAFT.chat },
+  ];
+}
+
+/** How the game really begins: nobody's time runs while a seat is open. */
+export const beginning = (start: Draft["start"], timed: boolean): Draft["start"] => (start === "at_once" && timed ? "full" : start);
+
+/** What it means that something is so, or is not. */
+export const either = ([yes, no]: Either, so: boolean) => translate(so ? yes : no);
+
+function clockSentence(terms: Terms): string {
+  const { clock } = terms;
+  const cap = clock?.kind === "fischer" && clock.cap ? say("at most {time}", { time: timeWords(clock.cap) }) : null;
+  const words = [clockWords(terms) ?? "", cap].filter(Boolean).join(", ");
+  return say("{time}. Whose time is up is out of the game.", { time: words });
+}

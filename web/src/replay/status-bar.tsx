@@ -1,0 +1,22 @@
+// The bar above the board where nothing is answered: who was asked what, or how it ended; and where one is.
+
+import type { ComponentChildren } from "preact";
+import { RolePip, Sentence } from "../controls/sentence";
+import { verdict, view, type State } from "../play/state";
+import { translate } from "../text/text";
+
+export function Standing({ state, children }: { readonly state: State; readonly children?: ComponentChildren }) {
+  const now = view(state);
+  if (!now) return null;
+  return (
+    <section class={now.over ? "result sheet" : "ask sheet"} aria-label={translate(now.over ? "Result" : "What is asked")}>
+      <div class="result-pips">{now.over && now.winners.map((role) => <RolePip key={role} state={state} role={role} />)}</div>
+      {!now.over && now.active.map((role) => <RolePip key={role} state={state} role={role} />)}
+      <h1 class={now.over ? "verdict" : undefined} tabIndex={-1}>
+        {now.over ? verdict(state) : now.question ? <Sentence text={now.question} state={state} pips={false} /> : translate("One moment")}
+      </h1>
+      <span class="spring" />
+      {children}
+    </section>
+  );
+}

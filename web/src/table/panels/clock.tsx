@@ -1,0 +1,66 @@
+// Clocks, which run on between two words of the arena: one player's; all of them in a line; and a word for who hears the page read.
+
+import { useEffect, useState } from "preact/hooks";
+import { clockFace, clockOf, WARNINGS } from "../../play/agreements";
+import type { Clock } from "../../protocol";
+import { nameOf, type State } from "../../play/state";
+import { translate } from "../../text/text";
+import { RolePip } from "../../controls/sentence";
+
+const SHORT = 30_000; // ms: from here on it is said by its colour, too
+
+export function ClockFace({ clock }: { readonly clock: Clock }) {
+  const [told, setTold] = useState({ clock, at: performance.now() });
+  const [now, setNow] = useState(told.at);
+  if (told.clock !== clock) setTold({ clock, at: performance.now() });
+  useEffect(() => {
+    if (!clock.runs) return;
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [clock]);
+  const left = Math.max(0, clock.left - (clock.runs ? Math.max(0, now - told.at) : 0));
+  return (
+    <div class={["clock", clock.runs && "runs", (left === 0 || (clock.runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}>
+      <span class="nowhere">{translate("Time left:")} </span>
+      {clockFace(left)}
+    </div>
+  );
+}
+
+/** Every clock in one line, where the players are below the board. */
+export function ClockLine({ state }: { readonly state: State }) {
+  const timed = (state.table?.seats ?? []).flatMap(({ role }) => [{ role, clock: clockOf(state, role) }].filter(({ clock }) => clock !== null));
+  if (timed.length === 0) return null;
+  const named = timed.length < 3; // of more there is no room for names
+  return (
+    <ul class="clock-line" aria-label={translate("Clocks")}>
+      {timed.map(({ role, clock }) => (
+        <li key={role}>
+          <RolePip state={state} role={role} />
+          <span class={named ? "name" : "nowhere"}>{nameOf(state, role)}</span>
+          {clock && <ClockFace clock={clock} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LONGEST = 2 ** 31 - 1; // ms: a timer for longer would go off at once
+
+/** Says when a clock of the reader's own has a minute left, and ten seconds: who hears the page read cannot see it run. */
+export function ClockSpoken({ state }: { readonly state: State }) {
+  const [said, setSaid] = useState("");
+  const clock = state.roles.map((role) => clockOf(state, role)).find((each) => each?.runs) ?? null;
+  useEffect(() => {
+    setSaid("");
+    if (!clock) return;
+    const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(({ wait }) => wait > 0 && wait < LONGEST);
+    const timers = ahead.map(({ words, wait }) => setTimeout(() => setSaid(translate(words)), wait));
+    return () => timers.forEach(clearTimeout);
+  }, [clock?.left, clock?.runs]);
+  return (
+    <div class="nowhere" aria-live="assertive">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// The bar above the board: who is asked and what, the moves that are nowhere on the board, and what went wrong.
+
+import { NextGame } from "../deferred-panels";
+import { Refusal } from "../../controls/refusal";
+import { RolePip, Sentence } from "../../controls/sentence";
+import { begun, type Button } from "../../play/moves";
+import { mayStart, waitsFor } from "../../play/agreements";
+import { premoveWords } from "../../play/premove";
+import { cancel, confirm, pick, play, startGame } from "../../play/store";
+import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, unsent, view, type State } from "../../play/state";
+import { counted, plain, say, translate } from "../../text/text";
+
+export function Ask({ state }: { readonly state: State }) {
+  const now = view(state);
+  if (!now) return null;
+  const kept = unsent(state) !== null;
+  const mine = now.active.includes(state.shown) && state.pact?.begun !== false && !kept;
+  const { buttons, places, moves } = offered(state);
+  const names = (role: string) => nameOf(state, role);
+  const last = lastPlaces(state).findLast((place) => isNamed(state, place));
+  const verb = commonVerb(buttons);
+  const lead = begun(moves, state.chosen) ?? verb;
+  const several = marked(state);
+  const waits = kept ? translate("Your move is kept until the connection is back") : waitsFor(state);
+  return (
+    <section class={mine ? "ask sheet mine" : "ask sheet"} aria-label={translate("What is asked")}>
+      {now.active.map((role) => (
+        <RolePip key={role} state={state} role={role} asked={mine} />
+      ))}
+      <h1 tabIndex={-1}>{waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}</h1>
+      <span class="aside">
+        {several && (
+          <span class="tally">
+            {several.count} / {several.most}
+          </span>
+        )}
+        {!several && places.size > 0 && state.chosen.length === 0 && <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>}
+        {last && (
+          <span>
+            {translate("last:")} <b>{last.slice(last.indexOf(":") + 1)}</b>
+          </span>
+        )}
+      </span>
+      {!mine && <NextGame state={state} />}
+      {mayStart(state) && (
+        <button type="button" class="button main" onClick={startGame}>
+          {translate("Start the game")}
+        </button>
+      )}
+      {(buttons.length > 0 || state.asked || several?.enough || state.chosen.length > 0) && mayAct(state) && (
+        <div class="answers">
+          {state.asked && (
+            <button type="button" class="button main" onClick={() => state.asked && play(state.asked)}>
+              {say("Play {where}", { where: state.asked.places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ") })}
+            </button>
+          )}
+          {several?.enough && (
+            <button type="button" class="button main" onClick={confirm}>
+              {translate("Done")}
+            </button>
+          )}
+          {lead !== null && <span class="lead">{lead}</span>}
+          {buttons.map(({ key, label, rest, move, part, ...button }) => (
+            <button
+              key={key}
+              type="button"
+              class="button act"
+              aria-label={label}
+              title={move ? plain(move.describe, names, addressed(state)) : undefined}
+              onClick={() => (move ? play(move) : part && pick(part))}
+            >
+              {verb !== null && button.verb === verb ? rest : label}
+            </button>
+          ))}
+          {(state.asked || state.chosen.length > 0) && (
+            <button type="button" class="button" onClick={cancel}>
+              {translate("Cancel")}
+            </button>
+          )}
+        </div>
+      )}
+      {state.premove && (
+        <div class="answers" role="status">
+          <span class="lead">{say("Then: {move}", { move: premoveWords(state.premove) })}</span>
+          <button type="button" class="button" onClick={cancel}>
+            {translate("Cancel")}
+          </button>
+        </div>
+      )}
+      <Refusal state={state} />
+    </section>
+  );
+}
+
+const FEW = 2; // buttons that begin alike
+
+/** The verb that many buttons begin with: it is said once, before them. */
+function commonVerb(buttons: readonly Button[]): string | null {
+  return buttons.find(({ verb }) => verb !== null && buttons.filter((each) => each.verb === verb).length > FEW)?.verb ?? null;
+}
+
+/** Whether a place has a name that can be found on the table, as a cell has; in a hand or a pile it has only a number. */
+function isNamed(state: State, place: string): boolean {
+  const container = state.scene?.containers.find(({ name }) => name === place.slice(0, place.indexOf(":")));
+  return container?.layout === "grid" || container?.layout === "hex";
+}
+
+function waiting(state: State): string {
+  const active = view(state)?.active ?? [];
+  return active.length > 0 ? say("Waiting for {names}", { names: listed(active.map((role) => nameOf(state, role))) }) : translate("One moment");
+}

@@ -1,0 +1,69 @@
+// Who sits where, as long as nothing has happened: to leave, and for the host to open seats and put bots on them. Loaded when it is
+// unfolded.
+
+import { useEffect, useState } from "preact/hooks";
+import { bots as askBots, changeSeat, leaveSeat } from "../../network/api";
+import { useAsking } from "../../controls/request";
+import { forget } from "../../app/local-settings";
+import type { BotInfo, Seat } from "../../protocol";
+import { labelOf, sitterName, type State } from "../../play/state";
+import { capital, say, translate } from "../../text/text";
+import { Field } from "../../controls/field";
+import { Complaint } from "../../controls/refusal";
+
+const STAY = "stay";
+const OPEN = "open";
+
+export function Seating({ state }: { readonly state: State }) {
+  const { busy, run, elsewhere } = useAsking();
+  const [bots, setBots] = useState<readonly BotInfo[]>([]);
+  const table = state.table;
+  const host = table !== null && state.roles.includes(table.host);
+  const rated = table?.terms.rated ?? false;
+  useEffect(() => {
+    if (host && !rated) askBots().then(setBots, () => {}); // then seats can be opened all the same
+  }, [host, rated]);
+  if (!table) return null;
+  const { id } = table;
+  const wrong = elsewhere();
+  const change = (role: string, value: string) => void run(() => changeSeat(id, value === OPEN ? { role, kind: "open" } : { role, kind: "bot", bot: value }));
+
+  async function leave(): Promise<void> {
+    if (!(await run(() => leaveSeat(id, {})))) return;
+    forget(id); // its keys are void
+    location.assign("/");
+  }
+
+  return (
+    <div class="seating">
+      {host &&
+        table.seats.flatMap((seat) =>
+          state.roles.includes(seat.role) ? [] : (
+            <Field key={seat.role} label={capital(labelOf(state, seat.role))}>
+              {(fieldId) => (
+                <select id={fieldId} value={STAY} disabled={busy} onChange={(event) => change(seat.role, event.currentTarget.value)}>
+                  <option value={STAY}>{sitting(seat)}</option>
+                  {seat.kind !== "open" && <option value={OPEN}>{translate(seat.kind === "bot" ? "Nobody: the seat is open" : "Send away: the seat is open")}</option>}
+                  {bots.map((bot) => (
+                    <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
+                      {say("Bot: {name}", { name: translate(bot.label) })}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          ),
+        )}
+      <div class="acts">
+        <button type="button" class="button" disabled={busy} onClick={() => void leave()}>
+          {translate("Leave the table")}
+        </button>
+      </div>
+      {wrong && <Complaint message={wrong} />}
+    </div>
+  );
+}
+
+function sitting(seat: Seat): string {
+  return seat.kind === "open" ? translate("Open seat") : sitterName(seat) || translate("Guest");
+}

@@ -1,0 +1,96 @@
+// A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with all
+// that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol.md).
+
+import { signal, type Signal } from "@preact/signals";
+import { ApiError } from "../network/api";
+import type { Socket } from "../network/connection";
+import type { Branch, ClientMessage, Json, ServerMessage, Table, Try, TriedAnswer } from "../protocol";
+import { VERSION } from "../protocol";
+
+/** Where a branch begins, and how it is shown: whoever is asked, it is seen by one viewer, so that the board stays as it is. */
+export interface Root {
+  readonly table: Table;
+  readonly scene: Json;
+  readonly viewer: string;
+  readonly seq: number;
+  readonly name: string; // what chance gives goes by it
+}
+
+/** What has been tried so far, and whether one can know what one would answer there, as the arena says. */
+export interface Tried {
+  readonly answers: readonly TriedAnswer[];
+  readonly certain: boolean;
+}
+
+export const nothingTried = (): Signal<Tried> => signal({ answers: [], certain: true });
+
+/** Asks the arena what comes of some answers. */
+export type Ask = (tried: Try) => Promise<Branch>;
+
+export class BranchSocket implements Socket {
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: { readonly data: string }) => void) | null = null;
+  onclose: ((event: never) => void) | null = null;
+  private asked: string | null = null; // who answers next
+  private closed = false;
+
+  constructor(
+    private readonly root: Root,
+    private readonly ask: Ask,
+    private readonly so = nothingTried(),
+  ) {
+    queueMicrotask(() => this.onopen?.(undefined as never));
+  }
+
+  send(frame: string): void {
+    const message = JSON.parse(frame) as ClientMessage;
+    if (message.type === "hello") void this.tried(null, this.answers, "welcome");
+    else if (message.type === "ping") this.say({ type: "pong" });
+    else if (message.type === "follow") this.say({ type: "lobby", tables: [], gone: [], mine: false }); // nothing else happens here
+    else if (message.type === "play") void this.tried(message.id, [...this.answers, { role: this.asked ?? message.role, move: message.move }], "update");
+    else if (message.type === "undo") void this.tried(message.id, this.answers.slice(0, -1), "welcome");
+    else this.say({ type: "refused", id: "id" in message ? message.id : null, code: "not_allowed", message: "here one only plays and takes back", seq: null });
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  private get answers(): readonly TriedAnswer[] {
+    return this.so.peek().answers;
+  }
+
+  /** Try these answers instead of those so far, and say what came of it. */
+  private async tried(id: string | null, answers: readonly TriedAnswer[], how: "welcome" | "update"): Promise<void> {
+    const { table, scene, viewer, seq: from, name } = this.root;
+    try {
+      const { seq, views, events: told, certain } = await this.ask({ seq: from, answers, name });
+      this.so.value = { answers, certain };
+      const last = answers.at(-1);
+      const undoable = last ? [last.role] : [];
+      const position = { seq, views: { [viewer]: this.shown(views) }, events: { [viewer]: told[viewer] ?? [] }, undoable, standing: STANDING };
+      if (id !== null) this.say({ type: "accepted", id, seq });
+      if (how === "update") this.say({ type: "update", ...position });
+      else this.say({ type: "welcome", version: VERSION, table, scene, roles: [viewer], answered: {}, ...position });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "internal";
+      this.say({ type: "refused", id, code, message: error instanceof Error ? error.message : String(error), seq: null });
+    }
+  }
+
+  /** What the viewer sees, with the moves of whoever is asked. */
+  private shown(views: Readonly<Record<string, Json>>): Json {
+    const seen = views[this.root.viewer] ?? {};
+    const active = Array.isArray(seen["active"]) ? (seen["active"] as readonly string[]) : [];
+    this.asked = active.find((role) => (views[role]?.["moves"] as readonly unknown[] | undefined)?.length) ?? null;
+    const { several: _several, ...rest } = seen;
+    const { moves = [], several } = this.asked === null ? {} : (views[this.asked] ?? {});
+    return { ...rest, moves, ...(several !== undefined && { several }) };
+  }
+
+  private say(message: ServerMessage): void {
+    if (!this.closed) this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const STANDING = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };

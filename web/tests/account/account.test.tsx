@@ -1,0 +1,108 @@
+// The pages of people, without a server: which page an address means, and what a form says of what was refused.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { placeOf, profileAddress, signInAddress } from "../../src/account/address";
+import { curveOf } from "../../src/account/profile/rating-curve";
+import { company, fate } from "../../src/account/profile/outcome";
+import { SignIn } from "../../src/account/sign-in";
+import type { Seat } from "../../src/protocol";
+import { self } from "../../src/app/current-user";
+
+afterEach(() => {
+  act(() => render(null, document.body));
+  vi.restoreAllMocks();
+});
+
+describe("what came of a round", () => {
+  const round = (roles: string[], ranks: Record<string, number>) => fate({ roles, ranks });
+
+  it("is said for who played it", () => {
+    expect(round(["x"], { x: 1, o: 2 })).toBe("won");
+    expect(round(["o"], { x: 1, o: 2 })).toBe("lost");
+    expect(round(["x"], { x: 1, o: 1 })).toBe("draw");
+    expect(round(["x", "o"], { x: 1, o: 2 })).toBe("won"); // who has both seats
+    expect(round(["c"], { a: 1, b: 1, c: 3, d: 4 })).toBe("place 3");
+    expect(round(["a"], { a: 1, b: 1, c: 3, d: 3 })).toBe("won"); // with a partner
+    expect(round(["shepherd"], { shepherd: 1 })).toBe("won");
+    expect(round(["x"], {})).toBe("no result");
+  });
+
+  it("was with the others at the table, each named once", () => {
+    const seat = (role: string, name: string, kind = "person") => ({ role, name, kind, bot: "", number: 0, present: false, badge: "" }) as Seat;
+    expect(company({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual(["Bob", "Guest"]);
+  });
+});
+
+describe("the curve of a rating", () => {
+  const rounds = [3, -1, 1].map((rating) => ({ at: 0, rank: 1, rating, mean: 25, deviation: 8 })); // the last first
+
+  it("begins at 0 where every round is there, and goes from the first to the last", () => {
+    const { points, low, high, nought } = curveOf(rounds, true);
+    expect(points.map(([x]) => x)).toEqual([12, 12 + 616 / 3, 12 + (2 * 616) / 3, 628]);
+    expect([low, high]).toEqual([-1, 3]);
+    expect(points[0]?.[1]).toBe(nought);
+    expect(points.map(([, y]) => y)).toEqual([144, 100, 188, 12]); // 0, 1, -1, 3 between 12 and 188 from above
+  });
+
+  it("is a point where there is one round, and has no line of 0 where that is far away", () => {
+    const { points, nought } = curveOf([{ at: 0, rank: 1, rating: 20, mean: 25, deviation: 1 }], false);
+    expect(points).toHaveLength(1);
+    expect(points.flat().every(Number.isFinite)).toBe(true);
+    expect(nought).toBeNull();
+  });
+});
+
+const at = (address: string) => placeOf(new URL(address, "http://arena.example"));
+
+describe("an address", () => {
+  it("is that of a page, or of none", () => {
+    expect(at("/account/")).toEqual({ page: "account", next: null });
+    expect(at(profileAddress("Ada L. / Ω"))).toEqual({ page: "profile", name: "Ada L. / Ω" });
+    expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess" });
+    for (const none of ["/", "/accounts", "/account/x", "/people", "/people/a/b", "/people/%E0%A4%A", "/games/chess", "/games/chess/leaderboard/x"]) expect(at(none)).toBeNull();
+  });
+
+  it("says where to go on after logging in, within this arena", () => {
+    expect(at(signInAddress("/table/t1#invite=a&b"))).toEqual({ page: "account", next: "/table/t1#invite=a&b" });
+    for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) expect(at(signInAddress(elsewhere))).toMatchObject({ next: null });
+  });
+});
+
+describe("coming in", () => {
+  const form = (name: string) => document.querySelector<HTMLFormElement>(`form[aria-label="${name}"]`) as HTMLFormElement;
+  const answers = (status: number, body: unknown) => vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(JSON.stringify(body), { status }));
+  const send = (name: string) => act(async () => void form(name).dispatchEvent(new Event("submit", { cancelable: true })));
+
+  it("tells a browser's store of passwords which field is which", () => {
+    act(() => render(<SignIn guest={false} next={null} />, document.body));
+    const kinds = (name: string) => [...form(name).querySelectorAll("input")].map((each) => each.getAttribute("autocomplete"));
+    expect(kinds("Make an account")).toEqual(["username", "new-password"]);
+    expect(kinds("Log in")).toEqual(["username", "current-password"]);
+  });
+
+  it.each([
+    ["name_taken", "username"],
+    ["bad_password", "password"],
+  ])("says at the field that it was refused as %s", async (code, field) => {
+    act(() => render(<SignIn guest={true} next={null} />, document.body));
+    answers(409, { code, message: "no, because" });
+    await send("Make an account");
+    await vi.waitFor(() => expect(form("Make an account").querySelector("[aria-invalid]")).not.toBeNull());
+    const wrong = form("Make an account").querySelectorAll("[aria-invalid]");
+    expect([...wrong].map((each) => each.getAttribute("name"))).toEqual([field]);
+    expect(document.getElementById(wrong[0]?.getAttribute("aria-describedby") ?? "")?.textContent).toBe("No, because.");
+  });
+
+  it("says beneath the fields what is wrong with neither, and who came in when nothing is", async () => {
+    act(() => render(<SignIn guest={true} next={null} />, document.body));
+    answers(429, { code: "too_fast", message: "wait" });
+    await send("Log in");
+    await vi.waitFor(() => expect(form("Log in").querySelector("[role=alert]")?.textContent).toBe("Wait."));
+    expect(form("Log in").querySelector("[aria-invalid]")).toBeNull();
+    answers(200, { kind: "account", id: "p1", name: "Ada", scopes: [] });
+    await send("Log in");
+    await vi.waitFor(() => expect(self.value?.name).toBe("Ada"));
+  });
+});

@@ -1,0 +1,107 @@
+// The table top: what lies before each seat is on its own mat, where that is more than one row.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { fetchKinds } from "../../src/board/containers/others";
+import { Board } from "../../src/board/board";
+import type { Pointing } from "../../src/board/pointing";
+import { asScene, asView, type Scene, type SceneContainer, type View } from "../../src/board/view";
+import { opening, welcome } from "../positions";
+
+beforeAll(fetchKinds); // what is no grid comes later
+
+afterEach(() => render(null, document.body));
+
+const POINTING: Pointing = { title: "Harvest", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
+const SEATS = ["ash", "birch", "cedar"];
+
+function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING, empty: readonly string[] = []): HTMLElement {
+  const start = asScene(opening("reversi").scene);
+  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const containers = Object.entries(names).map(([name, layout]) => ({ name, layout, ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }) }));
+  const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
+  const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, empty.includes(name) ? { tokens: [] } : { backs: 1 }])) };
+  act(() => render(<Board scene={scene} view={view} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
+  return document.body;
+}
+
+const titles = (box: Element | null | undefined) => [...(box?.querySelectorAll(".cards-name") ?? [])].map((each) => each.textContent);
+
+it("each seat's things lie on its mat, the viewer's own first, with its hand", () => {
+  const places = Object.fromEntries(SEATS.flatMap((role) => [[`plot_1_${role}`, "row"], [`plot_2_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const page = drawn({ deck: "pile", ...places }, "birch");
+  const mats = [...page.querySelectorAll(".mat")];
+  expect(mats.map((mat) => mat.getAttribute("aria-label"))).toEqual(["BIRCH", "CEDAR", "ASH"]);
+  expect(titles(mats[0])).toEqual(["Plot 1 1", "Plot 2 1"]);
+  expect(titles(mats[1])).toEqual(["Hand 1", "Plot 1 1", "Plot 2 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["BIRCH 1"]);
+  expect(titles(page.querySelector(".centre"))).toEqual(["Deck 1"]);
+});
+
+it("a hand each needs no mats: they are held around the table", () => {
+  const page = drawn({ deck: "pile", ...Object.fromEntries(SEATS.map((role) => [`hand_${role}`, "hand"])) }, "ash");
+  expect(page.querySelectorAll(".mat")).toHaveLength(0);
+  expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["ASH 1"]);
+});
+
+it("a seat's own row lies beside its hand while something is in it", () => {
+  const places = Object.fromEntries(SEATS.flatMap((role) => [[`passing_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const page = drawn({ trick: "row", ...places }, "ash", POINTING, ["trick", "passing_cedar"]);
+  expect(titles(page.querySelector(".centre"))).toEqual(["Trick "]);
+  expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1", "Passing 1"]);
+  expect(titles(page.querySelector(".side-right"))).toEqual(["CEDAR 1"]);
+  expect(titles(page.querySelector(".side-bottom"))).toEqual(["Passing 1", "ASH 1"]);
+});
+
+it("a whole container is pointed at where that is offered, and only there", () => {
+  const pointed: string[] = [];
+  const pointing: Pointing = { ...POINTING, places: new Set(["plot_2_ash"]), point: (place) => pointed.push(place) };
+  const page = drawn({ plot_1_ash: "row", plot_2_ash: "row", hand_ash: "hand" }, "ash", pointing);
+  const targets = [...page.querySelectorAll<HTMLButtonElement>(".target > .whole")];
+  expect(targets.map((each) => [each.dataset["place"], each.getAttribute("aria-label")])).toEqual([["plot_2_ash", "Plot 2, you may play here"]]);
+  targets[0]?.click();
+  expect(pointed).toEqual(["plot_2_ash"]);
+});
+
+it("several tracks stand side by side and are gone up by the arrow keys, one or two lie", () => {
+  const page = drawn({ column_3: "track", column_4: "track", column_5: "track", dice: "row" }, "ash");
+  const upright = [...page.querySelectorAll(".columns > .upright")];
+  expect(titles(page.querySelector(".columns"))).toEqual(["3", "4", "5"]);
+  expect(upright.map((each) => each.getAttribute("aria-label"))).toEqual(["Column 3", "Column 4", "Column 5"]);
+  const spaces = upright[0]?.querySelectorAll<HTMLElement>(".space");
+  spaces?.[0]?.focus();
+  act(() => void spaces?.[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
+  expect(document.activeElement).toBe(spaces?.[1]);
+  expect(drawn({ column_3: "track", column_4: "track" }, "ash").querySelector(".columns")).toBeNull();
+});
+
+it("what is no point of a board can neither be pointed at nor reached by the arrow keys", () => {
+  const points = ["a1", "c1", "b2", "a3", "c3"];
+  const container: SceneContainer = { name: "board", layout: "grid", rows: 3, columns: 3, lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0", points };
+  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
+  const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
+  act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
+  const cells = [...document.body.querySelectorAll<HTMLElement>(".cell-button")];
+  expect(cells.map((each) => each.dataset["place"])).toEqual(points.map((point) => `board:${point}`));
+  cells[0]?.focus();
+  for (const [key, reached] of [["ArrowRight", "c1"], ["ArrowDown", "c3"], ["ArrowLeft", "a3"], ["Home", "a3"], ["ArrowUp", "a1"], ["End", "c1"]] as const) {
+    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    expect([key, (document.activeElement as HTMLElement).dataset["place"]]).toEqual([key, `board:${reached}`]);
+  }
+});
+
+it("where nearly all cells may be played they are lit but faintly", () => {
+  function cells(size: number): Element | null {
+    const places = new Set(Array.from({ length: size * size }, (_, index) => `board:${"abcdefghijklmno"[index % size]}${Math.floor(index / size) + 1}`));
+    const container: SceneContainer = { name: "board", layout: "grid", rows: size, columns: size, lines: "through" };
+    const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
+    const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
+    act(() => render(<Board scene={scene} view={view} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body));
+    expect(document.body.querySelectorAll(".cell-button.legal")).toHaveLength(size * size);
+    return document.body.querySelector(".cells.many");
+  }
+  expect(cells(15)).not.toBeNull();
+  expect(cells(10)).toBeNull();
+});

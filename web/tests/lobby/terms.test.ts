@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { DRAFT, faults, termsOf, told, type Company, type Draft } from "../../src/lobby/terms";
+
+const FRIENDS: Company = { seats: 2, people: true, mine: 1, bots: false, account: false, anybody: false };
+const wish = (some: Partial<Draft>): Draft => ({ ...DRAFT, ...some });
+
+describe("the terms that are asked for", () => {
+  test("are the arena's own as long as nothing is chosen", () => {
+    expect(termsOf(DRAFT, FRIENDS)).toEqual({
+      clock: null,
+      absence: { policy: "wait", after: 120, bot: "" },
+      start: "at_once",
+      undo: "free",
+      rotate: false,
+      chat: "apart",
+      public: false,
+      watchable: true,
+      rated: false,
+    });
+  });
+
+  test("have a clock in whole seconds, whatever it was typed in", () => {
+    const live = wish({ clock: "live", minutes: "2,5", increment: "12", cap: "" });
+    expect(termsOf(live, FRIENDS).clock).toEqual({ kind: "fischer", initial: 150, increment: 12, cap: null });
+    expect(termsOf({ ...live, cap: "4" }, FRIENDS).clock).toMatchObject({ cap: 240 });
+    expect(termsOf(wish({ clock: "days", days: "1.5" }), FRIENDS).clock).toEqual({ kind: "per_move", seconds: 129_600 });
+  });
+
+  test("show a table to which anybody may come, and time nobody where none is to come", () => {
+    expect(termsOf(DRAFT, { ...FRIENDS, anybody: true }).public).toBe(true);
+    const alone = termsOf(wish({ clock: 0, rated: true, policy: "claim" }), { ...FRIENDS, people: false });
+    expect(alone).toEqual({ public: false, watchable: true, chat: "apart", undo: "free", rotate: false });
+  });
+
+  test("name a bot only where one is to play", () => {
+    expect(termsOf(wish({ policy: "bot", bot: "greedy" }), FRIENDS).absence).toMatchObject({ policy: "bot", bot: "greedy" });
+    expect(termsOf(wish({ policy: "skip", bot: "greedy" }), FRIENDS).absence).toMatchObject({ policy: "skip", bot: "" });
+  });
+});
+
+describe("what is wrong with them", () => {
+  test.each<[keyof Draft, Partial<Draft>]>([
+    ["minutes", { clock: "live", minutes: "" }],
+    ["minutes", { clock: "live", minutes: "ten" }],
+    ["minutes", { clock: "live", minutes: "0" }],
+    ["increment", { clock: "live", increment: "3601" }],
+    ["cap", { clock: "live", minutes: "10", cap: "9" }],
+    ["days", { clock: "days", days: "91" }],
+  ])("is said of %s", (field, some) => {
+    expect(Object.keys(faults(wish(some), FRIENDS))).toEqual([field]);
+    expect(faults(wish({ ...some, clock: "none" }), FRIENDS)).toEqual({}); // what is not asked for is not wrong
+  });
+
+  test("depends on who is to sit there", () => {
+    expect(faults(wish({ policy: "claim", start: "host" }), FRIENDS)).toEqual({});
+    expect(Object.keys(faults(wish({ policy: "claim" }), { ...FRIENDS, seats: 3 }))).toEqual(["policy"]);
+    expect(Object.keys(faults(wish({ start: "host" }), { ...FRIENDS, mine: 0 }))).toEqual(["start"]);
+  });
+
+  test.each<[string, Partial<Company>]>([
+    ["a guest", {}],
+    ["who keeps two seats", { mine: 2, account: true }],
+    ["who has a bot play", { bots: true, account: true }],
+  ])("is that %s wants a rated game", (_, some) => {
+    expect(Object.keys(faults(wish({ rated: true }), { ...FRIENDS, ...some }))).toEqual(["rated"]);
+    expect(faults(wish({ rated: true }), { ...FRIENDS, account: true })).toEqual({});
+  });
+
+  test("is what the arena would refuse, by the same bounds", () => {
+    const arena = readFileSync("../src/rondel/server/lobby/terms.py", "utf8");
+    for (const line of ["DAY: Final = 86_400", "LONGEST_GAME: Final = DAY", "LONGEST_INCREMENT: Final = 3_600", "LONGEST_MOVE: Final = 90 * DAY"]) expect(arena).toContain(line);
+    expect(faults(wish({ clock: "live", minutes: "1440", increment: "3600", cap: "1440" }), FRIENDS)).toEqual({});
+    expect(faults(wish({ clock: "days", days: "90" }), FRIENDS)).toEqual({});
+  });
+});
+
+test("the terms are told, every one, with what they mean", () => {
+  const words = (terms: Parameters<typeof told>[0], bots: Parameters<typeof told>[1] = []) => told(terms, bots).map((each) => each.words);
+  expect(told({})).toHaveLength(9);
+  expect(words({})[0]).toBe("Everybody may think as long as they like.");
+  expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe("15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.");
+  expect(words({ absence: { policy: "bot", after: 300, bot: "greedy" } }, [{ name: "greedy", label: "Greedy bot", summary: "" }])[1]).toBe(
+    "For who is away for 5 min when asked, a bot plays until they are back. (Greedy bot)",
+  );
+  expect(words({})).toContain("Who sits may play at once, though a seat be open.");
+  expect(words({ clock: { kind: "per_move", seconds: 60 } })).toContain("The game begins when every seat is taken."); // nobody's time runs before
+  expect(words({ undo: "never" })).toContain("No move is taken back.");
+  expect(words({ watchable: false })).toContain("Only who plays sees the table.");
+  expect(words({ rotate: true })).toContain("In the next game everybody sits one seat further.");
+});
+
+test("what is as usual is told apart, by what the arena takes where nothing is said", () => {
+  const other = (terms: Parameters<typeof told>[0]) => told(terms).filter(({ usual }) => !usual).map(({ name }) => name);
+  const always = ["Thinking time", "Absence"]; // what everybody is to know before they sit down
+  expect(other({})).toEqual(always);
+  expect(other(termsOf(DRAFT, FRIENDS))).toEqual(always);
+  expect(other({ clock: { kind: "per_move", seconds: 60 }, absence: { policy: "claim", after: 60 }, undo: "never", rated: true })).toEqual(["Thinking time", "Absence", "Taking back", "Rated"]);
+  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual([...always, "Beginning", "Lobby", "Looking on", "Chat"]);
+});

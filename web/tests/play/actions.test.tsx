@@ -1,0 +1,39 @@
+// What was done at a table besides answering, told among what happened in the game.
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it, vi } from "vitest";
+import { done, read, standingOf } from "../../src/play/actions";
+import { forget, hold } from "../../src/app/local-settings";
+import { Log } from "../../src/table/panels/log";
+import type { Deed } from "../../src/protocol";
+import { atTable } from "../positions";
+
+const deed = (seq: number, kind: Deed["kind"], role: string, what = ""): Deed => ({ seq, at: 1, kind, role, what, outcome: null });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  done.value = [];
+  forget("7Q4K");
+});
+
+it("stands where it was done, in the log as in the arena's, and is asked for by who may see it", async () => {
+  const asked: unknown[] = [];
+  hold("7Q4K", { tokens: { black: "b1", white: "w2" } });
+  const deeds = [{ deed: deed(1, "start", ""), told: 0 }, { deed: deed(3, "offer", "white", "draw"), told: 1 }, { deed: deed(4, "decline", "black", "draw"), told: 1 }];
+  vi.stubGlobal("fetch", (path: string, { headers }: RequestInit) => (asked.push([path, headers]), Promise.resolve(new Response(JSON.stringify({ deeds })))));
+  await read({ table: "7Q4K", round: 2, viewer: "black" });
+  expect(asked).toEqual([["/api/tables/7Q4K/rounds/2/deeds?viewer=black", { "rondel-seat": "b1 w2" }]]);
+  const root = document.createElement("div");
+  act(() => render(<Log state={atTable("reversi", 1, ["black"])} />, root));
+  expect([...root.querySelectorAll("ol li")].map((each) => each.textContent)).toEqual(["Ada declines", "Bob offers a draw", "1Ada plays d3", "The game begins"]);
+  await read(null);
+  expect(done.value).toEqual([]);
+});
+
+it("is asked for anew when the table stands otherwise, and not with each answer", () => {
+  const before = atTable("reversi", 0, ["black"]);
+  expect(standingOf(atTable("reversi", 1, ["black"]))).toBe(standingOf(before));
+  const offered = { ...before.pact!, offers: [{ number: 3, what: "draw" as const, role: "white", asked: ["black"] }] };
+  expect(standingOf({ ...before, pact: offered })).not.toBe(standingOf(before));
+});
