@@ -165,6 +165,9 @@ def _fill(path: Path, arena: Inhabited) -> None:
         ):
             connection.exec_driver_sql(statement)
     engine.dispose()
+    with closing(sqlite3.connect(path)) as settled:  # the file is copied without its log
+        busy, *_ = settled.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert not busy, "somebody still has the arena open"
 
 
 def damage(path: Path, arena: Inhabited, table: Table, column: Column[Any], garbage: Sequence[str]) -> None:

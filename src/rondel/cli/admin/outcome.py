@@ -9,7 +9,7 @@ from rondel.cli.ending import end
 T = TypeVar("T")
 
 LATEST = 253_402_300_799_999
-"""As in `rondel.server.rows`, which costs more to import than to say again."""
+"""As in `rondel.server.storage.upsert`, which costs more to import than to say again."""
 
 
 def made_of(run: Any) -> Any:

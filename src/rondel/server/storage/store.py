@@ -39,7 +39,7 @@ def answer(row: Sequence[Any]) -> Answer:
 
     >>> answer(("t", 1, 1, "dance", "x", "mark(a1)"))
     Traceback (most recent call last):
-    rondel.server.rows.Damaged: answer 1 of table t is stored as what it cannot be: Invalid enum value 'dance' - at `$.kind`
+    rondel.server.storage.upsert.Damaged: answer 1 of table t is stored as what it cannot be: Invalid enum value 'dance' - at `$.kind`
     """
     what = f"answer {row[1]!r} of table {row[0]}"
     found = rows.decoded(Answer, row, what)

@@ -65,7 +65,7 @@ def decoded(kind: type[T], row: Sequence[Any], what: str) -> T:
     (OwnSession(begun=1, used=2), True)
     >>> decoded(OwnSession, (1, b"x"), "session s")
     Traceback (most recent call last):
-    rondel.server.rows.Damaged: session s is stored as what it cannot be: Expected `int`, got `bytes` - at `$.used`
+    rondel.server.storage.upsert.Damaged: session s is stored as what it cannot be: Expected `int`, got `bytes` - at `$.used`
     """
     fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
     try:
