@@ -176,11 +176,14 @@ def steps(serial: bool = False) -> list[Step]:
     arena = [each for each in tests if each in ("tests/server", "tests/client", "tests/chaos")]
     others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled", *arena)]
     rules = [
-        each for each in tests if each in ("tests/engine", "tests/search", "tests/shelf", "tests/players", "tests/testing")
+        each
+        for each in tests
+        if each
+        in ("tests/engine", "tests/learning", "tests/turnbase", "tests/search", "tests/shelf", "tests/players", "tests/testing")
     ]
     table = [f"tests/server/table/test_{name}.py" for name in ("table", "takeback", "views")] + ["tests/server/table/log"]
     compiled_alone = [] if compile_problem else ["-m", "not played"]
-    compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled"), "RONDEL_COMPILED": "1"}
+    compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled-for-tests"), "RONDEL_COMPILED": "1"}
     pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider")
     two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
@@ -207,7 +210,7 @@ def steps(serial: bool = False) -> list[Step]:
             after=page,
             takes=240,
         ),
-        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py"], missing=compile_problem, takes=200),
+        Step("compiling", [str(prepare.PYTHON), "scripts/compile.py", "--tests"], missing=compile_problem, takes=200),
         Step(
             "rules, compiled",
             [*pytest, *two, *rules, *table],

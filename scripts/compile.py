@@ -1,6 +1,7 @@
 """Compile the engine, the search, the games and a server's table with mypyc into a tree of its own, ``build/compiled``.
 
     python scripts/compile.py            compile what has changed
+    python scripts/compile.py --tests    the same for tests, optimised less, into build/compiled-for-tests
     PYTHONPATH=build/compiled python     use it: the tree comes before the interpreted one
 
 The tree is a whole copy of the package with the compiled modules beside their sources: compiled code has no annotations, so
@@ -12,13 +13,17 @@ inlined.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -31,13 +36,33 @@ except ImportError:  # on Windows nobody waits
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "rondel"
-BUILD = ROOT / "build" / "compiled"
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
 TABLE = frozenset({"server/table/log/events.py", "server/table/table.py", "server/table/takeback.py"})
 """Modules of the server that are compiled: those through which every answer goes, and that wait for nothing. None of them
 defines a struct, whose settings (``frozen``) the compiler would drop, and say nothing."""
-STAMP = BUILD / ".built-from"
-OPTIMISE = "3"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A compiled tree and the C compiler's level of optimisation for it."""
+
+    tree: Path
+    level: str
+
+    @property
+    def stamp(self) -> Path:
+        """The file with the key of the sources that the tree was built from."""
+        return self.tree / ".built-from"
+
+    def beside(self, what: str) -> Path:
+        """A folder of this tree's own beside it, for what is kept from one build to the next."""
+        return self.tree.with_name(f"{self.tree.name}-{what}")
+
+
+RELEASE = Target(ROOT / "build" / "compiled", "3")
+TESTS = Target(ROOT / "build" / "compiled-for-tests", "1")
+"""What tests run on: the C compiler takes less than half the time, and rules mean the same."""
+BUILD = RELEASE.tree
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 """What the C compiler may take for granted: nobody but this one library calls its functions. That is worth 5 to 10 %."""
 
@@ -98,14 +123,69 @@ def lost_modules(source: Path = SOURCE) -> list[str]:
     return sorted(each for each in {*CORE, *TABLE, *INTERPRETED} if not (source / each).is_file())
 
 
-def key(modules: list[str], source: Path = SOURCE) -> str:
+def imported(modules: list[str], source: Path = SOURCE) -> list[str]:
+    """The modules and all modules of the package that they import, one through the other, as paths under the package.
+
+    Compiled code trusts the types that the compiler saw, also those of modules that stay interpreted.
+    """
+    waiting, met = list(modules), set(modules)
+    while waiting:
+        text = (source / waiting.pop()).read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [each.name for each in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+            for name in names:
+                parts = name.split(".")[1:] if name.split(".")[0] == "rondel" else None
+                # A package's front door may re-export what is imported from it.
+                doors = (
+                    [] if parts is None else ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
+                )
+                for each in [] if parts is None else ["/".join(parts) + ".py", *doors]:
+                    if each not in met and (source / each).is_file():
+                        met.add(each)
+                        waiting.append(each)
+    return sorted(met)
+
+
+def key(modules: list[str], source: Path = SOURCE, level: str = RELEASE.level) -> str:
     """A hash of everything the compiled modules depend on, the types of what they import included."""
-    total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{OPTIMISE};{FLAGS};{CORE}".encode())
-    imported = [*source.rglob("__init__.py"), *(source / "server").rglob("*.py")]
-    for each in ["errors.py", "svg.py", *modules, *(path.relative_to(source).as_posix() for path in sorted(imported))]:
+    total = hashlib.sha256(f"{sys.version};{version('mypy')};{version('setuptools')};{level};{FLAGS};{CORE}".encode())
+    for each in imported(modules, source):
         total.update(each.encode())
-        total.update((source / each).read_bytes() if (source / each).exists() else b"")
+        total.update((source / each).read_bytes())
     return total.hexdigest()
+
+
+class Objects:
+    """Compiled C files, kept from one build to the next by a hash of text, headers and the compiler's arguments."""
+
+    def __init__(self, folder: Path, headers: Path, arguments: Iterable[str]) -> None:
+        self.folder = folder
+        self.used: set[Path] = set()
+        total = hashlib.sha256(";".join(arguments).encode())
+        for path in sorted(headers.rglob("*.h")):
+            total.update(path.read_bytes())
+        self._common = total.hexdigest()
+
+    def place(self, source: Path) -> Path:
+        """Where the object of a C file is kept; the files that it includes by path count as its text."""
+        total = hashlib.sha256(self._common.encode())
+        text = source.read_bytes()
+        total.update(text)
+        for path in re.findall(rb'^#include "([^"]+\.c)"$', text, re.MULTILINE):
+            total.update((source.parent / os.fsdecode(path)).read_bytes())
+        found = self.folder / f"{source.stem}-{total.hexdigest()[:20]}.o"
+        self.used.add(found)
+        return found
+
+    def drop_unused(self) -> None:
+        """Remove the objects that this build did not need."""
+        for path in self.folder.glob("*.o"):
+            if path not in self.used:
+                path.unlink()
 
 
 def sync(source: Path, target: Path) -> None:
@@ -140,7 +220,7 @@ def gathered(sources: list[str], folder: Path) -> list[str]:
     return [str(core), *sorted(set(sources).difference(together), key=lambda each: -Path(each).stat().st_size)]
 
 
-def build(modules: list[str]) -> None:
+def build(modules: list[str], target: Target) -> None:
     """Run mypyc and the C compiler in the tree; the compiled modules land beside their sources."""
     # Imported late: an up-to-date tree needs neither.
     from mypyc.build import mypycify
@@ -154,24 +234,30 @@ def build(modules: list[str]) -> None:
 
         def build_extension(self, extension: Extension) -> None:
             if len(extension.sources) > 1:
+                kept = Objects(objects, folder, [version("mypy"), sys.version, *extension.extra_compile_args])
+                objects.mkdir(exist_ok=True)
 
-                def compiled(source: str) -> list[str]:
-                    found: list[str] = self.compiler.compile(
-                        [source],
-                        output_dir=self.build_temp,
-                        include_dirs=extension.include_dirs,
-                        extra_postargs=extension.extra_compile_args,
-                    )
-                    return found
+                def compiled(source: str) -> str:
+                    place = kept.place(Path(source))
+                    if not place.exists():
+                        (found,) = self.compiler.compile(
+                            [source],
+                            output_dir=self.build_temp,
+                            include_dirs=extension.include_dirs,
+                            extra_postargs=extension.extra_compile_args,
+                        )
+                        os.replace(found, place)
+                    return str(place)
 
                 with ThreadPoolExecutor(jobs) as pool:
-                    extension.extra_objects = [each for found in pool.map(compiled, extension.sources) for each in found]
+                    extension.extra_objects = list(pool.map(compiled, extension.sources))
                 extension.sources = []
+                kept.drop_unused()
             super().build_extension(extension)
 
-    os.chdir(BUILD)
-    os.environ.setdefault("MYPY_CACHE_DIR", str(BUILD.parent / "mypyc-cache"))
-    folder = BUILD.parent / "mypyc-c"
+    os.chdir(target.tree)
+    os.environ.setdefault("MYPY_CACHE_DIR", str(target.beside("cache")))
+    folder, objects = target.beside("c"), target.beside("objects")
     extensions = mypycify(
         # The project's own settings are for the tree under src; here no file of settings is read.
         [
@@ -182,7 +268,7 @@ def build(modules: list[str]) -> None:
             "--follow-imports=silent",  # what the server's table imports is not compiled, and may import what is not installed
             *(f"rondel/{each}" for each in modules),
         ],
-        opt_level=OPTIMISE,
+        opt_level=target.level,
         debug_level="0",
         target_dir=str(folder),
         multi_file=True,
@@ -196,39 +282,46 @@ def build(modules: list[str]) -> None:
         packages=[],
         ext_modules=extensions,
         cmdclass={"build_ext": SideBySide},
-        script_args=["-q", "build_ext", "--inplace", "--build-temp", str(BUILD.parent / "mypyc-o")],
+        script_args=["-q", "build_ext", "--inplace", "--build-temp", str(target.beside("temporary"))],
     )
 
 
-def main() -> int:
-    """Bring the compiled tree up to date; 0 when it is. One at a time: the others wait and find it done."""
-    BUILD.mkdir(parents=True, exist_ok=True)
-    with (BUILD.parent / "compiled.lock").open("w") as lock:
+def main(target: Target = RELEASE) -> int:
+    """Bring a compiled tree up to date; 0 when it is. One at a time: the others wait and find it done."""
+    target.tree.mkdir(parents=True, exist_ok=True)
+    with target.beside("lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
-        return bring_up_to_date()
+        return bring_up_to_date(target)
 
 
-def bring_up_to_date() -> int:
+def bring_up_to_date(target: Target = RELEASE) -> int:
     """Copy what has changed, and compile everything again when any of it is compiled."""
     if lost := lost_modules():
         print(f"compile.py: no such modules: {', '.join(lost)}; mend the lists CORE, TABLE and INTERPRETED", file=sys.stderr)
         return 1
+    name = target.tree.relative_to(ROOT).as_posix()
     modules = compiled_modules()
-    sync(SOURCE, BUILD / "rondel")
-    wanted = key(modules)
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
-        print(f"rondel: build/compiled is up to date ({len(modules)} modules)")
+    sync(SOURCE, target.tree / "rondel")
+    wanted = key(modules, level=target.level)
+    if target.stamp.exists() and target.stamp.read_text(encoding="utf-8") == wanted:
+        print(f"rondel: {name} is up to date ({len(modules)} modules)")
         return 0
     begun = time.monotonic()
-    print(f"rondel: compiling {len(modules)} modules with mypyc into build/compiled (a minute or two) ...", flush=True)
-    STAMP.unlink(missing_ok=True)
-    remove_compiled(BUILD)
-    build(modules)
-    STAMP.write_text(wanted, encoding="utf-8")
-    print(f"rondel: compiled in {time.monotonic() - begun:.0f} s")
+    print(f"rondel: compiling {len(modules)} modules with mypyc into {name} (a minute or two) ...", flush=True)
+    target.stamp.unlink(missing_ok=True)
+    remove_compiled(target.tree)
+    build(modules, target)
+    target.stamp.write_text(wanted, encoding="utf-8")
+    took = os.times()
+    print(
+        f"rondel: compiled in {time.monotonic() - begun:.0f} s "
+        f"(processor: mypyc {took.user:.0f} s, the C compiler {took.children_user:.0f} s)"
+    )
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if unknown := set(sys.argv[1:]).difference(("--tests",)):
+        raise SystemExit(f"compile.py: there is no {', '.join(sorted(unknown))}; there is --tests")
+    sys.exit(main(TESTS if "--tests" in sys.argv else RELEASE))

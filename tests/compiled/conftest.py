@@ -14,7 +14,7 @@ import prepare
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-TREES = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
+TREES = {"interpreted": ROOT / "src", "compiled": ROOT / "build" / "compiled-for-tests"}
 
 Run = Callable[..., Any]
 """Runs a program of ``programs/`` in one build, with arguments; returns what it printed, read as JSON."""
@@ -27,7 +27,7 @@ def run() -> Run:
     if problem:
         pytest.skip(f"the compiled build is not tested: {problem}")
     done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "compile.py")], capture_output=True, text=True, timeout=600, check=False
+        [sys.executable, str(ROOT / "scripts" / "compile.py"), "--tests"], capture_output=True, text=True, timeout=600, check=False
     )
     assert not done.returncode, done.stdout + done.stderr
 

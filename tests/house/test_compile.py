@@ -63,10 +63,49 @@ def test_the_key_changes_with_the_source(tmp_path: Path) -> None:
 
 def test_the_key_changes_with_what_a_table_imports(tmp_path: Path) -> None:
     """Compiled code trusts the types that it saw, also those of what is not compiled."""
-    write(tmp_path, server__table__table="import pact", server__pact="a = 1")
-    before = compiling.key(["server/table/table.py", "shelf/nim.py"], tmp_path)
-    write(tmp_path, server__pact="a = ''")
-    assert compiling.key(["server/table/table.py", "shelf/nim.py"], tmp_path) != before
+    write(tmp_path, server__table__table="from rondel.server.table import offer", server__table__offer="import rondel.errors")
+    write(tmp_path, errors="a = 1")
+    modules = ["server/table/table.py"]
+    before = compiling.key(modules, tmp_path)
+    write(tmp_path, errors="a = ''")
+    assert compiling.key(modules, tmp_path) != before
+
+
+def test_the_key_leaves_out_what_no_compiled_module_imports(tmp_path: Path) -> None:
+    write(tmp_path, server__table__table="import json", server__transport__app="a = 1")
+    before = compiling.key(["server/table/table.py"], tmp_path)
+    write(tmp_path, server__transport__app="a = 2")
+    assert compiling.key(["server/table/table.py"], tmp_path) == before
+
+
+def test_an_object_is_kept_until_its_text_a_header_or_an_argument_changes(tmp_path: Path) -> None:
+    inner, core, header = tmp_path / "inner.c", tmp_path / "core.c", tmp_path / "all.h"
+    inner.write_text("int a;\n", encoding="utf-8")
+    core.write_text(f'#include "{inner.as_posix()}"\n', encoding="utf-8")
+    header.write_text("int b;\n", encoding="utf-8")
+
+    def place(level: str = "-O1") -> Path:
+        found: Path = compiling.Objects(tmp_path, tmp_path, [level]).place(core)
+        return found
+
+    first = place()
+    assert place() == first
+    assert place("-O3") != first
+    inner.write_text("int c;\n", encoding="utf-8")
+    second = place()
+    assert second != first
+    header.write_text("int d;\n", encoding="utf-8")
+    assert place() != second
+
+
+def test_objects_of_earlier_builds_are_dropped(tmp_path: Path) -> None:
+    kept = compiling.Objects(tmp_path, tmp_path, [])
+    (tmp_path / "new.c").write_text("int a;", encoding="utf-8")
+    new = kept.place(tmp_path / "new.c")
+    new.touch()
+    (tmp_path / "old-1234.o").touch()
+    kept.drop_unused()
+    assert list(tmp_path.glob("*.o")) == [new]
 
 
 def test_no_compiled_class_says_anything_behind_its_bases() -> None:
