@@ -9,8 +9,6 @@ shelf/     the shipped games        server/    the arena              cli/      
 from importlib import import_module
 from types import ModuleType
 
-# Imported before the function of the same name is bound: importing it for the first time later would take the name away.
-import rondel.shelf  # noqa: F401
 from rondel.door import find, games, imagine, load, new, replay, restore
 from rondel.engine import (
     CHANCE,

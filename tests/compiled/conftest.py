@@ -27,7 +27,11 @@ def run() -> Run:
     if problem:
         pytest.skip(f"the compiled build is not tested: {problem}")
     done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "compile.py"), "--tests"], capture_output=True, text=True, timeout=600, check=False
+        [sys.executable, str(ROOT / "scripts" / "compile.py"), "--tests"],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
     assert not done.returncode, done.stdout + done.stderr
 
