@@ -43,7 +43,8 @@ Z: Final = 1.959964
 REVERSI: Final = "level:5"
 REVERSI_LONG: Final = "alphabeta:40000"
 CONNECT_FOUR: Final = "level:5"
-HEARTS: Final = "level:5"
+HEARTS: Final = "greedy"
+"""The control of ``benchmarks/strength/hearts.py``, which measures level 5."""
 SHEPHY: Final = "level:5"
 EMPTY: Final = 12
 """The most empty cells of an ending of Connect Four."""
@@ -56,6 +57,13 @@ OPENING: Final = 0.1
 """Seconds of processor time for its first move where ours has made none."""
 WIDTHS: Final = (2, 8, 32, 128)
 """How many positions the search that knows what will be drawn goes on with after each card, if it did not win with fewer."""
+SCRIPTS: Final = (("Chess", "chess"), ("Hearts", "hearts"))
+"""Scripts in ``benchmarks/strength`` of which the output is kept there, ``chess.txt`` and ``hearts.txt``."""
+COMPARED: Final = """\
+Other bots against level 5, from `strength/candidates.jsonl`; a win is one point, a draw half. Games come in pairs with the
+seats exchanged; without chance both begin with the same four random answers. Seconds are of processor time, on the compiled
+build. Few games say little: only an interval that leaves out 50 % says who is better."""
+"""What stands above the table of candidates."""
 
 Found = Mapping[str, Any]
 
@@ -359,6 +367,36 @@ def carry_out(study: Study, units: int) -> None:
             file.flush()
 
 
+def printed() -> list[str]:
+    """What the scripts printed last that keep no units, of those whose output is kept: their first line and their last."""
+    found = []
+    for game, name in SCRIPTS:
+        path = KEPT / f"{name}.txt"
+        if path.exists():
+            first, *_between, last = path.read_text(encoding="utf-8").splitlines()
+            found.append(f"- {game}, `benchmarks/strength/{name}.py`: {first}. Last line: {last}.")
+    return found
+
+
+def compared() -> list[str]:
+    """What other bots made against level 5, of those who play level 5 still."""
+    path = KEPT / "candidates.jsonl"
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        each = json.loads(line)
+        if each["level_5"] != ladder(each["game"])[4]:
+            continue
+        games, points = each["games"], each["points"]
+        low, high = wilson(points, games)
+        found.append(
+            f"| {each['game']} | `{each['level_5']}` | `{each['candidate']}` | {points:g} of {games} | "
+            f"{100 * points / games:.0f} % ({100 * low:.0f} to {100 * high:.0f}) |"
+        )
+    if not found:
+        return []
+    return ["", COMPARED, "", "| game | level 5 | candidate | its points | share |", "| --- | --- | --- | --- | --- |", *found]
+
+
 def report() -> str:
     """The page of all that is known."""
     lines = ["# Strength", "", "Written by `python benchmarks/strength.py`; with 95 % intervals.", ""]
@@ -367,6 +405,7 @@ def report() -> str:
         if found:
             full = "" if len(found) >= study.units else f" (So far {len(found)} of {study.units}.)"
             lines.append(f"- {study.said(found)}{full}")
+    lines += [*printed(), *compared()]
     return "\n".join(lines) + "\n"
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import strength
+
+from rondel.players.bots.ladders import ladder
 
 
 @pytest.mark.parametrize("study", strength.STUDIES, ids=lambda study: study.name)
@@ -49,3 +52,20 @@ def test_a_bot_that_errs_is_seen_in_the_endings(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(strength, "CONNECT_FOUR", "random")
     found = [strength.connect_four(number) for number in range(30)]
     assert not all(each["perfect"] for each in found)
+
+
+def test_the_page_has_what_the_scripts_printed_and_the_candidates_of_the_present_level(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first line of a script and its last; a candidate that was tried against another level 5 is left out."""
+    monkeypatch.setattr(strength, "KEPT", tmp_path)
+    assert strength.printed() == strength.compared() == []
+    (tmp_path / "chess.txt").write_text("who plays\ngame 0: won\ngame 1: lost\n", encoding="utf-8")
+    row = {"game": "gomoku", "level_5": ladder("gomoku")[4], "candidate": "random", "points": 1.5, "games": 10}
+    rows = [row, {**row, "level_5": "nobody"}]
+    (tmp_path / "candidates.jsonl").write_text("".join([json.dumps(each) + "\n" for each in rows]), encoding="utf-8")
+    page = strength.report()
+    assert "who plays. Last line: game 1: lost." in page
+    assert "game 0" not in page
+    assert page.count("gomoku") == 1
+    assert "| `random` | 1.5 of 10 | 15 % (4 to 46) |" in page
