@@ -7,8 +7,8 @@ search over imagined deals is better, as its playouts follow a policy. Where one
 looking two cards further in a few decks that may be is better still. Kuhn and Leduc poker are played by a policy that can
 hardly be beaten, which is better in every seat than the same with slips.
 
-Level 5 of chess and of Hearts has a budget of time, 0.9 seconds a move. The other levels have budgets of simulations or
-positions; no search with more time has been shown to be stronger there yet.
+Level 5 of chess, Hearts, Nine Men's Morris and Reversi has a budget of time, 0.9 seconds a move. The other levels have budgets
+of simulations or positions; no search with more time has been shown to be stronger there yet.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ USUAL: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "mcts:100", "mcts:40
 
 _GREEDY: Final[Ladder] = ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy")
 _POLICY: Final[Ladder] = ("policy/greedy~80", "policy/greedy~60", "policy/greedy~40", "policy/greedy~20", "policy/greedy")
-_AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "alphabeta:5000")
+_AHEAD: Final[Ladder] = ("greedy~80", "greedy~40", "greedy", "alphabeta:300", "alphabeta:0.9s")
 
 LADDERS: Final[dict[str, Ladder]] = {
     "battleship": ("greedy~95", "greedy~80", "greedy~65", "greedy~40", "greedy"),
@@ -36,7 +36,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "kuhn_poker": _POLICY,
     "leduc_poker": _POLICY,
     "liars_dice": _GREEDY,
-    "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:2000"),
+    "nine_mens_morris": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
     "reversi": _AHEAD,
     "seed_swap": _GREEDY,
     "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "rollout:4:2"),

@@ -18,7 +18,7 @@ class LevelBot(Player):
     """Plays a game as its ladder says for one level (`rondel.players.bots.ladders`).
 
     Most levels have a budget of simulations or positions, so they are as strong on a slow machine as on a quick one. The budget
-    of level 5 of chess and of Hearts is time. ``maker`` makes the player of a spec.
+    of level 5 is time where that was measured to be stronger. ``maker`` makes the player of a spec.
     """
 
     listens: bool = False
