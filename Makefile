@@ -12,7 +12,7 @@ help:
 	@echo "make chaos      what the server withstands, at full length, into benchmarks/CHAOS.md"
 	@echo "make compile    compile engine, search, games and the server's table with mypyc into build/compiled"
 	@echo "make lint       formatting, lint, types and import layers only"
-	@echo "make format     let ruff format and mend what it can"
+	@echo "make format     format Python with ruff and the page with prettier, mend what can be mended"
 	@echo "make docs       write the pages that can be read off the project"
 	@echo "make texts      collect all texts and bring the translations up to date"
 	@echo "make pictures   pictures of every table on four screens, light and dark, into test-artefacts/games"
@@ -45,11 +45,11 @@ compile:
 	@exec $(BIN)/python scripts/compile.py
 
 lint:
-	@$(PYTHON) scripts/prepare.py python
-	@exec $(BIN)/python scripts/check.py format lint types imports
+	@$(PYTHON) scripts/prepare.py lint
+	@exec $(BIN)/python scripts/check.py format lint types imports "page: types"
 
 format:
-	@$(PYTHON) scripts/prepare.py python
+	@$(PYTHON) scripts/prepare.py format
 	@$(BIN)/ruff check --fix-only --quiet && $(BIN)/ruff format
 
 docs:

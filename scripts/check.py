@@ -195,7 +195,7 @@ def steps(serial: bool = False) -> list[Step]:
         Step("types", [*python("mypy"), *folders("src", "tests", "examples", "scripts", "benchmarks")], takes=20),
         Step("imports", [str(prepare.BIN / "lint-imports")], takes=3),
         Step("page: build", [str(prepare.PYTHON), "scripts/prepare.py", "client"], takes=5),
-        Step("page: types and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env, takes=5),
+        Step("page: types, format and lint", [*npm, "run", "check"], cwd=ROOT / "web", env=npm_env, takes=5),
         Step("page: tests", [*npm, "test"], vitest_counts, cwd=ROOT / "web", env=npm_env, takes=10),
         Step("docstrings", [*pytest, *doctests], pytest_counts, takes=20),
         Step("engine, covered", [*pytest, *two, *coverage, *engine], pytest_counts, takes=145),

@@ -346,14 +346,19 @@ def play() -> None:
 def main(what: str) -> None:
     """Set up what ``what`` needs."""
     use_new_python()
-    if what not in ("play", "client", "test", "python", "compile", "bench"):
-        raise SetupError(f"cannot prepare {what!r}; it is one of play, client, test, python, compile, bench")
+    known = ("play", "client", "test", "lint", "format", "python", "compile", "bench")
+    if what not in known:
+        raise SetupError(f"cannot prepare {what!r}; it is one of {', '.join(known)}")
     environment(["server"] if what in ("play", "client") else ["test"])
     if what in ("play", "client"):
         client()
-    if what == "test":
+    if what in ("test", "lint"):
         web_packages()  # building the page is one of the steps of check.py
+    if what == "test":
         get_browser()
+    if what == "format":
+        command = web_packages()
+        run([*command, "run", "format"], "prettier cannot format web/.", cwd=WEB, env=npm_environment(command))
     problem = compiler() if what in ("compile", "bench") else None
     if problem:
         raise SetupError(f"cannot compile: {problem}")

@@ -4,7 +4,12 @@
 import { readFileSync } from "node:fs";
 
 const css = readFileSync(new URL("src/app/colours.css", import.meta.url), "utf8");
-const colours = new Map([...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
+const colours = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
+    name,
+    { light, dark },
+  ]),
+);
 
 const TEXT = 4.5;
 const MARK = 3;

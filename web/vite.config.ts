@@ -47,8 +47,8 @@ export default defineConfig({
     // Every asset stays a file, so that a strict Content-Security-Policy needs no data: source.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a table needs is one file, and what it can do without at first is another: over a slow line a browser waits longer for many files than
-    // for what is in them. What is not for playing is in neither.
+    // What a table needs is one file, and what it can do without at first is another: over a slow line a browser waits longer
+    // for many files than for what is in them. What is not for playing is in neither.
     rolldownOptions: {
       input: ["index.html", "table.html"],
       output: {
@@ -64,5 +64,9 @@ export default defineConfig({
   },
   plugins: [packed],
   server: { proxy: { "/api": arena, "/ws": { target: arena, ws: true } } },
-  test: { environment: "happy-dom", testTimeout: 30_000 /* ms: the machine may be busy */, include: ["tests/**/*.test.{ts,tsx}"] },
+  test: {
+    environment: "happy-dom",
+    testTimeout: 30_000 /* ms: the machine may be busy */,
+    include: ["tests/**/*.test.{ts,tsx}"],
+  },
 });

@@ -19,7 +19,8 @@ function Page() {
 }
 
 const table = async () => {
-  const { tableHere } = await import("./table/page"); // where the page of a table is not one of its own, as while it is being written
+  // where the page of a table is not one of its own, as while it is being written
+  const { tableHere } = await import("./table/page");
   return tableHere();
 };
 const developer = async () => {

@@ -14,9 +14,22 @@ interface Game {
   readonly steps: readonly { readonly views: Record<string, Json>; readonly events: Record<string, readonly Json[]> }[];
 }
 
-export function welcome(game: string, step: number, roles: readonly string[], names: readonly string[] = ["Ada", "Bob"]): Welcome {
+export function welcome(
+  game: string,
+  step: number,
+  roles: readonly string[],
+  names: readonly string[] = ["Ada", "Bob"],
+): Welcome {
   const { scene, at } = position(game, step);
-  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({ role: name, kind: "person", name: names[index] ?? "", present: true, bot: "", number: 0, badge: "" }));
+  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({
+    role: name,
+    kind: "person",
+    name: names[index] ?? "",
+    present: true,
+    bot: "",
+    number: 0,
+    badge: "",
+  }));
   const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1, terms: {}, host: "" };
   return { type: "welcome", version: 1, table, scene, roles, seq: step, answered: {}, ...kept(at, roles) };
 }
@@ -39,8 +52,10 @@ function position(game: string, step: number) {
 
 function kept(at: Game["steps"][number], roles: readonly string[]) {
   const wanted = roles.length > 0 ? roles : ["observer"];
-  const pick = <Value>(all: Record<string, Value>) => Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
-  const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role)); // as if the others were bots
+  const pick = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
+  // as if the others were bots
+  const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role));
   const standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
   return { views: pick(at.views), events: pick(at.events), undoable, standing };
 }
@@ -51,7 +66,11 @@ export function opening(game: string) {
   return { scene, containers: at.views["observer"]?.["containers"] as Json, faces: {} };
 }
 
-const KUHN = unfolded as unknown as { readonly record: Json; readonly scene: Json; readonly nodes: readonly { readonly answers: Path; readonly node: TreeNode }[] };
+const KUHN = unfolded as unknown as {
+  readonly record: Json;
+  readonly scene: Json;
+  readonly nodes: readonly { readonly answers: Path; readonly node: TreeNode }[];
+};
 
 /** Where the tree of Kuhn poker begins. */
 export const kuhnRoot = { record: KUHN.record, scene: KUHN.scene };

@@ -1,12 +1,16 @@
 // Where the pages of people lie, and which page an address means.
 
 /** What a page of people is about. */
-export type Place = { readonly page: "account"; readonly next: string | null } | { readonly page: "profile"; readonly name: string } | { readonly page: "leaders"; readonly game: string };
+export type Place =
+  | { readonly page: "account"; readonly next: string | null }
+  | { readonly page: "profile"; readonly name: string }
+  | { readonly page: "leaders"; readonly game: string };
 
 /** The page of people at an address; null where there is none. */
 export function placeOf({ pathname, hash }: { readonly pathname: string; readonly hash: string }): Place | null {
   const [, kind, name, rest, ...more] = pathname.replace(/\/$/, "").split("/").map(decoded);
-  if (kind === "account" && name === undefined) return { page: "account", next: local(new URLSearchParams(hash.slice(1)).get("next")) };
+  if (kind === "account" && name === undefined)
+    return { page: "account", next: local(new URLSearchParams(hash.slice(1)).get("next")) };
   if (kind === "people" && name && rest === undefined) return { page: "profile", name };
   if (kind === "games" && name && rest === "leaderboard" && more.length === 0) return { page: "leaders", game: name };
   return null;

@@ -42,7 +42,11 @@ export function Bots() {
   return (
     <section class="sheet part" aria-labelledby="bots">
       <h2 id="bots">{translate("Bots")}</h2>
-      <p class="hint">{translate("A program plays as a bot of yours, under the bot's name. It comes in with a token: whoever has it plays as the bot.")}</p>
+      <p class="hint">
+        {translate(
+          "A program plays as a bot of yours, under the bot's name. It comes in with a token: whoever has it plays as the bot.",
+        )}
+      </p>
       {bots.map((bot) => (
         <section key={bot.id} class="bot" aria-label={bot.name}>
           <h3 class="name">{bot.name}</h3>
@@ -67,7 +71,17 @@ export function Bots() {
       ))}
       <form onSubmit={(event) => (event.preventDefault(), void make())}>
         <Field label={translate("Name of a new bot")} wrong={named && asSentence(named)}>
-          {(id, said) => <input id={id} {...said} autocomplete="off" required maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
+          {(id, said) => (
+            <input
+              id={id}
+              {...said}
+              autocomplete="off"
+              required
+              maxLength={40}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
         </Field>
         <button type="submit" class="button" disabled={asking.busy}>
           {translate("Make the bot")}

@@ -30,10 +30,25 @@ export function Leaving({ name }: { readonly name: string }) {
       </div>
       {sure ? (
         <form onSubmit={(event) => (event.preventDefault(), void remove())}>
-          <p>{translate("The account and its bots are deleted for good. What you and they wrote in chats is erased. Games, results and reports stay, without your name.")}</p>
+          <p>
+            {translate(
+              "The account and its bots are deleted for good. What you and they wrote in chats is erased. Games, results and reports stay, without your name.",
+            )}
+          </p>
           <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
           <Field label={translate("Password")} wrong={wrong && asSentence(wrong)}>
-            {(id, said) => <input id={id} {...said} type="password" autocomplete="current-password" required maxLength={128} value={password} onInput={(event) => setPassword(event.currentTarget.value)} />}
+            {(id, said) => (
+              <input
+                id={id}
+                {...said}
+                type="password"
+                autocomplete="current-password"
+                required
+                maxLength={128}
+                value={password}
+                onInput={(event) => setPassword(event.currentTarget.value)}
+              />
+            )}
           </Field>
           {other && <Complaint message={other} />}
           <div class="acts">

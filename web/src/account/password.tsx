@@ -33,10 +33,36 @@ export function NewPassword({ name }: { readonly name: string }) {
       {/* For the browser's store of passwords, which wants to know whose this is. */}
       <input type="text" name="username" autocomplete="username" value={name} readOnly hidden />
       <Field label={translate("The password there is")} wrong={sentence(asking.at("wrong_password"))}>
-        {(id, said) => <input id={id} {...said} type="password" autocomplete="current-password" required maxLength={128} value={before} onInput={(event) => setBefore(event.currentTarget.value)} />}
+        {(id, said) => (
+          <input
+            id={id}
+            {...said}
+            type="password"
+            autocomplete="current-password"
+            required
+            maxLength={128}
+            value={before}
+            onInput={(event) => setBefore(event.currentTarget.value)}
+          />
+        )}
       </Field>
-      <Field label={translate("The new password")} wrong={sentence(asking.at("bad_password"))} hint={translate("Every other browser is logged out.")}>
-        {(id, said) => <input id={id} {...said} type="password" autocomplete="new-password" required maxLength={128} value={next} onInput={(event) => setNext(event.currentTarget.value)} />}
+      <Field
+        label={translate("The new password")}
+        wrong={sentence(asking.at("bad_password"))}
+        hint={translate("Every other browser is logged out.")}
+      >
+        {(id, said) => (
+          <input
+            id={id}
+            {...said}
+            type="password"
+            autocomplete="new-password"
+            required
+            maxLength={128}
+            value={next}
+            onInput={(event) => setNext(event.currentTarget.value)}
+          />
+        )}
       </Field>
       {other && <Complaint message={other} />}
       <div class="acts">

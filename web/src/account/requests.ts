@@ -1,7 +1,22 @@
 // What the pages of people ask the arena for.
 
 import { ask } from "../network/api";
-import type { BotAccount, Courses, DeleteMe, Finishes, Leaderboard, LogIn, Me, NewAccount, NewBot, NewPassword, NewToken, Profile, Session, Token } from "../protocol";
+import type {
+  BotAccount,
+  Courses,
+  DeleteMe,
+  Finishes,
+  Leaderboard,
+  LogIn,
+  Me,
+  NewAccount,
+  NewBot,
+  NewPassword,
+  NewToken,
+  Profile,
+  Session,
+  Token,
+} from "../protocol";
 
 /** What only its holder may do with an account. */
 export const account = {
@@ -21,9 +36,12 @@ export const account = {
 /** What everybody may know of people, page by page: `after` is what the page before said comes next. */
 export const people = {
   profile: (name: string) => ask<Profile>("GET", `/api/people/${encodeURIComponent(name)}`),
-  course: (name: string, game: string, after = "") => ask<Courses>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
-  finished: (name: string, after = "") => ask<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
-  leaders: (game: string, after = "") => ask<Leaderboard>("GET", `/api/games/${encodeURIComponent(game)}/leaderboard${from(after)}`),
+  course: (name: string, game: string, after = "") =>
+    ask<Courses>("GET", `/api/people/${encodeURIComponent(name)}/ratings/${encodeURIComponent(game)}${from(after)}`),
+  finished: (name: string, after = "") =>
+    ask<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
+  leaders: (game: string, after = "") =>
+    ask<Leaderboard>("GET", `/api/games/${encodeURIComponent(game)}/leaderboard${from(after)}`),
 };
 
 const from = (after: string) => (after ? `?${new URLSearchParams({ after }).toString()}` : "");

@@ -17,7 +17,13 @@ interface SignInProps {
 export function SignIn({ guest, next }: SignInProps) {
   return (
     <>
-      <p>{translate(guest ? "You play as a guest of this browser. With an account your seats are yours in every browser, and rated games count for you." : "With an account your seats are yours in every browser, and rated games count for you. To play you need none.")}</p>
+      <p>
+        {translate(
+          guest
+            ? "You play as a guest of this browser. With an account your seats are yours in every browser, and rated games count for you."
+            : "With an account your seats are yours in every browser, and rated games count for you. To play you need none.",
+        )}
+      </p>
       <div class="parts">
         <Entrance title={translate("Make an account")} act={translate("Make the account")} fresh next={next} />
         <Entrance title={translate("Log in")} act={translate("Log in")} next={next} />
@@ -50,13 +56,48 @@ function Entrance({ title, act, fresh = false, next }: EntranceProps) {
   return (
     <form class="sheet part" aria-label={title} onSubmit={(event) => (event.preventDefault(), void enter())}>
       <h2>{title}</h2>
-      <Field label={translate("Name")} wrong={sentence(asking.at("bad_name", "name_taken"))} {...(fresh && { hint: translate("2 to 24 letters, digits and - _ . ' of one script. It is shown where you play.") })}>
-        {(id, said) => <input id={id} {...said} name="username" autocomplete="username" autocapitalize="none" spellcheck={false} required maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />}
+      <Field
+        label={translate("Name")}
+        wrong={sentence(asking.at("bad_name", "name_taken"))}
+        {...(fresh && { hint: translate("2 to 24 letters, digits and - _ . ' of one script. It is shown where you play.") })}
+      >
+        {(id, said) => (
+          <input
+            id={id}
+            {...said}
+            name="username"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            maxLength={40}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
       </Field>
-      <Field label={translate("Password")} wrong={sentence(asking.at("bad_password", "wrong_password"))} {...(fresh && { hint: translate("8 characters or more, and not easy to guess.") })}>
-        {(id, said) => <input id={id} {...said} type="password" name="password" autocomplete={fresh ? "new-password" : "current-password"} required maxLength={128} value={password} onInput={(event) => setPassword(event.currentTarget.value)} />}
+      <Field
+        label={translate("Password")}
+        wrong={sentence(asking.at("bad_password", "wrong_password"))}
+        {...(fresh && { hint: translate("8 characters or more, and not easy to guess.") })}
+      >
+        {(id, said) => (
+          <input
+            id={id}
+            {...said}
+            type="password"
+            name="password"
+            autocomplete={fresh ? "new-password" : "current-password"}
+            required
+            maxLength={128}
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
       </Field>
-      {fresh && <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>}
+      {fresh && (
+        <p class="hint">{translate("Nobody can send you a forgotten password: let your browser keep it, or write it down.")}</p>
+      )}
       {other && <Complaint message={other} />}
       <div class="acts">
         <button type="submit" class="button main" disabled={asking.busy}>

@@ -11,7 +11,10 @@ let held: Held | null = null;
 /** From now on, know what has the focus. */
 export function watchFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
-    held = target instanceof HTMLElement ? { element: target, place: target.dataset["place"], group: target.closest("[role=group], .in-words") } : null;
+    held =
+      target instanceof HTMLElement
+        ? { element: target, place: target.dataset["place"], group: target.closest("[role=group], .in-words") }
+        : null;
   });
   // Who points beside everything has let go of it; what is taken from the page has not been let go of.
   document.addEventListener("focusout", () => {

@@ -27,12 +27,18 @@ function Account() {
   const me = self.value;
   const words = me?.kind === "account" ? me.name : translate("Log in");
   return (
-    <a class="button account" href="/account" aria-label={me?.kind === "account" ? say("Account of {name}", { name: me.name }) : words}>
+    <a
+      class="button account"
+      href="/account"
+      aria-label={me?.kind === "account" ? say("Account of {name}", { name: me.name }) : words}
+    >
       <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
         <circle cx="10" cy="6.6" r="3.6" />
         <path d="M3.4 17.4c.6-4 3.2-5.6 6.6-5.6s6 1.6 6.6 5.6" />
       </svg>
-      <span class="name" dir="auto">{words}</span>
+      <span class="name" dir="auto">
+        {words}
+      </span>
     </a>
   );
 }

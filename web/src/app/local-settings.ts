@@ -35,7 +35,18 @@ export interface Settings {
   readonly premoves: boolean; // a move may be marked while others think
 }
 
-const DEFAULTS: Settings = { theme: "system", motion: true, speed: 1, sound: false, confirm: "always", language: "", words: false, typing: false, sorted: false, premoves: true };
+const DEFAULTS: Settings = {
+  theme: "system",
+  motion: true,
+  speed: 1,
+  sound: false,
+  confirm: "always",
+  language: "",
+  words: false,
+  typing: false,
+  sorted: false,
+  premoves: true,
+};
 
 /** The settings, kept. */
 export const settings = signal<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>("rondel.settings", {}) });
@@ -80,7 +91,10 @@ export function unheardAt(table: string): readonly string[] {
 export function hushAt(table: string, who: string, hushed: boolean): readonly string[] {
   const { [table]: old = [], ...others } = read<Readonly<Record<string, readonly string[]>>>(HUSHED, {});
   const now = [...old.filter((each) => each !== who), ...(hushed ? [who] : [])];
-  write(HUSHED, Object.fromEntries([...Object.entries(others), ...(now.length > 0 ? [[table, now] as const] : [])].slice(-TABLES)));
+  write(
+    HUSHED,
+    Object.fromEntries([...Object.entries(others), ...(now.length > 0 ? [[table, now] as const] : [])].slice(-TABLES)),
+  );
   return now;
 }
 

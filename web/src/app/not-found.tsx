@@ -41,12 +41,31 @@ const KNOWN_PLACES = new Set(["unknown_table", "unknown_seat", "not_seated", "un
 
 /** What the page says itself: a title, and what to do. */
 const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
-  unknown_table: [mark("There is no such table"), mark("Perhaps the link was cut off on its way. Ask for it again, or open a table of your own.")],
-  unknown_seat: [mark("Your seat is not known here"), mark("This browser's key does not open a seat at this table; perhaps its host gave the seat to somebody else before the game began. You can watch it all the same.")],
-  not_seated: [mark("Only who plays sees this table"), mark("By its terms nobody else looks on. If you had a seat there, it was opened again before the game began, or given to somebody else.")],
-  version: [mark("This page is out of date"), mark("Rondel has been renewed since it was opened. Load it again and go on where you were.")],
+  unknown_table: [
+    mark("There is no such table"),
+    mark("Perhaps the link was cut off on its way. Ask for it again, or open a table of your own."),
+  ],
+  unknown_seat: [
+    mark("Your seat is not known here"),
+    mark(
+      "This browser's key does not open a seat at this table; perhaps its host gave the seat to somebody else before the game began. You can watch it all the same.",
+    ),
+  ],
+  not_seated: [
+    mark("Only who plays sees this table"),
+    mark(
+      "By its terms nobody else looks on. If you had a seat there, it was opened again before the game began, or given to somebody else.",
+    ),
+  ],
+  version: [
+    mark("This page is out of date"),
+    mark("Rondel has been renewed since it was opened. Load it again and go on where you were."),
+  ],
   unknown_page: [mark("There is nothing here"), mark("No page of Rondel has this address.")],
-  unknown_person: [mark("There is nobody of this name"), mark("Nobody here has an account of that name. Perhaps it is written otherwise, or was deleted.")],
+  unknown_person: [
+    mark("There is nobody of this name"),
+    mark("Nobody here has an account of that name. Perhaps it is written otherwise, or was deleted."),
+  ],
   offline: [mark("The arena cannot be reached"), mark("Is it running, and are you online?")],
 };
 

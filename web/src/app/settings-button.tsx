@@ -26,7 +26,13 @@ export function SettingsMenu() {
 
   return (
     <div class="settings" ref={box} onKeyDown={onKeyDown}>
-      <button type="button" class="button square" aria-label={translate("Settings")} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        class="button square"
+        aria-label={translate("Settings")}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Gear />
       </button>
       {open && <SettingsSheet />}
@@ -35,7 +41,9 @@ export function SettingsMenu() {
 }
 
 function Gear() {
-  const teeth = Array.from({ length: 8 }, (_, index) => <path key={index} d="M10 1.6v3" transform={`rotate(${index * 45} 10 10)`} />);
+  const teeth = Array.from({ length: 8 }, (_, index) => (
+    <path key={index} d="M10 1.6v3" transform={`rotate(${index * 45} 10 10)`} />
+  ));
   return (
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="5.4" />

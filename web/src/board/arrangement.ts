@@ -7,7 +7,8 @@ import type { Scene, SceneContainer, View } from "./view";
 export interface Arranged {
   readonly around: readonly SceneContainer[]; // hands, before their seats
   readonly middle: readonly SceneContainer[]; // all else
-  readonly beside: readonly SceneContainer[]; // of that, what lies beside the hand of whose it is, as long as something is in it
+  // of that, what lies beside the hand of whose it is, as long as something is in it
+  readonly beside: readonly SceneContainer[];
   readonly central: readonly SceneContainer[]; // and what is nobody's who holds a hand
 }
 
@@ -16,8 +17,15 @@ export function arranged(scene: Scene, view: View): Arranged {
   const around = seen.filter(({ layout }) => layout === "hand");
   const middle = seen.filter(({ layout }) => layout !== "hand");
   const holders = new Set(around.map((container) => ownerOf(scene, container)));
-  const theirs = middle.filter((container) => (container.layout === "row" || container.layout === "pile") && holders.has(ownerOf(scene, container) ?? ""));
-  return { around, middle, beside: theirs.filter((container) => sizeOf(view, container) > 0), central: middle.filter((container) => !theirs.includes(container)) };
+  const theirs = middle.filter(
+    (container) => (container.layout === "row" || container.layout === "pile") && holders.has(ownerOf(scene, container) ?? ""),
+  );
+  return {
+    around,
+    middle,
+    beside: theirs.filter((container) => sizeOf(view, container) > 0),
+    central: middle.filter((container) => !theirs.includes(container)),
+  };
 }
 
 /** Whether nothing can lie between the seats: there the values are told, which else stand beside the table. */
@@ -28,7 +36,9 @@ export function isFree(scene: Scene, view: View): boolean {
 
 const FAMILY = 4; // so many things of one name and different numbers are a line of their own
 
-/** What lies in the middle, in lines: things that differ by their number alone, as seven stocks do, are not mixed with others. */
+/**
+ * What lies in the middle, in lines: things that differ by their number alone, as seven stocks do, are not mixed with others.
+ */
 export function families(central: readonly SceneContainer[]): readonly (readonly SceneContainer[])[] {
   const stem = ({ name, layout }: SceneContainer) => (layout === "track" ? undefined : /^(.*_)\d+$/.exec(name)?.[1]);
   const lines = new Map<string, SceneContainer[]>();
@@ -54,7 +64,8 @@ export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly S
   if (!seen.some((container) => container.layout === "hand")) return mats;
   for (const container of seen) {
     const owner = ownerOf(scene, container);
-    if (owner && container.layout !== "hand" && container.layout !== "grid") mats.set(owner, [...(mats.get(owner) ?? []), container]);
+    if (owner && container.layout !== "hand" && container.layout !== "grid")
+      mats.set(owner, [...(mats.get(owner) ?? []), container]);
   }
   return new Map([...mats].filter(([, lying]) => lying.length > 1));
 }
@@ -74,7 +85,9 @@ export function clockwise(scene: Scene, view: View): readonly string[] {
 
 /** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
 export function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner: string): string {
-  return scene.labels?.[container.name] ? partName(container.name, [], String, scene.labels) : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
+  return scene.labels?.[container.name]
+    ? partName(container.name, [], String, scene.labels)
+    : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
 }
 
 export type Side = "top" | "left" | "right" | "bottom";

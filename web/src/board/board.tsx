@@ -34,7 +34,12 @@ export function Board(props: BoardProps) {
   return (
     <Fragment>
       <Table {...props} />
-      <Counters scene={scene} view={view} title={(counter) => partName(counter, roles, name, scene.labels)} here={(counter) => !mats.has(ownerOf(scene, { name: counter }) ?? "")} />
+      <Counters
+        scene={scene}
+        view={view}
+        title={(counter) => partName(counter, roles, name, scene.labels)}
+        here={(counter) => !mats.has(ownerOf(scene, { name: counter }) ?? "")}
+      />
     </Fragment>
   );
 }
@@ -68,15 +73,34 @@ function Table({ scene, view, pointing, name }: BoardProps) {
   };
   const drawn = (container: SceneContainer, called?: string) => {
     const contents = view.containers[container.name] ?? {};
-    if (container.layout === "grid") return <Grid key={container.name} {...{ scene, container, contents, pointing, won }} role={view.role} label={middle.length > 1 ? titled(container) : null} />;
+    if (container.layout === "grid")
+      return (
+        <Grid
+          key={container.name}
+          {...{ scene, container, contents, pointing, won }}
+          role={view.role}
+          label={middle.length > 1 ? titled(container) : null}
+        />
+      );
     const owner = ownerOf(scene, container);
     const facing = owner === view.role ? "me" : "away";
     const title = called ?? (owner && container.layout === "hand" ? name(owner) : titled(container));
-    if (container.layout === "track") return <Track key={container.name} {...{ scene, container, contents, pointing, title }} upright={standing.has(container)} />;
-    if (container.layout === "hex" || container.layout === "area") return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
+    if (container.layout === "track")
+      return (
+        <Track key={container.name} {...{ scene, container, contents, pointing, title }} upright={standing.has(container)} />
+      );
+    if (container.layout === "hex" || container.layout === "area")
+      return <Spots key={container.name} {...{ scene, container, contents, pointing, title }} />;
     const tint = scene.roles.find((role) => role.name === owner)?.colour;
     const common = around.length > 0 && owner === null ? { seats: seatsOf(scene, view, name) } : {};
-    return <Cards key={container.name} {...{ scene, container, contents, pointing, title, facing }} {...common} {...(tint && { tint })} />;
+    return (
+      <Cards
+        key={container.name}
+        {...{ scene, container, contents, pointing, title, facing }}
+        {...common}
+        {...(tint && { tint })}
+      />
+    );
   };
   const laid = (containers: readonly SceneContainer[]) => [
     standing.size > 0 && (
@@ -114,9 +138,18 @@ function Table({ scene, view, pointing, name }: BoardProps) {
         <section key={role} class={role === own ? "mat mine" : "mat"} aria-label={name(role)}>
           <div class="mat-name">
             {name(role)}
-            <Counters scene={scene} view={view} title={(counter) => shortTitle(scene, { name: counter }, role)} here={(counter) => ownerOf(scene, { name: counter }) === role} />
+            <Counters
+              scene={scene}
+              view={view}
+              title={(counter) => shortTitle(scene, { name: counter }, role)}
+              here={(counter) => ownerOf(scene, { name: counter }) === role}
+            />
           </div>
-          <div class="mat-run">{[...held, ...lying].map((container) => <Fragment key={container.name}>{draw(container, shortTitle(scene, container, role))}</Fragment>)}</div>
+          <div class="mat-run">
+            {[...held, ...lying].map((container) => (
+              <Fragment key={container.name}>{draw(container, shortTitle(scene, container, role))}</Fragment>
+            ))}
+          </div>
         </section>
       );
     };
@@ -125,7 +158,11 @@ function Table({ scene, view, pointing, name }: BoardProps) {
         <Gradients scenes={[scene]} />
         <div class="centre">{laid(middle.filter((container) => !owned(container)))}</div>
         {mat(own)}
-        <div class="side-bottom">{around.filter((container) => ownerOf(scene, container) === own || !owned(container)).map((container) => draw(container))}</div>
+        <div class="side-bottom">
+          {around
+            .filter((container) => ownerOf(scene, container) === own || !owned(container))
+            .map((container) => draw(container))}
+        </div>
         <div class="mats-others">{order.slice(1).map(mat)}</div>
       </div>
     );
@@ -148,10 +185,20 @@ function Table({ scene, view, pointing, name }: BoardProps) {
     <div class={central.length === 0 ? "board felt-table free" : "board felt-table"}>
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
-        seats[side].length > 0 ? <div key={side} class={`side-${side}`}>{seats[side].map(seat)}</div> : null,
+        seats[side].length > 0 ? (
+          <div key={side} class={`side-${side}`}>
+            {seats[side].map(seat)}
+          </div>
+        ) : null,
       )}
       <div class={central.length - standing.size > CROWD ? "centre crowded" : "centre"}>
-        {lines.length > 1 ? lines.map((line, index) => <div key={index} class="line">{laid(line)}</div>) : laid(central)}
+        {lines.length > 1
+          ? lines.map((line, index) => (
+              <div key={index} class="line">
+                {laid(line)}
+              </div>
+            ))
+          : laid(central)}
         {central.length === 0 && <Values {...{ scene, view, name }} kind="inscription" />}
       </div>
       {seats.bottom.length > 0 && <div class="side-bottom">{seats.bottom.map(seat)}</div>}
@@ -168,4 +215,3 @@ function wonBy(scene: Scene, view: View): ReadonlySet<string> {
 function seatsOf(scene: Scene, view: View, name: (role: string) => string): Seats {
   return new Map(scene.roles.map((role) => [role.name, { side: sideOf(scene, view, role.name), name: name(role.name) }]));
 }
-

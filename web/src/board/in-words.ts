@@ -40,7 +40,10 @@ export function placeWords(scene: Scene, view: View, place: Place, names: Names)
   if (called === null && words.length > 0) return words.join(", ");
   const several = scene.containers.filter((each) => each.layout === container.layout).length > 1;
   const where = called ?? at;
-  return [several ? `${titleOf(scene, container, names)} ${where}` : where, ...(words.length > 0 ? words : [translate("empty")])].join(", ");
+  return [
+    several ? `${titleOf(scene, container, names)} ${where}` : where,
+    ...(words.length > 0 ? words : [translate("empty")]),
+  ].join(", ");
 }
 
 /** What lies at a place: one thing, or several of a stack or a space. */
@@ -51,7 +54,12 @@ export function tokensAt(view: View, place: Place): readonly Token[] {
 }
 
 function titleOf(scene: Scene, container: SceneContainer, names: Names): string {
-  return partName(container.name, scene.roles.map((role) => role.name), names, scene.labels);
+  return partName(
+    container.name,
+    scene.roles.map((role) => role.name),
+    names,
+    scene.labels,
+  );
 }
 
 /** Whether the places of a container have names of their own; in a hand, a row or a pile they are only counted. */

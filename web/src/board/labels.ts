@@ -25,7 +25,8 @@ export function tokenWords(scene: Scene, token: Token): string {
   if (token.face) return spoken(face?.text ?? (token.kind === "card" ? longName(token.face) : null) ?? token.face);
   const role = scene.roles.find((each) => each.name === token.owner);
   const thing = translate(token.kind.replaceAll("_", " "));
-  return role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing; // languages in which a word bends to what it belongs to say it otherwise
+  // languages in which a word bends to what it belongs to say it otherwise
+  return role ? say("{colour} {thing}", { colour: translate(role.label), thing }) : thing;
 }
 
 /** What may be done there. */
@@ -38,7 +39,12 @@ export function standingWords({ legal, chosen, last, planned = false }: Standing
   return words;
 }
 
-const SUITS: Readonly<Record<string, string>> = { "♠": mark("spades"), "♥": mark("hearts"), "♦": mark("diamonds"), "♣": mark("clubs") };
+const SUITS: Readonly<Record<string, string>> = {
+  "♠": mark("spades"),
+  "♥": mark("hearts"),
+  "♦": mark("diamonds"),
+  "♣": mark("clubs"),
+};
 
 function spoken(text: string): string {
   const suit = SUITS[text.slice(-1)];

@@ -10,11 +10,15 @@ import type { Contents, Face, Scene, SceneContainer } from "./view";
 export interface PictureProps {
   readonly scene: Scene;
   readonly containers: Readonly<Record<string, Contents>>;
-  readonly faces?: Readonly<Record<string, readonly string[]>>; // of each kind, those that are in the game; all where that is not said
+  // of each kind, those that are in the game; all where that is not said
+  readonly faces?: Readonly<Record<string, readonly string[]>>;
 }
 
 export function Picture({ scene, containers, faces = {} }: PictureProps) {
-  const first = (layout: string, loop?: boolean) => scene.containers.find((each) => each.layout === layout && each.name in containers && (loop === undefined || each.loop === loop));
+  const first = (layout: string, loop?: boolean) =>
+    scene.containers.find(
+      (each) => each.layout === layout && each.name in containers && (loop === undefined || each.loop === loop),
+    );
   const wheel = first("track", true);
   if (wheel) return <Wheel drawings={drawings(scene, faces)} count={wheel.spaces?.length ?? 0} />;
   const grid = first("grid");
@@ -45,7 +49,11 @@ function Board({ scene, containers, grid }: PictureProps & { readonly grid: Scen
       })}
       {(contents.tokens?.length ?? 0) === 0 &&
         scene.roles.slice(0, 2).map(({ name }, index) => (
-          <g key={name} class="emblem" transform={`translate(${width / 2 - side * (1.06 - index)} ${height / 2 - side * (0.94 - index * 0.9)}) scale(${side / 100})`}>
+          <g
+            key={name}
+            class="emblem"
+            transform={`translate(${width / 2 - side * (1.06 - index)} ${height / 2 - side * (0.94 - index * 0.9)}) scale(${side / 100})`}
+          >
             <FaceDrawing face={laid(scene, containers, name)} />
           </g>
         ))}
@@ -53,11 +61,16 @@ function Board({ scene, containers, grid }: PictureProps & { readonly grid: Scen
   );
 }
 
-/** What a seat lays on the board: a token that is its own, as the game draws it; else one it has beside the board, or its own shape. */
+/**
+ * What a seat lays on the board: a token that is its own, as the game draws it; else one it has beside the board, or its own
+ * shape.
+ */
 function laid(scene: Scene, containers: PictureProps["containers"], role: string): Face {
   const kind = Object.keys(scene.kinds).find((each) => role in (scene.kinds[each]?.faces ?? {}));
   if (kind) return faceOf(scene, { kind, owner: role });
-  const beside = Object.values(containers).flatMap((contents) => contents.tokens ?? []).find(({ owner }) => owner === role);
+  const beside = Object.values(containers)
+    .flatMap((contents) => contents.tokens ?? [])
+    .find(({ owner }) => owner === role);
   return beside ? faceOf(scene, beside) : seatFace(scene, role);
 }
 
@@ -67,12 +80,19 @@ function Wheel({ drawings, count }: { readonly drawings: readonly Face[]; readon
   return (
     <svg class="picture wheel" viewBox="-108 -108 216 216" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <path key={index} class={index % 2 ? "sector odd" : "sector"} d={sector((index - 0.5) / count, (index + 0.5) / count)} />
+        <path
+          key={index}
+          class={index % 2 ? "sector odd" : "sector"}
+          d={sector((index - 0.5) / count, (index + 0.5) / count)}
+        />
       ))}
       {shown.map((face, index) => {
         const angle = (index / count) * 2 * Math.PI;
         return (
-          <g key={index} transform={`translate(${70 * Math.sin(angle)} ${-70 * Math.cos(angle)}) scale(.46) translate(-50 -50)`}>
+          <g
+            key={index}
+            transform={`translate(${70 * Math.sin(angle)} ${-70 * Math.cos(angle)}) scale(.46) translate(-50 -50)`}
+          >
             <FaceDrawing face={face} />
           </g>
         );
@@ -91,22 +111,44 @@ interface FanProps extends PictureProps {
 
 /** Some cards or dice, as they are held: those that may be seen, else some of those there are, else their backs. */
 function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
-  const seen = Object.values(containers).flatMap((contents) => contents.tokens ?? []).map((token) => faceOf(scene, token)).filter(({ shape }) => shape === "card" || shape === "die");
-  const size = Math.max(0, ...scene.containers.filter(({ layout }) => layout === "hand").map(({ name }) => containers[name]?.backs ?? 0)) > MANY ? MANY : FEW;
+  const seen = Object.values(containers)
+    .flatMap((contents) => contents.tokens ?? [])
+    .map((token) => faceOf(scene, token))
+    .filter(({ shape }) => shape === "card" || shape === "die");
+  const size =
+    Math.max(0, ...scene.containers.filter(({ layout }) => layout === "hand").map(({ name }) => containers[name]?.backs ?? 0)) >
+    MANY
+      ? MANY
+      : FEW;
   const faces = seen.length > 0 ? seen : some(drawings(scene, known), size, [...scene.title].length);
   const dice = (faces[0]?.shape ?? hiddenShape(scene)) === "die";
   const held = Array.from({ length: size }, (_, index) => index - (size - 1) / 2);
   return (
     <svg class="picture cards" viewBox="-70 -78 140 140" aria-hidden="true">
       {columns.map((spaces, index) => (
-        <rect key={index} class="column" x={(index - columns.length / 2) * 12} y={-8 - spaces * 5} width="9" height={spaces * 5} rx="2" />
+        <rect
+          key={index}
+          class="column"
+          x={(index - columns.length / 2) * 12}
+          y={-8 - spaces * 5}
+          width="9"
+          height={spaces * 5}
+          rx="2"
+        />
       ))}
       {held.map((turn, index) => {
         const face = faces[index];
         if (dice) {
           return (
-            <g key={turn} transform={`translate(${turn * 43} ${columns.length > 0 ? 32 : Math.abs(turn) * 26 - 16}) rotate(${turn * 14}) scale(.46) translate(-50 -50)`}>
-              {face ? <FaceDrawing face={{ ...face, colour: face.colour ?? PLAIN }} /> : <HiddenDrawing shape="die" colour={PLAIN} />}
+            <g
+              key={turn}
+              transform={`translate(${turn * 43} ${columns.length > 0 ? 32 : Math.abs(turn) * 26 - 16}) rotate(${turn * 14}) scale(.46) translate(-50 -50)`}
+            >
+              {face ? (
+                <FaceDrawing face={{ ...face, colour: face.colour ?? PLAIN }} />
+              ) : (
+                <HiddenDrawing shape="die" colour={PLAIN} />
+              )}
             </g>
           );
         }
@@ -122,7 +164,9 @@ function Fan({ scene, containers, faces: known = {}, columns }: FanProps) {
 
 /** The faces there are in a game, of the first kind that has several. */
 function drawings(scene: Scene, inGame: NonNullable<PictureProps["faces"]>): readonly Face[] {
-  const several = Object.entries(scene.kinds).map(([kind, { faces }]) => [kind, inGame[kind] ?? Object.keys(faces ?? {})] as const);
+  const several = Object.entries(scene.kinds).map(
+    ([kind, { faces }]) => [kind, inGame[kind] ?? Object.keys(faces ?? {})] as const,
+  );
   const [kind, faces] = several.find(([, each]) => each.length > 1) ?? [];
   return kind === undefined ? [] : (faces ?? []).map((face) => faceOf(scene, { kind, face }));
 }
@@ -130,5 +174,7 @@ function drawings(scene: Scene, inGame: NonNullable<PictureProps["faces"]>): rea
 /** So many of them from all over, beginning somewhere else from one game to another. */
 function some(faces: readonly Face[], count: number, from: number): readonly Face[] {
   const step = Math.max(1, Math.floor(faces.length / count) - 1);
-  return faces.length === 0 ? [] : Array.from({ length: Math.min(count, faces.length) }, (_, index) => faces[(from + index * step) % faces.length] as Face);
+  return faces.length === 0
+    ? []
+    : Array.from({ length: Math.min(count, faces.length) }, (_, index) => faces[(from + index * step) % faces.length] as Face);
 }

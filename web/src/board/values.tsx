@@ -1,4 +1,5 @@
-// Values: what the position says besides pieces and cards, by name; in the middle of the table where that is free, else beside it.
+// Values: what the position says besides pieces and cards, by name; in the middle of the table where that is free, else beside
+// it.
 
 import { told } from "./value-texts";
 import { translate, type Names } from "../text/text";

@@ -60,8 +60,7 @@ export interface View {
   readonly several?: Several; // where several things are chosen together
 }
 
-export type Shape =
-  | "disc" | "stone" | "ring" | "cross" | "square" | "triangle" | "diamond" | "card" | "text" | "path" | "die";
+export type Shape = "disc" | "stone" | "ring" | "cross" | "square" | "triangle" | "diamond" | "card" | "text" | "path" | "die";
 
 export interface Face {
   readonly shape: Shape;
@@ -105,11 +104,15 @@ export interface Scene {
   readonly roles: readonly SceneRole[];
   readonly containers: readonly SceneContainer[];
   readonly labels?: Readonly<Record<string, string>>; // what parts of the table are called, where their names say it badly
-  readonly written?: Readonly<Record<string, string>>; // what moves, as the game's notation writes it: "knight" as "N"; "king e1 g1" as "O-O"
-  readonly says?: Readonly<Record<string, string>>; // what props say, where their value alone says it badly: "{quantity} × {face}"
+  // what moves, as the game's notation writes it: "knight" as "N"; "king e1 g1" as "O-O"
+  readonly written?: Readonly<Record<string, string>>;
+  // what props say, where their value alone says it badly: "{quantity} × {face}"
+  readonly says?: Readonly<Record<string, string>>;
   readonly quiet?: readonly string[]; // the props that are for programs, and not drawn
-  readonly look?: { readonly css?: string; readonly svg?: string; readonly drawn?: readonly string[] }; // what the game brings for its looks
-  readonly stats?: readonly { readonly name: string; readonly text: string; readonly per: "player" | "table" }[]; // what the rules count
+  // what the game brings for its looks
+  readonly look?: { readonly css?: string; readonly svg?: string; readonly drawn?: readonly string[] };
+  // what the rules count
+  readonly stats?: readonly { readonly name: string; readonly text: string; readonly per: "player" | "table" }[];
   readonly counters?: readonly { readonly name: string; readonly least: number | null; readonly most: number | null }[];
   readonly kinds: Readonly<Record<string, { readonly faces: Readonly<Record<string, Face>> }>>;
 }

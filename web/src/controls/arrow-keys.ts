@@ -9,7 +9,8 @@ export function walk(event: KeyboardEvent): void {
   if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || !(list instanceof HTMLElement)) return;
   const links = [...list.querySelectorAll<HTMLElement>("a[href], button")];
   const at = links.findIndex((link) => link === document.activeElement);
-  const begun = at < 0 ? links.findIndex((link) => link.ariaCurrent === "step") - (way > 0 ? 1 : -1) : at; // on the one that is marked
+  // on the one that is marked
+  const begun = at < 0 ? links.findIndex((link) => link.ariaCurrent === "step") - (way > 0 ? 1 : -1) : at;
   const to = links[Math.min(Math.max((at < 0 && begun < -1 ? -1 : begun) + way, 0), links.length - 1)];
   if (!to) return;
   event.preventDefault();

@@ -56,7 +56,14 @@ export function Switch({ label, on, hint, usual = false, wrong, fixed = false, s
   return (
     <div class={usual && !wrong ? "field usual" : "field"}>
       <label class="switch">
-        <input type="checkbox" checked={on} disabled={fixed} aria-describedby={below && id} aria-invalid={wrong ? true : undefined} onChange={(event) => set(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={on}
+          disabled={fixed}
+          aria-describedby={below && id}
+          aria-invalid={wrong ? true : undefined}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
         <span>{label}</span>
       </label>
       {below && (
@@ -72,7 +79,16 @@ export function Switch({ label, on, hint, usual = false, wrong, fixed = false, s
 export function NameField({ value, set }: { readonly value: string; readonly set: (name: string) => void }) {
   return (
     <Field label={translate("Your name")}>
-      {(id) => <input id={id} value={value} maxLength={40} autocomplete="nickname" placeholder={translate("Guest")} onInput={(event) => set(event.currentTarget.value)} />}
+      {(id) => (
+        <input
+          id={id}
+          value={value}
+          maxLength={40}
+          autocomplete="nickname"
+          placeholder={translate("Guest")}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
     </Field>
   );
 }

@@ -17,7 +17,8 @@ export interface Asking {
 export function useAsking(): Asking {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<ApiError | null>(null);
-  const by = useRef<Element | null>(null); // what was pressed: it cannot be used meanwhile, and a browser takes the focus from it
+  // what was pressed: it cannot be used meanwhile, and a browser takes the focus from it
+  const by = useRef<Element | null>(null);
   useLayoutEffect(() => (busy ? () => queueMicrotask(() => giveBack(by.current)) : undefined), [busy]);
 
   async function run(what: () => Promise<unknown>): Promise<boolean> {

@@ -6,7 +6,15 @@ import { addressed, nameOf, type State } from "../play/state";
 import { pieces } from "../text/text";
 import type { Text } from "../board/view";
 
-export function Sentence({ text, state, pips = true }: { readonly text: Text; readonly state: State; readonly pips?: boolean }) {
+export function Sentence({
+  text,
+  state,
+  pips = true,
+}: {
+  readonly text: Text;
+  readonly state: State;
+  readonly pips?: boolean;
+}) {
   return (
     <>
       {pieces(text, (role) => nameOf(state, role), addressed(state)).map((piece, index) => {
@@ -37,7 +45,15 @@ function Word({ text, state }: { readonly text: string; readonly state: State })
 }
 
 /** A seat's shape in its colour. */
-export function RolePip({ state, role, asked = false }: { readonly state: State; readonly role: string; readonly asked?: boolean }) {
+export function RolePip({
+  state,
+  role,
+  asked = false,
+}: {
+  readonly state: State;
+  readonly role: string;
+  readonly asked?: boolean;
+}) {
   const known = state.scene?.roles.some((each) => each.name === role);
   return state.scene && known ? <Pip face={seatFace(state.scene, role)} asked={asked} /> : null;
 }

@@ -39,7 +39,10 @@ function contentsOf(name: string, inside: unknown): readonly Fact[] {
     const { id, kind, face, owner, at, ...more } = each as Record<string, unknown>;
     const called = [kind, face, owner].filter((word) => typeof word === "string").join(" ");
     const where = at === undefined ? name : `${name} ${inShort(at)}`;
-    return { of: `token ${inShort(id)}`, is: [called, where, ...Object.entries(more).map(([key, value]) => `${key} ${inShort(value)}`)].join(", ") };
+    return {
+      of: `token ${inShort(id)}`,
+      is: [called, where, ...Object.entries(more).map(([key, value]) => `${key} ${inShort(value)}`)].join(", "),
+    };
   });
 }
 
@@ -53,7 +56,9 @@ export interface Change {
 export function changesBetween(before: Json, after: Json): readonly Change[] {
   const [old, now] = [new Map(factsOf(before).map(pair)), new Map(factsOf(after).map(pair))];
   const all = [...new Set([...old.keys(), ...now.keys()])];
-  return all.filter((of) => old.get(of) !== now.get(of)).map((of) => ({ of, was: old.get(of) ?? null, is: now.get(of) ?? null }));
+  return all
+    .filter((of) => old.get(of) !== now.get(of))
+    .map((of) => ({ of, was: old.get(of) ?? null, is: now.get(of) ?? null }));
 }
 
 function pair({ of, is }: Fact): readonly [string, string] {
@@ -65,5 +70,9 @@ function inShort(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.length > 0 ? value.map(inShort).join(", ") : "–";
   if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value).map(([key, each]) => `${key}: ${inShort(each)}`).join(", ") || "–";
+  return (
+    Object.entries(value)
+      .map(([key, each]) => `${key}: ${inShort(each)}`)
+      .join(", ") || "–"
+  );
 }

@@ -32,7 +32,12 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
   const here = tree.value.here;
   const wentOn = useTable(wanted);
   useEffect(() => {
-    if (from) history.replaceState(null, "", here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search);
+    if (from)
+      history.replaceState(
+        null,
+        "",
+        here.length > 0 ? `#${encodeURIComponent(JSON.stringify(here))}` : location.pathname + location.search,
+      );
   }, [from, here]);
   if (isNowhere(why)) return <Gone id={null} why={{ code: "unknown_page", message: "" }} />;
   return (
@@ -69,8 +74,8 @@ function TreePage({ wanted, path }: { readonly wanted: TreeStart; readonly path:
 }
 
 /**
- * Follow the table that a tree begins at. Who looks at where it stood is led on with it; who looks at something else stays there, and is
- * given back how to go on.
+ * Follow the table that a tree begins at. Who looks at where it stood is led on with it; who looks at something else stays
+ * there, and is given back how to go on.
  */
 function useTable(wanted: TreeStart): (() => void) | null {
   const [behind, setBehind] = useState(false);
@@ -155,9 +160,16 @@ function Choose({ chosen }: { readonly chosen: (record: Json) => void }) {
           <div class="acts">
             <label class="button choose-file">
               Open a record
-              <input type="file" accept=".json,application/json" class="nowhere" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+              <input
+                type="file"
+                accept=".json,application/json"
+                class="nowhere"
+                onChange={(event) => void read(event.currentTarget.files?.[0])}
+              />
             </label>
-            <span class="sub">as <code>rondel play --record</code> writes it</span>
+            <span class="sub">
+              as <code>rondel play --record</code> writes it
+            </span>
           </div>
           <p class="sub">
             A table: <code>/dev/tree/table/</code> and the last part of its address.
@@ -199,7 +211,11 @@ export function startOf({ pathname, searchParams }: URL): TreeStart | null {
   if (kind === "table") return { table: decodeURIComponent(name) };
   const given = [...searchParams].filter(([option]) => option !== "seats" && option !== "lang");
   const seats = searchParams.get("seats");
-  return { game: decodeURIComponent(name), options: Object.fromEntries(given.map(([option, text]) => [option, valueOf(text)])), ...(seats && { seats: Number(seats) }) };
+  return {
+    game: decodeURIComponent(name),
+    options: Object.fromEntries(given.map(([option, text]) => [option, valueOf(text)])),
+    ...(seats && { seats: Number(seats) }),
+  };
 }
 
 function valueOf(text: string): unknown {
@@ -218,5 +234,12 @@ export function pathOf({ hash }: URL): Path {
 }
 
 function isAnswer(each: unknown): each is TreeAnswer {
-  return typeof each === "object" && each !== null && "role" in each && "move" in each && typeof each.role === "string" && typeof each.move === "string";
+  return (
+    typeof each === "object" &&
+    each !== null &&
+    "role" in each &&
+    "move" in each &&
+    typeof each.role === "string" &&
+    typeof each.move === "string"
+  );
 }

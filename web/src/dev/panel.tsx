@@ -1,5 +1,5 @@
-// A panel of the developer's view. They stand side by side where there is room, and below each other where there is none; each can be
-// folded, and those that are looked at least begin so on a phone.
+// A panel of the developer's view. They stand side by side where there is room, and below each other where there is none; each
+// can be folded, and those that are looked at least begin so on a phone.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";

@@ -23,9 +23,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
   const worth = node.returns ?? tree.worth.get(key);
   return (
     <>
-      <p class="lead">
-        {node.description}
-      </p>
+      <p class="lead">{node.description}</p>
       <dl class="facts">
         <Fact name="State">{node.state}</Fact>
         <Fact name="Asked">{node.active.join(", ") || "nobody"}</Fact>
@@ -61,7 +59,9 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
           </select>
         </label>
       </div>
-      {json && <Board scene={scene} view={asView(json)} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />}
+      {json && (
+        <Board scene={scene} view={asView(json)} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />
+      )}
     </>
   );
 }
@@ -113,7 +113,9 @@ function Ways({ ways }: { readonly ways: readonly number[] }) {
 /** A move that is one place on the board can be made there: it leads on in the tree. */
 function pointingOf(scene: Scene, node: TreeNode, view: View, path: Path): Pointing {
   const mine = node.active.includes(view.role) ? view.moves : [];
-  const moves = new Map(mine.flatMap((move) => (move.places.length === 1 && move.places[0] ? [[move.places[0], move.text] as const] : [])));
+  const moves = new Map(
+    mine.flatMap((move) => (move.places.length === 1 && move.places[0] ? [[move.places[0], move.text] as const] : [])),
+  );
   return {
     title: scene.title,
     places: new Set(moves.keys()),

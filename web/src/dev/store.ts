@@ -57,7 +57,8 @@ export function look(path: Path): Promise<void> {
     const above = path.slice(0, -1);
     const move = path.at(-1);
     const parent = tree.value.nodes.get(change.keyOf(above));
-    if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move)) await fetched(above, Infinity);
+    if (move && parent && !parent.moves.some((each) => each.role === move.role && each.move === move.move))
+      await fetched(above, Infinity);
     tree.value = change.gone(tree.value, path);
     await fetched(path);
   });

@@ -1,5 +1,5 @@
-// Time travel: every answer of the game that has led to the node one is at, what each has changed of the whole position, and how
-// it stood then: in its state, and before the eyes of every seat side by side.
+// Time travel: every answer of the game that has led to the node one is at, what each has changed of the whole position, and
+// how it stood then: in its state, and before the eyes of every seat side by side.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { developer, rules as askRules } from "../network/api";
@@ -25,7 +25,9 @@ export function Moments({ root, path }: { readonly root: Root; readonly path: Pa
     <>
       <Panel name="journal" title="Journal" acts={<Steps count={count} all={answers.length} go={setAt} />}>
         <Answers answers={answers} count={count} go={setAt} />
-        <p class="sub">In the list, ↑ and ↓ go one answer back and on, Home and End to the beginning and to where the tree is.</p>
+        <p class="sub">
+          In the list, ↑ and ↓ go one answer back and on, Home and End to the beginning and to where the tree is.
+        </p>
         {now && before && count > 0 && <Changed before={before} now={now} />}
       </Panel>
       {now && (
@@ -94,7 +96,12 @@ function Steps({ count, all, go }: Going & { readonly all: number }) {
       <button type="button" class="button" aria-disabled={count === 0 || undefined} onClick={() => go(Math.max(0, count - 1))}>
         Back
       </button>
-      <button type="button" class="button" aria-disabled={count === all || undefined} onClick={() => go(Math.min(all, count + 1))}>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={count === all || undefined}
+        onClick={() => go(Math.min(all, count + 1))}
+      >
         On
       </button>
     </>
@@ -114,9 +121,24 @@ function Answers({ answers, count, go }: Going & { readonly answers: Path }) {
   }
 
   return (
-    <div class="answers-list" role="listbox" aria-label="Answers" tabIndex={0} aria-activedescendant={`answer-${count}`} onKeyDown={pressed} ref={list}>
+    <div
+      class="answers-list"
+      role="listbox"
+      aria-label="Answers"
+      tabIndex={0}
+      aria-activedescendant={`answer-${count}`}
+      onKeyDown={pressed}
+      ref={list}
+    >
       {[null, ...answers].map((answer, index) => (
-        <div key={index} id={`answer-${index}`} class="line" role="option" aria-selected={index === count} onClick={() => go(index)}>
+        <div
+          key={index}
+          id={`answer-${index}`}
+          class="line"
+          role="option"
+          aria-selected={index === count}
+          onClick={() => go(index)}
+        >
           <span class="sub">{index}</span>
           {answer ? (
             <span>

@@ -96,7 +96,8 @@ function lines(tree: Tree, path: Path, move: TreeMove | null, moves: number, pla
   const left = node.total - node.moves.length;
   const below = node.moves.length + (left > 0 ? 1 : 0);
   node.moves.forEach((each, index) => found.push(...lines(tree, after(path, each), each, each.moves, index + 1, below)));
-  if (left > 0) found.push({ key: `${key}+`, path, level: level + 1, place: below, siblings: below, move: null, open: null, left });
+  if (left > 0)
+    found.push({ key: `${key}+`, path, level: level + 1, place: below, siblings: below, move: null, open: null, left });
   return found;
 }
 

@@ -78,7 +78,8 @@ function Wrong({ trouble, table, wish }: WrongProps) {
       {trouble.kind === "moves" && (
         <p>
           <b>
-            Answer {trouble.kept + 1} of {trouble.of}, <code>{trouble.move}</code> by {trouble.role || "the table"}, does not fit the new rules.
+            Answer {trouble.kept + 1} of {trouble.of}, <code>{trouble.move}</code> by {trouble.role || "the table"}, does not
+            fit the new rules.
           </b>{" "}
           The old ones still hold.
         </p>
@@ -147,6 +148,7 @@ function useBench() {
       left = true;
     };
   }, []);
-  const wish = (what: BenchWish["what"]): void => void bench.wish(what).then(heard, () => undefined); // what was refused shows in the news
+  // what was refused shows in the news
+  const wish = (what: BenchWish["what"]): void => void bench.wish(what).then(heard, () => undefined);
   return { now, away, nowhere, wish };
 }

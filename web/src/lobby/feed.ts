@@ -1,4 +1,5 @@
-// Follows the lobby over a WebSocket that comes back: what has changed is told, and at every opening that all is to be looked at anew.
+// Follows the lobby over a WebSocket that comes back: what has changed is told, and at every opening that all is to be looked
+// at anew.
 
 import type { Socket } from "../network/connection";
 import type { Lobby } from "../protocol";

@@ -29,7 +29,12 @@ export function useListing(wish: Wish): Listing {
     try {
       const { tables, next } = await lobby(query(wanted.current, after));
       if (query(wanted.current) !== asked) return; // something else is looked for by now
-      setPage((before) => ({ tables: after ? [...before.tables, ...tables.filter(({ id }) => !before.tables.some((each) => each.id === id))] : tables, next }));
+      setPage((before) => ({
+        tables: after
+          ? [...before.tables, ...tables.filter(({ id }) => !before.tables.some((each) => each.id === id))]
+          : tables,
+        next,
+      }));
       setWrong(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -47,6 +52,7 @@ export function useListing(wish: Wish): Listing {
     wrong,
     look: () => void read(""),
     more: () => void (page.next !== null && read(page.next)),
-    told: (message) => setPage((before) => ({ ...before, tables: changed(before.tables, message, (table) => fits(table, wanted.current)) })),
+    told: (message) =>
+      setPage((before) => ({ ...before, tables: changed(before.tables, message, (table) => fits(table, wanted.current)) })),
   };
 }

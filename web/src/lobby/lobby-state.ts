@@ -20,25 +20,47 @@ export interface Wish {
 
 /** The same as the arena is asked for it. */
 export function query({ game, pace, rated, open }: Wish, after = ""): string {
-  return new URLSearchParams({ ...(game && { game }), ...(pace && { pace }), ...(rated && { rated: "true" }), open: String(open), ...(!open && { watchable: "true" }), ...(after && { after }) }).toString();
+  return new URLSearchParams({
+    ...(game && { game }),
+    ...(pace && { pace }),
+    ...(rated && { rated: "true" }),
+    open: String(open),
+    ...(!open && { watchable: "true" }),
+    ...(after && { after }),
+  }).toString();
 }
 
-const DAYS = 21_600; // seconds for an answer from which on a game goes over days, as src/rondel/server/storage/table_repository.py has it
+// seconds for an answer from which on a game goes over days, as src/rondel/server/storage/table_repository.py has it
+const DAYS = 21_600;
 
 /** Whether a table is looked for. */
 export function fits(table: Listed, { game, pace, rated, open }: Wish): boolean {
   const { clock, rated: counts = false, watchable = true } = table.terms;
   const goes = !clock ? "none" : clock.kind === "per_move" && clock.seconds >= DAYS ? "days" : "live";
-  return (!game || table.game === game) && (!pace || goes === pace) && (!rated || counts) && (open ? hasRoom(table) : !hasRoom(table) && watchable);
+  return (
+    (!game || table.game === game) &&
+    (!pace || goes === pace) &&
+    (!rated || counts) &&
+    (open ? hasRoom(table) : !hasRoom(table) && watchable)
+  );
 }
 
 /** The listed tables after a change, the newest first: of all that is told, those that are looked for. */
-export function changed(tables: readonly Listed[], { tables: fresh, gone }: Lobby, wanted: (table: Listed) => boolean): readonly Listed[] {
+export function changed(
+  tables: readonly Listed[],
+  { tables: fresh, gone }: Lobby,
+  wanted: (table: Listed) => boolean,
+): readonly Listed[] {
   const out = new Set([...gone, ...fresh.map((table) => table.id)]);
-  return [...tables.filter((table) => !out.has(table.id)), ...fresh.filter(wanted)].sort((one, other) => other.created_at - one.created_at);
+  return [...tables.filter((table) => !out.has(table.id)), ...fresh.filter(wanted)].sort(
+    (one, other) => other.created_at - one.created_at,
+  );
 }
 
-/** One's own tables: those that are not over, as the arena lists them, what waits first; then others where this browser has a seat. */
+/**
+ * One's own tables: those that are not over, as the arena lists them, what waits first; then others where this browser has a
+ * seat.
+ */
 export function own(mines: readonly Mine[], held: readonly Table[]): readonly Own[] {
   const known = new Set(mines.map(({ table }) => table.id));
   return [

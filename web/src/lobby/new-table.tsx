@@ -63,7 +63,14 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
 
   const sitting = roles.map(sitter);
   const anybody = sitting.includes(ANYBODY);
-  const company: Company = { seats: count, people: anybody || sitting.includes("open"), mine: sitting.filter((each) => each === "me").length, anybody, account: self.value?.kind === "account", bots: sitting.some((each) => !PEOPLE.includes(each)) };
+  const company: Company = {
+    seats: count,
+    people: anybody || sitting.includes("open"),
+    mine: sitting.filter((each) => each === "me").length,
+    anybody,
+    account: self.value?.kind === "account",
+    bots: sitting.some((each) => !PEOPLE.includes(each)),
+  };
   const [draft, setDraft] = useState<Draft>({ ...DRAFT, bot: usual });
   const terms = { draft, company, set: (some: Partial<Draft>) => setDraft({ ...draft, ...some }) };
 
@@ -73,10 +80,17 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     setWrong(null);
     const called = name.trim() || translate("Guest");
     if (name.trim()) rememberName(called);
-    const seats = roles.map((role) => (sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called)));
+    const seats = roles.map((role) =>
+      sitter(role) === BESIDE ? seatOf(role, "me", beside[role]?.trim() || labelled(role)) : seatOf(role, sitter(role), called),
+    );
     try {
       const made = await createTable({ game: game.name, seats, options, name: called, terms: termsOf(draft, company) });
-      hold(made.table, { tokens: made.tokens, invite: made.invite, shared: sitting.includes(BESIDE), ...(learning && { learn: game.summary }) });
+      hold(made.table, {
+        tokens: made.tokens,
+        invite: made.invite,
+        shared: sitting.includes(BESIDE),
+        ...(learning && { learn: game.summary }),
+      });
       location.assign(`/table/${encodeURIComponent(made.table)}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -86,37 +100,62 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
   }
 
   return (
-    <form ref={form} class="newtable sheet" aria-label={say("New table of {game}", { game: translate(game.title) })} onSubmit={(event) => (event.preventDefault(), void open())}>
+    <form
+      ref={form}
+      class="newtable sheet"
+      aria-label={say("New table of {game}", { game: translate(game.title) })}
+      onSubmit={(event) => (event.preventDefault(), void open())}
+    >
       <NameField value={name} set={setName} />
       {game.fewest < game.roles.length && (
         <Field label={translate("Seats")}>
           {(id) => (
-            <input id={id} type="number" min={game.fewest} max={game.roles.length} value={count} onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))} />
+            <input
+              id={id}
+              type="number"
+              min={game.fewest}
+              max={game.roles.length}
+              value={count}
+              onInput={(event) => setCount(clamp(event.currentTarget.valueAsNumber, game.fewest, game.roles.length))}
+            />
           )}
         </Field>
       )}
       {roles.map((role) => (
         <Fragment key={role}>
-        <Field label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
-          {(id) => (
-            <select id={id} value={sitter(role)} onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}>
-              <option value="me">{translate("Me")}</option>
-              <option value={BESIDE}>{translate("Another person at this screen")}</option>
-              <option value="open">{translate("A friend, by invitation")}</option>
-              <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
-              {bots.map((bot) => (
-                <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
-                  {translate(bot.label)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {sitter(role) === BESIDE && (
-          <Field label={say("Name of {role}", { role: labelled(role) })}>
-            {(id) => <input id={id} type="text" maxLength={32} value={beside[role] ?? ""} placeholder={labelled(role)} onInput={(event) => setBeside({ ...beside, [role]: event.currentTarget.value })} />}
+          <Field label={labelled(role)} pip={<Pip face={seatFace(scene, role)} />}>
+            {(id) => (
+              <select
+                id={id}
+                value={sitter(role)}
+                onChange={(event) => setSitters({ ...sitters, [role]: event.currentTarget.value })}
+              >
+                <option value="me">{translate("Me")}</option>
+                <option value={BESIDE}>{translate("Another person at this screen")}</option>
+                <option value="open">{translate("A friend, by invitation")}</option>
+                <option value={ANYBODY}>{translate("Anybody, from the lobby")}</option>
+                {bots.map((bot) => (
+                  <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
+                    {translate(bot.label)}
+                  </option>
+                ))}
+              </select>
+            )}
           </Field>
-        )}
+          {sitter(role) === BESIDE && (
+            <Field label={say("Name of {role}", { role: labelled(role) })}>
+              {(id) => (
+                <input
+                  id={id}
+                  type="text"
+                  maxLength={32}
+                  value={beside[role] ?? ""}
+                  placeholder={labelled(role)}
+                  onInput={(event) => setBeside({ ...beside, [role]: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+          )}
         </Fragment>
       ))}
       {company.people && <ClockFields {...terms} />}
@@ -170,7 +209,12 @@ const NARROW = "(max-width: 560px)"; // as in page.css
 function Options({ options, chosen, set }: OptionsProps) {
   const [open] = useState(!matchMedia(NARROW).matches);
   const fields = options.map((option) => (
-    <OptionField key={option.name} option={option} value={chosen[option.name] ?? option.default} set={(value) => set({ ...chosen, [option.name]: value })} />
+    <OptionField
+      key={option.name}
+      option={option}
+      value={chosen[option.name] ?? option.default}
+      set={(value) => set({ ...chosen, [option.name]: value })}
+    />
   ));
   if (options.length <= FEW) return <>{fields}</>;
   return (
@@ -195,7 +239,11 @@ function OptionField({ option, value, set }: OptionProps) {
     <Field label={words}>
       {(id) =>
         values ? (
-          <select id={id} value={String(values.indexOf(value))} onChange={(event) => set(values[Number(event.currentTarget.value)])}>
+          <select
+            id={id}
+            value={String(values.indexOf(value))}
+            onChange={(event) => set(values[Number(event.currentTarget.value)])}
+          >
             {values.map((each, index) => (
               <option key={index} value={String(index)}>
                 {valueWords(each)}

@@ -2,7 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, bots as askBots, finished as askFinished, games as askGames, mine as askMine, table as askTable } from "../network/api";
+import {
+  ApiError,
+  bots as askBots,
+  finished as askFinished,
+  games as askGames,
+  mine as askMine,
+  table as askTable,
+} from "../network/api";
 import { Gradients } from "../board/tokens/faces";
 import { Picture } from "../board/thumbnail";
 import { follow } from "./feed";
@@ -83,7 +90,14 @@ export function Lobby() {
           <h2 id="open-tables">{translate("Open tables")}</h2>
           <Finding wish={wish} games={games ?? []} set={setWish} />
           {open.wrong && <Complaint message={open.wrong} />}
-          <OpenTables tables={others(open.tables, mine)} nothing={translate(filtered ? "No such table waits for players now." : "Nobody waits for players now. Open a table for anybody, and it is shown here.")} />
+          <OpenTables
+            tables={others(open.tables, mine)}
+            nothing={translate(
+              filtered
+                ? "No such table waits for players now."
+                : "Nobody waits for players now. Open a table for anybody, and it is shown here.",
+            )}
+          />
           {open.next !== null && <Older onClick={open.more} />}
         </section>
         {full.tables.length > 0 && (
@@ -100,8 +114,17 @@ export function Lobby() {
           <ul class="games">
             {games?.map((each) => (
               <li key={each.name}>
-                <button type="button" class={each === game ? "game sheet chosen" : "game sheet"} aria-expanded={each === game} onClick={() => setChosen(each === game ? null : each.name)}>
-                  <Picture scene={asScene(each.opening.scene)} containers={asContainers(each.opening.containers)} faces={each.opening.faces} />
+                <button
+                  type="button"
+                  class={each === game ? "game sheet chosen" : "game sheet"}
+                  aria-expanded={each === game}
+                  onClick={() => setChosen(each === game ? null : each.name)}
+                >
+                  <Picture
+                    scene={asScene(each.opening.scene)}
+                    containers={asContainers(each.opening.containers)}
+                    faces={each.opening.faces}
+                  />
                   <span class="game-words">
                     <span class="game-head">
                       <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>
@@ -109,7 +132,9 @@ export function Lobby() {
                     <span class="sub">{translate(each.summary)}</span>
                   </span>
                 </button>
-                {each === game && <NewTableForm key={each.name} game={each} bots={bots} asked={asked?.game === each.name ? asked : null} />}
+                {each === game && (
+                  <NewTableForm key={each.name} game={each} bots={bots} asked={asked?.game === each.name ? asked : null} />
+                )}
               </li>
             ))}
           </ul>
@@ -133,14 +158,19 @@ function Older({ onClick }: { readonly onClick: () => void }) {
 function Past() {
   const [games, setGames] = useState<JSX.Element | null>(null);
   useEffect(() => {
-    void import("../account/profile/finished-games").then(({ FinishedGames }) => setGames(<FinishedGames ask={askFinished} nothing={translate("None has ended yet.")} />));
+    void import("../account/profile/finished-games").then(({ FinishedGames }) =>
+      setGames(<FinishedGames ask={askFinished} nothing={translate("None has ended yet.")} />),
+    );
   }, []);
   return games;
 }
 
 const SHOWN = 12;
 
-/** One's own tables, and those this browser sat down at last. Others are nobody's business: who has a table's address may watch it. */
+/**
+ * One's own tables, and those this browser sat down at last. Others are nobody's business: who has a table's address may watch
+ * it.
+ */
 async function ownTables(): Promise<readonly Own[]> {
   const [mines, held] = await Promise.all([askMine(), Promise.all(heldTables().slice(0, SHOWN).map(described))]);
   return own(mines.tables, held.flat());
@@ -159,5 +189,7 @@ async function described(id: string): Promise<readonly Table[]> {
 function players(game: GameInfo): string {
   const most = game.roles.length;
   if (most === 1) return translate("For one");
-  return game.fewest < most ? say("{fewest} to {most} players", { fewest: game.fewest, most }) : counted("{number} player", "{number} players", most);
+  return game.fewest < most
+    ? say("{fewest} to {most} players", { fewest: game.fewest, most })
+    : counted("{number} player", "{number} players", most);
 }

@@ -11,7 +11,12 @@ interface FindingProps {
   readonly set: (wish: Wish) => void;
 }
 
-const PACES: Readonly<Record<Wish["pace"], string>> = { "": mark("Any"), live: mark("Live, by minutes"), days: mark("Over days"), none: mark("Without a clock") };
+const PACES: Readonly<Record<Wish["pace"], string>> = {
+  "": mark("Any"),
+  live: mark("Live, by minutes"),
+  days: mark("Over days"),
+  none: mark("Without a clock"),
+};
 
 export function Finding({ wish, games, set }: FindingProps) {
   const some = Boolean(wish.game || wish.pace || wish.rated);
@@ -32,7 +37,11 @@ export function Finding({ wish, games, set }: FindingProps) {
       </Field>
       <Field label={translate("Pace")}>
         {(id) => (
-          <select id={id} value={wish.pace} onChange={(event) => set({ ...wish, pace: event.currentTarget.value as Wish["pace"] })}>
+          <select
+            id={id}
+            value={wish.pace}
+            onChange={(event) => set({ ...wish, pace: event.currentTarget.value as Wish["pace"] })}
+          >
             {Object.entries(PACES).map(([pace, words]) => (
               <option key={pace} value={pace}>
                 {translate(words)}

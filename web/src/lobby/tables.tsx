@@ -10,7 +10,8 @@ import { translate } from "../text/text";
 
 /** One's own, those that wait first; and from anywhere on the page the way to the next of them. */
 export function OwnTables({ tables }: { readonly tables: readonly Own[] }) {
-  if (tables.length === 0) return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
+  if (tables.length === 0)
+    return <p class="sub">{translate("You sit at no table yet. Choose a game, or follow a friend's invitation.")}</p>;
   return (
     <>
       <p class="sub">{translate("Where you have a seat; those that wait for you come first.")}</p>
@@ -36,7 +37,9 @@ export function OpenTables({ tables, nothing }: { readonly tables: readonly List
       {tables.map((table) => (
         <li key={table.id}>
           <Named table={table}>
-            <div class="sub"><Row of={[clockWords(table.terms), Boolean(table.terms.rated) && translate("rated")]} /></div>
+            <div class="sub">
+              <Row of={[clockWords(table.terms), Boolean(table.terms.rated) && translate("rated")]} />
+            </div>
           </Named>
           {hasRoom(table) ? (
             <a class="button main" href={`${addressOf(table.id)}#invite=`}>
@@ -64,7 +67,9 @@ function Named({ table, children }: NamedProps) {
   return (
     <div>
       <div class="name">{translate(table.title)}</div>
-      <div class="sub"><Row of={[...new Set(table.seats.map(sitter))]} /></div>
+      <div class="sub">
+        <Row of={[...new Set(table.seats.map(sitter))]} />
+      </div>
       {children}
     </div>
   );

@@ -4,7 +4,23 @@ import { Field, Switch } from "../controls/field";
 import { clockWords } from "../play/agreements";
 import type { BotInfo } from "../protocol";
 import {
-  ABSENCES, AWAY, beginning, CHATS, CLOCKS, COUNTED, DRAFT, either, faults, SHOWN, STARTS, timeWords, TURNED, UNDOS, WATCHED, type Company, type Draft,
+  ABSENCES,
+  AWAY,
+  beginning,
+  CHATS,
+  CLOCKS,
+  COUNTED,
+  DRAFT,
+  either,
+  faults,
+  SHOWN,
+  STARTS,
+  timeWords,
+  TURNED,
+  UNDOS,
+  WATCHED,
+  type Company,
+  type Draft,
 } from "./terms";
 import { say, translate } from "../text/text";
 
@@ -17,7 +33,8 @@ interface TermsProps {
 /** How long everybody may think; it is chosen so often that it is not folded away. */
 export function ClockFields({ draft, company, set }: TermsProps) {
   const wrong = faults(draft, company);
-  const choose = (value: string) => set({ clock: value === "none" || value === "live" || value === "days" ? value : Number(value) });
+  const choose = (value: string) =>
+    set({ clock: value === "none" || value === "live" || value === "days" ? value : Number(value) });
   return (
     <>
       <Field label={translate("Thinking time")}>
@@ -36,12 +53,30 @@ export function ClockFields({ draft, company, set }: TermsProps) {
       </Field>
       {draft.clock === "live" && (
         <>
-          <Amount label={translate("Minutes for the whole game")} value={draft.minutes} wrong={wrong.minutes} set={(minutes) => set({ minutes })} />
-          <Amount label={translate("Seconds more for each turn")} value={draft.increment} wrong={wrong.increment} set={(increment) => set({ increment })} />
-          <Amount label={translate("Minutes it may grow to")} value={draft.cap} wrong={wrong.cap} hint={translate("Empty: as far as it does.")} set={(cap) => set({ cap })} />
+          <Amount
+            label={translate("Minutes for the whole game")}
+            value={draft.minutes}
+            wrong={wrong.minutes}
+            set={(minutes) => set({ minutes })}
+          />
+          <Amount
+            label={translate("Seconds more for each turn")}
+            value={draft.increment}
+            wrong={wrong.increment}
+            set={(increment) => set({ increment })}
+          />
+          <Amount
+            label={translate("Minutes it may grow to")}
+            value={draft.cap}
+            wrong={wrong.cap}
+            hint={translate("Empty: as far as it does.")}
+            set={(cap) => set({ cap })}
+          />
         </>
       )}
-      {draft.clock === "days" && <Amount label={translate("Days for each answer")} value={draft.days} wrong={wrong.days} set={(days) => set({ days })} />}
+      {draft.clock === "days" && (
+        <Amount label={translate("Days for each answer")} value={draft.days} wrong={wrong.days} set={(days) => set({ days })} />
+      )}
     </>
   );
 }
@@ -54,11 +89,23 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
     <div class="fields">
       {company.people && (
         <>
-          <Choice label={translate("When somebody stays away")} value={draft.policy} usual={DRAFT.policy} choices={ABSENCES} time={time} wrong={wrong.policy} set={(policy) => set({ policy })} />
+          <Choice
+            label={translate("When somebody stays away")}
+            value={draft.policy}
+            usual={DRAFT.policy}
+            choices={ABSENCES}
+            time={time}
+            wrong={wrong.policy}
+            set={(policy) => set({ policy })}
+          />
           {draft.policy !== "wait" && (
             <Field label={translate("Away for")}>
               {(id) => (
-                <select id={id} value={String(draft.after)} onChange={(event) => set({ after: Number(event.currentTarget.value) })}>
+                <select
+                  id={id}
+                  value={String(draft.after)}
+                  onChange={(event) => set({ after: Number(event.currentTarget.value) })}
+                >
                   {AWAY.map((each) => (
                     <option key={each} value={String(each)}>
                       {timeWords(each)}
@@ -81,15 +128,59 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
               )}
             </Field>
           )}
-          <Choice label={translate("The game begins")} value={draft.start} usual={DRAFT.start} choices={STARTS} means={beginning(draft.start, draft.clock !== "none")} wrong={wrong.start} set={(start) => set({ start })} />
+          <Choice
+            label={translate("The game begins")}
+            value={draft.start}
+            usual={DRAFT.start}
+            choices={STARTS}
+            means={beginning(draft.start, draft.clock !== "none")}
+            wrong={wrong.start}
+            set={(start) => set({ start })}
+          />
         </>
       )}
-      <Choice label={translate("Taking back")} value={draft.undo} usual={DRAFT.undo} choices={UNDOS} set={(undo) => set({ undo })} />
+      <Choice
+        label={translate("Taking back")}
+        value={draft.undo}
+        usual={DRAFT.undo}
+        choices={UNDOS}
+        set={(undo) => set({ undo })}
+      />
       <Choice label={translate("Chat")} value={draft.chat} usual={DRAFT.chat} choices={CHATS} set={(chat) => set({ chat })} />
-      <Switch label={translate("Shown in the lobby")} on={draft.public || company.anybody} fixed={company.anybody} usual={!draft.public && !company.anybody} hint={either(SHOWN, draft.public || company.anybody)} set={(shown) => set({ public: shown })} />
-      <Switch label={translate("Others may look on")} on={draft.watchable} usual={draft.watchable} hint={either(WATCHED, draft.watchable)} set={(watchable) => set({ watchable })} />
-      {company.seats > 1 && <Switch label={translate("Seats rotate")} on={draft.rotate} usual={!draft.rotate} hint={either(TURNED, draft.rotate)} set={(rotate) => set({ rotate })} />}
-      {company.people && <Switch label={translate("Rated")} on={draft.rated} usual={!draft.rated} wrong={wrong.rated} hint={either(COUNTED, draft.rated)} set={(rated) => set({ rated })} />}
+      <Switch
+        label={translate("Shown in the lobby")}
+        on={draft.public || company.anybody}
+        fixed={company.anybody}
+        usual={!draft.public && !company.anybody}
+        hint={either(SHOWN, draft.public || company.anybody)}
+        set={(shown) => set({ public: shown })}
+      />
+      <Switch
+        label={translate("Others may look on")}
+        on={draft.watchable}
+        usual={draft.watchable}
+        hint={either(WATCHED, draft.watchable)}
+        set={(watchable) => set({ watchable })}
+      />
+      {company.seats > 1 && (
+        <Switch
+          label={translate("Seats rotate")}
+          on={draft.rotate}
+          usual={!draft.rotate}
+          hint={either(TURNED, draft.rotate)}
+          set={(rotate) => set({ rotate })}
+        />
+      )}
+      {company.people && (
+        <Switch
+          label={translate("Rated")}
+          on={draft.rated}
+          usual={!draft.rated}
+          wrong={wrong.rated}
+          hint={either(COUNTED, draft.rated)}
+          set={(rated) => set({ rated })}
+        />
+      )}
     </div>
   );
 }
@@ -105,7 +196,16 @@ interface ChoiceProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, value, usual, choices, means = value, time = "", wrong, set }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  label,
+  value,
+  usual,
+  choices,
+  means = value,
+  time = "",
+  wrong,
+  set,
+}: ChoiceProps<Value>) {
   return (
     <Field label={label} wrong={wrong} usual={value === usual} hint={say(choices[means][1], { time })}>
       {(id, said) => (
@@ -133,7 +233,9 @@ interface AmountProps {
 function Amount({ label, value, hint, wrong, set }: AmountProps) {
   return (
     <Field label={label} wrong={wrong} {...(hint && { hint })}>
-      {(id, said) => <input id={id} {...said} inputMode="decimal" value={value} onInput={(event) => set(event.currentTarget.value)} />}
+      {(id, said) => (
+        <input id={id} {...said} inputMode="decimal" value={value} onInput={(event) => set(event.currentTarget.value)} />
+      )}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
-// The terms of a table: as they are chosen in a form, and as they are told to who may sit down. Pure; the arena has the last word.
+// The terms of a table: as they are chosen in a form, and as they are told to who may sit down. Pure; the arena has the last
+// word.
 
 import { clockWords, span } from "../play/agreements";
 import type { Absence, BotInfo, Terms } from "../protocol";
@@ -71,7 +72,13 @@ export interface Company {
 
 /** The terms to ask for. What concerns nobody at that table stays as it is. */
 export function termsOf(draft: Draft, company: Company): Terms {
-  const shown = { public: draft.public || company.anybody, watchable: draft.watchable, chat: draft.chat, undo: draft.undo, rotate: draft.rotate && company.seats > 1 };
+  const shown = {
+    public: draft.public || company.anybody,
+    watchable: draft.watchable,
+    chat: draft.chat,
+    undo: draft.undo,
+    rotate: draft.rotate && company.seats > 1,
+  };
   if (!company.people) return shown;
   const { policy, after, bot, start, rated } = draft;
   return { ...shown, clock: clockOf(draft), absence: { policy, after, bot: policy === "bot" ? bot : "" }, start, rated };
@@ -81,22 +88,40 @@ function clockOf(draft: Draft): NonNullable<Terms["clock"]> | null {
   if (draft.clock === "none") return null;
   if (draft.clock === "days") return { kind: "per_move", seconds: seconds(draft.days, DAY) };
   if (draft.clock !== "live") return CLOCKS[draft.clock] ?? null;
-  return { kind: "fischer", initial: seconds(draft.minutes, MINUTE), increment: seconds(draft.increment, 1), cap: draft.cap.trim() === "" ? null : seconds(draft.cap, MINUTE) };
+  return {
+    kind: "fischer",
+    initial: seconds(draft.minutes, MINUTE),
+    increment: seconds(draft.increment, 1),
+    cap: draft.cap.trim() === "" ? null : seconds(draft.cap, MINUTE),
+  };
 }
 
-/** What is wrong with what was chosen, by field, in words to show there. The bounds are those of src/rondel/server/lobby/terms.py. */
+/**
+ * What is wrong with what was chosen, by field, in words to show there. The bounds are those of
+ * src/rondel/server/lobby/terms.py.
+ */
 export function faults(draft: Draft, company: Company): Readonly<Partial<Record<keyof Draft, string>>> {
   if (!company.people) return {};
   const live = draft.clock === "live";
   const initial = seconds(draft.minutes, MINUTE);
-  const out = (text: string, unit: number, least: number, most: number) => !(seconds(text, unit) >= least && seconds(text, unit) <= most);
+  const out = (text: string, unit: number, least: number, most: number) =>
+    !(seconds(text, unit) >= least && seconds(text, unit) <= most);
   return {
-    ...(live && out(draft.minutes, MINUTE, 1, DAY) && { minutes: say("So many minutes: more than 0 and at most {most}", { most: DAY / MINUTE }) }),
+    ...(live &&
+      out(draft.minutes, MINUTE, 1, DAY) && {
+        minutes: say("So many minutes: more than 0 and at most {most}", { most: DAY / MINUTE }),
+      }),
     ...(live && out(draft.increment, 1, 0, HOUR) && { increment: say("So many seconds: 0 to {most}", { most: HOUR }) }),
-    ...(live && draft.cap.trim() !== "" && out(draft.cap, MINUTE, initial || 1, DAY) && { cap: say("So many minutes as there are to begin with, or more, and at most {most}; or nothing", { most: DAY / MINUTE }) }),
-    ...(draft.clock === "days" && out(draft.days, DAY, 1, 90 * DAY) && { days: say("So many days: more than 0 and at most {most}", { most: 90 }) }),
+    ...(live &&
+      draft.cap.trim() !== "" &&
+      out(draft.cap, MINUTE, initial || 1, DAY) && {
+        cap: say("So many minutes as there are to begin with, or more, and at most {most}; or nothing", { most: DAY / MINUTE }),
+      }),
+    ...(draft.clock === "days" &&
+      out(draft.days, DAY, 1, 90 * DAY) && { days: say("So many days: more than 0 and at most {most}", { most: 90 }) }),
     ...(draft.policy === "claim" && company.seats !== 2 && { policy: translate("The win can be claimed only where two play") }),
-    ...(draft.start === "host" && company.mine === 0 && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
+    ...(draft.start === "host" &&
+      company.mine === 0 && { start: translate("Who starts the game has a seat at the table: keep one for yourself") }),
     ...(draft.rated && unrated(company) && { rated: unrated(company) }),
   };
 }
@@ -118,10 +143,16 @@ type Choices<Value extends string> = Readonly<Record<Value, readonly [name: stri
 
 export const ABSENCES: Choices<Draft["policy"]> = {
   wait: [mark("The others wait"), mark("Nothing happens when somebody stays away: the others wait for them.")],
-  skip: [mark("They are passed over"), mark("Who is away for {time} when asked is passed over, as the rules say of the absent.")],
+  skip: [
+    mark("They are passed over"),
+    mark("Who is away for {time} when asked is passed over, as the rules say of the absent."),
+  ],
   bot: [mark("A bot plays for them"), mark("For who is away for {time} when asked, a bot plays until they are back.")],
   claim: [mark("The other may claim the win"), mark("When one is away for {time} though asked, the other may claim the win.")],
-  vote: [mark("The others may end the game"), mark("When somebody is away for {time} though asked, the others may end the game without a result.")],
+  vote: [
+    mark("The others may end the game"),
+    mark("When somebody is away for {time} though asked, the others may end the game without a result."),
+  ],
 };
 
 export const STARTS: Choices<Draft["start"]> = {
@@ -131,25 +162,43 @@ export const STARTS: Choices<Draft["start"]> = {
 };
 
 export const UNDOS: Choices<Draft["undo"]> = {
-  free: [mark("Freely"), mark("A move may be taken back as long as nobody has learnt anything or been asked since; later, if the others agree.")],
+  free: [
+    mark("Freely"),
+    mark("A move may be taken back as long as nobody has learnt anything or been asked since; later, if the others agree."),
+  ],
   asked: [mark("If the others agree"), mark("A move may be taken back if the others agree.")],
   never: [mark("Never"), mark("No move is taken back.")],
 };
 
 export const CHATS: Choices<Draft["chat"]> = {
   apart: [mark("Apart until the end"), mark("Who looks on reads what the players say when the game is over.")],
-  open: [mark("For all to read"), mark("Who looks on reads what the players say at once; the players read nothing of the others until the game is over.")],
+  open: [
+    mark("For all to read"),
+    mark("Who looks on reads what the players say at once; the players read nothing of the others until the game is over."),
+  ],
   off: [mark("Nobody talks"), mark("There is no chat.")],
 };
 
 /** A thing that is so or not, and what either means. */
 type Either = readonly [yes: string, no: string];
 
-export const SHOWN: Either = [mark("The lobby shows the table, and whoever comes may take an open seat."), mark("The table is found by its link only.")];
-export const WATCHED: Either = [mark("Who does not play may look on, and sees nothing that is hidden."), mark("Only who plays sees the table.")];
-export const COUNTED: Either = [mark("The result counts for the ratings; who sits down has an account."), mark("The result changes nobody's rating.")];
+export const SHOWN: Either = [
+  mark("The lobby shows the table, and whoever comes may take an open seat."),
+  mark("The table is found by its link only."),
+];
+export const WATCHED: Either = [
+  mark("Who does not play may look on, and sees nothing that is hidden."),
+  mark("Only who plays sees the table."),
+];
+export const COUNTED: Either = [
+  mark("The result counts for the ratings; who sits down has an account."),
+  mark("The result changes nobody's rating."),
+];
 
-export const TURNED: Either = [mark("In the next game everybody sits one seat further."), mark("In the next game everybody sits where they sit now.")];
+export const TURNED: Either = [
+  mark("In the next game everybody sits one seat further."),
+  mark("In the next game everybody sits where they sit now."),
+];
 
 /** A time in words: "2 min". */
 export const timeWords = (time: number) => span(time * SECOND);
@@ -163,15 +212,33 @@ export interface Told {
 
 /** The terms in words, every one, the weightiest first. */
 export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told[] {
-  const { clock, absence, start = "at_once", undo = "free", chat = "apart", public: shown = false, watchable = true, rated = false, rotate = false } = terms;
+  const {
+    clock,
+    absence,
+    start = "at_once",
+    undo = "free",
+    chat = "apart",
+    public: shown = false,
+    watchable = true,
+    rated = false,
+    rotate = false,
+  } = terms;
   const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
   const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
   return [
-    { name: translate("Thinking time"), words: clock ? clockSentence(terms) : translate("Everybody may think as long as they like."), usual: false },
+    {
+      name: translate("Thinking time"),
+      words: clock ? clockSentence(terms) : translate("Everybody may think as long as they like."),
+      usual: false,
+    },
     { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: false },
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
     { name: translate("Rated"), words: either(COUNTED, rated), usual: rated === DRAFT.rated },
-    { name: translate("Beginning"), words: translate(STARTS[beginning(start, Boolean(clock))][1]), usual: start === DRAFT.start },
+    {
+      name: translate("Beginning"),
+      words: translate(STARTS[beginning(start, Boolean(clock))][1]),
+      usual: start === DRAFT.start,
+    },
     { name: translate("Next game"), words: either(TURNED, rotate), usual: rotate === DRAFT.rotate },
     { name: translate("Lobby"), words: either(SHOWN, shown), usual: shown === DRAFT.public },
     { name: translate("Looking on"), words: either(WATCHED, watchable), usual: watchable === DRAFT.watchable },
@@ -180,7 +247,8 @@ export function told(terms: Terms, bots: readonly BotInfo[] = []): readonly Told
 }
 
 /** How the game really begins: nobody's time runs while a seat is open. */
-export const beginning = (start: Draft["start"], timed: boolean): Draft["start"] => (start === "at_once" && timed ? "full" : start);
+export const beginning = (start: Draft["start"], timed: boolean): Draft["start"] =>
+  start === "at_once" && timed ? "full" : start;
 
 /** What it means that something is so, or is not. */
 export const either = ([yes, no]: Either, so: boolean) => translate(so ? yes : no);

@@ -1,7 +1,41 @@
 // The arena's few pages of JSON over HTTP.
 
 import type {
-  Bench, BenchWish, BotInfo, Branch, ChangeSeat, ChatLine, ChatPage, Created, DoneDeeds, Finishes, GameInfo, GameRules, LeaveSeat, Listing, Mines, Mute, NewTable, Plan, Plans, Problem, Replay, Report, Rounds, Say, Table, TakeSeat, Taken, Texts, TreeCount, TreeNode, TreePlace, TreeRoot, TreeStart, TreeWorth, Try,
+  Bench,
+  BenchWish,
+  BotInfo,
+  Branch,
+  ChangeSeat,
+  ChatLine,
+  ChatPage,
+  Created,
+  DoneDeeds,
+  Finishes,
+  GameInfo,
+  GameRules,
+  LeaveSeat,
+  Listing,
+  Mines,
+  Mute,
+  NewTable,
+  Plan,
+  Plans,
+  Problem,
+  Replay,
+  Report,
+  Rounds,
+  Say,
+  Table,
+  TakeSeat,
+  Taken,
+  Texts,
+  TreeCount,
+  TreeNode,
+  TreePlace,
+  TreeRoot,
+  TreeStart,
+  TreeWorth,
+  Try,
 } from "../protocol";
 import { holding } from "../app/local-settings";
 import { excuse } from "./refusal-texts";
@@ -20,21 +54,28 @@ export class ApiError extends Error {
 }
 
 export const games = () => ask<readonly GameInfo[]>("GET", "/api/games");
-export const rules = (game: string, lang: string) => ask<GameRules>("GET", `/api/games/${encodeURIComponent(game)}/rules?${new URLSearchParams({ lang }).toString()}`);
+export const rules = (game: string, lang: string) =>
+  ask<GameRules>("GET", `/api/games/${encodeURIComponent(game)}/rules?${new URLSearchParams({ lang }).toString()}`);
 export const bots = () => ask<readonly BotInfo[]>("GET", "/api/bots");
 export const languages = () => ask<readonly string[]>("GET", "/api/languages");
 export const texts = (lang: string) => ask<Texts>("GET", `/api/texts/${encodeURIComponent(lang)}`);
 export const table = (id: string) => ask<Table>("GET", `/api/tables/${encodeURIComponent(id)}`);
 export const lobby = (query: string) => ask<Listing>("GET", `/api/lobby?${query}`);
-export const finished = (after: string) => ask<Finishes>("GET", `/api/me/finished?${new URLSearchParams({ after }).toString()}`);
+export const finished = (after: string) =>
+  ask<Finishes>("GET", `/api/me/finished?${new URLSearchParams({ after }).toString()}`);
 export const mine = () => ask<Mines>("GET", "/api/me/tables");
-export const chat = (id: string, channel: string, since: number) => lookAt<ChatPage>(id, "GET", `/chat?channel=${channel}&since=${since}`);
+export const chat = (id: string, channel: string, since: number) =>
+  lookAt<ChatPage>(id, "GET", `/chat?channel=${channel}&since=${since}`);
 export const tell = (id: string, body: Say) => askAt<ChatLine>(id, "POST", "/chat", body);
 /** Tell those who look after the arena of what somebody does. */
 export const report = (id: string, body: Report) => askAt<object>(id, "POST", "/reports", body);
 export const rounds = (id: string) => lookAt<Rounds>(id, "GET", "/rounds");
 export const replay = (id: string, round: number, viewer: string, since: number, most: number) =>
-  lookAt<Replay>(id, "GET", `/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`);
+  lookAt<Replay>(
+    id,
+    "GET",
+    `/rounds/${round}?${new URLSearchParams({ viewer, since: String(since), most: String(most) }).toString()}`,
+  );
 export const deeds = (id: string, round: number, viewer: string) =>
   askAt<DoneDeeds>(id, "GET", `/rounds/${round}/deeds?${new URLSearchParams({ viewer }).toString()}`);
 export const branch = (id: string, round: number, tried: Try) => lookAt<Branch>(id, "POST", `/rounds/${round}/branch`, tried);
@@ -50,8 +91,7 @@ export const keepPlan = (id: string, plan: Plan) => askAt<object>(id, "POST", "/
 export const keepsake = (id: string, round: number, format: string, viewer: string, lang: string) =>
   `/api/tables/${encodeURIComponent(id)}/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`;
 export const createTable = (body: NewTable) => ask<Created>("POST", "/api/tables", body);
-export const takeSeat = (id: string, body: TakeSeat) =>
-  ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);
+export const takeSeat = (id: string, body: TakeSeat) => ask<Taken>("POST", `/api/tables/${encodeURIComponent(id)}/seat`, body);
 
 /** What the developer's view asks for; refused as `not_found` by an arena that has none. */
 export const developer = {
@@ -80,7 +120,12 @@ function keysOf(table: string): Readonly<Record<string, string>> {
 }
 
 /** Ask the arena something; rejects with an `ApiError` where it says no. */
-export async function ask<Answer>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return (await answered(method, path, body, headers)).json().catch(() => null) as Promise<Answer>;
 }
 
@@ -90,7 +135,8 @@ async function lookAt<Answer>(table: string, method: string, path: string, body?
 }
 
 /** A round as a file, as who holds the seats of its table here. */
-export const kept = (id: string, round: number, format: string, viewer: string, lang: string) => looked(id, "GET", `/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`);
+export const kept = (id: string, round: number, format: string, viewer: string, lang: string) =>
+  looked(id, "GET", `/rounds/${round}/${format}?${new URLSearchParams({ viewer, lang }).toString()}`);
 
 async function looked(table: string, method: string, path: string, body?: unknown): Promise<Response> {
   const address = `/api/tables/${encodeURIComponent(table)}${path}`;
@@ -104,10 +150,18 @@ async function looked(table: string, method: string, path: string, body?: unknow
 }
 
 /** The answer to a request; rejects with an `ApiError` where the arena says no. */
-async function answered(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function answered(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   let response: Response;
   try {
-    const sent = body === undefined ? { headers } : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+    const sent =
+      body === undefined
+        ? { headers }
+        : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
     response = await fetch(path, { method, ...sent });
   } catch {
     throw new ApiError(0, "offline", translate("The arena cannot be reached. Is it running, and are you online?"));

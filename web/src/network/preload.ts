@@ -1,4 +1,5 @@
-// What the page of a table has brought along: all that the arena would say first, so that nothing is waited for before it is drawn.
+// What the page of a table has brought along: all that the arena would say first, so that nothing is waited for before it is
+// drawn.
 
 import type { Preload, Welcome } from "../protocol";
 

@@ -1,5 +1,6 @@
-// Deeds: what people do at a table besides answering, and what time does, in words. As src/rondel/server/history/table_actions.py has them for a
-// log that is taken home. And those of the round that goes on, as a signal.
+// Deeds: what people do at a table besides answering, and what time does, in words. As
+// src/rondel/server/history/table_actions.py has them for a log that is taken home. And those of the round that goes on, as a
+// signal.
 
 import { signal } from "@preact/signals";
 import { ApiError, deeds } from "../network/api";
@@ -12,7 +13,9 @@ import type { GameEvent, Text } from "../board/view";
 export const done = signal<readonly DoneDeed[]>([]);
 
 /** Ask what was done in a table's round, for somebody who looks on; without one, forget it. */
-export async function read(at: { readonly table: string; readonly round: number; readonly viewer: string } | null): Promise<void> {
+export async function read(
+  at: { readonly table: string; readonly round: number; readonly viewer: string } | null,
+): Promise<void> {
   if (at === null) {
     done.value = [];
     return;
@@ -41,8 +44,12 @@ export interface Entry {
 
 /** All that happened, in order. */
 export function entries(events: readonly GameEvent[], deeds: readonly DoneDeed[]): readonly Entry[] {
-  const told = events.flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }])).map((each, index) => ({ ...each, key: `event ${each.event.seq}`, number: index + 1, at: each.event.seq }));
-  const besides = deeds.flatMap(({ deed, told: at }) => deedTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })));
+  const told = events
+    .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
+    .map((each, index) => ({ ...each, key: `event ${each.event.seq}`, number: index + 1, at: each.event.seq }));
+  const besides = deeds.flatMap(({ deed, told: at }) =>
+    deedTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })),
+  );
   return besides.length === 0 ? told : [...told, ...besides].sort((one, other) => one.at - other.at);
 }
 

@@ -1,4 +1,5 @@
-// What people settle between them besides answering, as it may be read and done: clocks, resigning, offers, claims. Pure, as state.ts.
+// What people settle between them besides answering, as it may be read and done: clocks, resigning, offers, claims. Pure, as
+// state.ts.
 
 import type { Clock, OpenOffer, Seat, Terms } from "../protocol";
 import { nameOf, noUndo, sayTo, view, type State, type Step } from "./state";
@@ -36,7 +37,9 @@ export function clockWords({ clock }: Terms): string | null {
   if (!clock) return null;
   if (clock.kind === "per_move") return say("{time} for each answer", { time: span(clock.seconds * SECOND) });
   const time = span(clock.initial * SECOND);
-  return clock.increment ? say("{time} + {more} per turn", { time, more: span(clock.increment * SECOND) }) : say("{time} each", { time });
+  return clock.increment
+    ? say("{time} + {more} per turn", { time, more: span(clock.increment * SECOND) })
+    : say("{time} each", { time });
 }
 
 /** So much time in words: "10 min". */
@@ -67,19 +70,26 @@ export const LEFT: Readonly<Record<string, string>> = {
 export function waitsFor(state: State): string | null {
   if (!state.table || state.pact?.begun !== false) return null;
   if (state.table.seats.some(isOpen)) return translate("The game begins when every seat is taken");
-  return state.table.terms.start === "host" ? say("{name} starts the game", { name: nameOf(state, state.table.host) }) : translate("One moment");
+  return state.table.terms.start === "host"
+    ? say("{name} starts the game", { name: nameOf(state, state.table.host) })
+    : translate("One moment");
 }
 
 /** Whether the viewer is the host, and it is for them to start. */
 export const mayStart = (state: State) =>
-  state.pact?.begun === false && state.table?.terms.start === "host" && !state.table.seats.some(isOpen) && state.roles.includes(state.table.host);
+  state.pact?.begun === false &&
+  state.table?.terms.start === "host" &&
+  !state.table.seats.some(isOpen) &&
+  state.roles.includes(state.table.host);
 
 /** What there is to do for who plays among people: each is a button. */
 export function settling(state: State): readonly ("resign" | "draw" | "undo" | "claim" | "end")[] {
   const { table, pact } = state;
   const role = speaker(state);
   if (!table || !pact?.begun || role === null || view(state)?.over) return [];
-  const others = table.seats.filter((seat) => seat.kind === "person" && !state.roles.includes(seat.role) && !(seat.role in pact.departed));
+  const others = table.seats.filter(
+    (seat) => seat.kind === "person" && !state.roles.includes(seat.role) && !(seat.role in pact.departed),
+  );
   if (others.length === 0 && Object.keys(pact.clocks).length === 0) return []; // alone, or among bots: one simply leaves
   const free = (what: OpenOffer["what"]) => !pact.offers.some((offer) => offer.what === what);
   const bots = table.seats.some((seat) => seat.kind === "bot");
@@ -89,7 +99,9 @@ export function settling(state: State): readonly ("resign" | "draw" | "undo" | "
   return [
     ...(away && absence?.policy === "claim" && !active.includes(role) ? (["claim"] as const) : []),
     ...(away && absence?.policy === "vote" && free("end") ? (["end"] as const) : []),
-    ...(others.length > 0 && undo !== "never" && noUndo(state)?.code === "undo_barrier" && free("undo") ? (["undo"] as const) : []),
+    ...(others.length > 0 && undo !== "never" && noUndo(state)?.code === "undo_barrier" && free("undo")
+      ? (["undo"] as const)
+      : []),
     ...(others.length > 0 && !bots && free("draw") ? (["draw"] as const) : []),
     "resign",
   ];
@@ -109,7 +121,10 @@ export function settle(state: State, what: "resign" | "draw" | "undo" | "claim" 
   const role = what === "undo" ? (asker(state) ?? speaker(state)) : speaker(state);
   if (role === null) return { state };
   const { seq } = state;
-  return sayTo(state, what === "resign" || what === "claim" ? { type: what, id, role, seq } : { type: "offer", what, id, role, seq });
+  return sayTo(
+    state,
+    what === "resign" || what === "claim" ? { type: what, id, role, seq } : { type: "offer", what, id, role, seq },
+  );
 }
 
 /** Who would take something back: the one of the viewer's roles that has answered last. */
@@ -125,6 +140,7 @@ export function answer(state: State, how: "agree" | "decline" | "withdraw", offe
 }
 
 /** As the host, start the game. */
-export const begin = (state: State, id: string): Step => (mayStart(state) && state.table ? sayTo(state, { type: "start", id, role: state.table.host }) : { state });
+export const begin = (state: State, id: string): Step =>
+  mayStart(state) && state.table ? sayTo(state, { type: "start", id, role: state.table.host }) : { state };
 
 const isOpen = (seat: Seat) => seat.kind === "open";

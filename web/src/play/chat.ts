@@ -1,4 +1,5 @@
-// The chat at one table: what has been said in the channels one may read, as a signal; asked for over HTTP, told of over the socket.
+// The chat at one table: what has been said in the channels one may read, as a signal; asked for over HTTP, told of over the
+// socket.
 
 import { signal } from "@preact/signals";
 import { ApiError, chat as askChat, tell as sayIt } from "../network/api";
@@ -22,9 +23,18 @@ export async function read(table: string | null, known: Chat = NOTHING): Promise
   if (table === null) return;
   try {
     const first = await askChat(table, "", 0);
-    const rest = await Promise.all(first.channels.filter((each) => each !== first.channel).map((each) => askChat(table, each, 0)));
+    const rest = await Promise.all(
+      first.channels.filter((each) => each !== first.channel).map((each) => askChat(table, each, 0)),
+    );
     const pages = [first, ...rest];
-    chat.value = { channels: first.channels, lines: merged(chat.value.lines, pages.flatMap((page) => page.lines)), muted: new Set(pages.flatMap((page) => page.muted)) };
+    chat.value = {
+      channels: first.channels,
+      lines: merged(
+        chat.value.lines,
+        pages.flatMap((page) => page.lines),
+      ),
+      muted: new Set(pages.flatMap((page) => page.muted)),
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // no chat here, or no arena now: then there is none to be seen
   }
@@ -52,7 +62,8 @@ export async function tell(table: string, text: string, name: string, id: string
     own.add(`${table} ${keyOf(line)}`);
     heard(line);
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && unheard === mine) unheard = null; // it was refused: nothing is stored
+    // it was refused: nothing is stored
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && unheard === mine) unheard = null;
     throw error;
   }
   if (unheard === mine) unheard = null;

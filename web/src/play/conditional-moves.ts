@@ -1,5 +1,5 @@
-// What one will answer if others answer as foreseen: one's own plan at the table that is looked at, as a signal; and what a plan
-// becomes by one line more or less, as plain functions. The arena keeps it, follows it and has the last word.
+// What one will answer if others answer as foreseen: one's own plan at the table that is looked at, as a signal; and what a
+// plan becomes by one line more or less, as plain functions. The arena keeps it, follows it and has the last word.
 
 import { signal } from "@preact/signals";
 import { ApiError, keepPlan, plans } from "../network/api";
@@ -16,7 +16,12 @@ export const planned = signal<readonly Plan[]>([]);
 
 /** Whether anything can be planned at a table: where all lies open, among others, and no rating is at stake. */
 export function plannable({ scene, table, roles, shown }: State): boolean {
-  return scene?.open === true && roles.includes(shown) && !table?.terms.rated && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
+  return (
+    scene?.open === true &&
+    roles.includes(shown) &&
+    !table?.terms.rated &&
+    (table?.seats.some(({ role }) => !roles.includes(role)) ?? false)
+  );
 }
 
 /** Ask for the plan at a table; without one, forget what is known. */
@@ -42,7 +47,8 @@ export async function keep(now: State, change: (lines: readonly Line[]) => reado
 }
 
 /** The lines there are for the role that is shown, at the position the table is at. */
-export const linesOf = (plan: readonly Plan[], { shown, seq }: State): readonly Line[] => plan.find((each) => each.role === shown && each.seq === seq)?.lines ?? [];
+export const linesOf = (plan: readonly Plan[], { shown, seq }: State): readonly Line[] =>
+  plan.find((each) => each.role === shown && each.seq === seq)?.lines ?? [];
 
 /** As much of what was tried as can be kept: up to the role's last answer, and from another's on. Null for nothing. */
 export function lineOf(tried: Line, role: string): Line | null {
@@ -56,7 +62,8 @@ export function withLine(lines: readonly Line[], line: Line, role: string): read
   return [...lines.filter((other) => apart(other, line) < other.length && other[apart(other, line)]?.role !== role), line];
 }
 
-export const withoutLine = (lines: readonly Line[], line: Line) => lines.filter((other) => other.length !== line.length || apart(other, line) < line.length);
+export const withoutLine = (lines: readonly Line[], line: Line) =>
+  lines.filter((other) => other.length !== line.length || apart(other, line) < line.length);
 
 /** How many answers two lines begin with alike. */
 function apart(one: Line, other: Line): number {

@@ -45,7 +45,14 @@ export function narrow(moves: readonly Move[], chosen: readonly Part[]): Narrowe
       const last = parts(move).length === depth + 1;
       const rest = capital(translate(next.slice(1)));
       const verb = depth === 0 ? translate(sentence(move.action)) : null;
-      buttons.set(last ? move.text : next, { key: next, label: verb ? label(move, [next.slice(1)], 0) : rest, verb, rest, move: last ? move : null, part: next });
+      buttons.set(last ? move.text : next, {
+        key: next,
+        label: verb ? label(move, [next.slice(1)], 0) : rest,
+        verb,
+        rest,
+        move: last ? move : null,
+        part: next,
+      });
     } else {
       places.add(next);
     }
@@ -74,7 +81,13 @@ export function point(moves: readonly Move[], chosen: readonly Part[], place: Pl
 export function extend(moves: readonly Move[], chosen: readonly Part[]): Choice {
   const left = narrow(moves, chosen).moves;
   const only = left.length === 1 ? left[0] : undefined;
-  if (only && parts(only).slice(chosen.length).every((part) => part.startsWith("="))) return { move: only };
+  if (
+    only &&
+    parts(only)
+      .slice(chosen.length)
+      .every((part) => part.startsWith("="))
+  )
+    return { move: only };
   return { chosen };
 }
 
@@ -89,12 +102,18 @@ function label(move: Move, words: readonly string[], depth: number): string {
   return [translate(sentence(move.action)), rest.join("")].filter(Boolean).join(" ");
 }
 
-/** What stands between an argument and the next in the sentence about the move, where that is a sign: "×" of "{quantity} × {face}". */
+/**
+ * What stands between an argument and the next in the sentence about the move, where that is a sign: "×" of "{quantity} ×
+ * {face}".
+ */
 function glue(move: Move, index: number): string {
   const words = argumentsOf(move.text);
-  const holders = [...move.describe.text.matchAll(/\{(\w+)\}/g)].filter(([, name]) => words.includes(String(move.describe.args?.[name ?? ""])));
+  const holders = [...move.describe.text.matchAll(/\{(\w+)\}/g)].filter(([, name]) =>
+    words.includes(String(move.describe.args?.[name ?? ""])),
+  );
   const [one, next] = [holders[index], holders[index + 1]];
-  if (!one || !next || holders.length !== words.length || String(move.describe.args?.[one[1] ?? ""]) !== words[index]) return " ";
+  if (!one || !next || holders.length !== words.length || String(move.describe.args?.[one[1] ?? ""]) !== words[index])
+    return " ";
   const sign = move.describe.text.slice(one.index + one[0].length, next.index);
   return /\p{L}/u.test(sign) ? " " : sign;
 }

@@ -1,4 +1,5 @@
-// A move that is typed: its text, its parts, or the game's own notation, "Nf3", made of what the scene says that things are written as.
+// A move that is typed: its text, its parts, or the game's own notation, "Nf3", made of what the scene says that things are
+// written as.
 
 import { tokensAt } from "../board/in-words";
 import { argumentsOf } from "./moves";
@@ -16,8 +17,19 @@ export function written(state: State, text: string, id: string): Step {
   const noted = state.scene && now ? writtenAs(text, moves, (move) => spellings(state.scene!, now, move)) : [];
   const [move, ...others] = noted.length > 0 ? noted : typed(moves, text);
   if (move && others.length === 0) return play(state, move, id);
-  const some = (meant: readonly Move[]) => meant.slice(0, FEW + 1).map((each) => each.text).join(", ") + (meant.length > FEW + 1 ? "…" : "");
-  const message = move ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) }) : [say("I do not understand {typed}.", { typed: text }), moves.length > 0 && say("You can play {moves}.", { moves: some(moves) })].filter(Boolean).join(" ");
+  const some = (meant: readonly Move[]) =>
+    meant
+      .slice(0, FEW + 1)
+      .map((each) => each.text)
+      .join(", ") + (meant.length > FEW + 1 ? "…" : "");
+  const message = move
+    ? say("{typed} can mean {moves}.", { typed: text, moves: some([move, ...others]) })
+    : [
+        say("I do not understand {typed}.", { typed: text }),
+        moves.length > 0 && say("You can play {moves}.", { moves: some(moves) }),
+      ]
+        .filter(Boolean)
+        .join(" ");
   return { state: { ...state, refusal: { type: "refused", id: null, code: "unclear", message, seq: null } } };
 }
 
@@ -38,7 +50,10 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}+=♠♥♦♣]/gu, "");
 }
 
-/** How a move is written: by what moves, as much of where it stood as is needed or wished, and where it goes; nothing where the game has no notation. */
+/**
+ * How a move is written: by what moves, as much of where it stood as is needed or wished, and where it goes; nothing where the
+ * game has no notation.
+ */
 export function spellings({ written = {} }: Scene, view: View, move: Move): readonly string[] {
   const [start = "", goal = ""] = move.places;
   const face = tokensAt(view, start)[0]?.face ?? "";
@@ -47,12 +62,21 @@ export function spellings({ written = {} }: Scene, view: View, move: Move): read
   const [from, to] = [cellOf(start), cellOf(goal)];
   const own = written[`${face} ${from} ${to}`];
   if (own !== undefined) return [own];
-  const rest = argumentsOf(move.text).slice(2).map((word) => written[word] ?? word).join("");
-  const straight = letter !== "" || columnOf(from) === columnOf(to); // what has no letter is called by its column where it leaves it
-  return [...(straight ? [""] : []), columnOf(from), from.slice(columnOf(from).length), from].map((which) => letter + which + to + rest);
+  const rest = argumentsOf(move.text)
+    .slice(2)
+    .map((word) => written[word] ?? word)
+    .join("");
+  // what has no letter is called by its column where it leaves it
+  const straight = letter !== "" || columnOf(from) === columnOf(to);
+  return [...(straight ? [""] : []), columnOf(from), from.slice(columnOf(from).length), from].map(
+    (which) => letter + which + to + rest,
+  );
 }
 
-/** The moves that are written like this: capitals count where they tell two apart; what a move takes, threatens or becomes need not be marked. */
+/**
+ * The moves that are written like this: capitals count where they tell two apart; what a move takes, threatens or becomes need
+ * not be marked.
+ */
 export function writtenAs(text: string, moves: readonly Move[], spelt: (move: Move) => readonly string[]): readonly Move[] {
   const wanted = plain(text);
   const found = (same: (spelling: string) => boolean) => moves.filter((move) => wanted !== "" && spelt(move).some(same));

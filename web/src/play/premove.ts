@@ -1,6 +1,7 @@
 // A move marked while others think: it is played at once when it may be, and else let go of and said so. Pure, as state.ts. Who
-// waits is sent no moves, so what is marked are places, and what a move looks like is known from those that were offered before.
-// Only where all lies open, on a board, and one player is asked at a time: nowhere else would a move still mean the same later.
+// waits is sent no moves, so what is marked are places, and what a move looks like is known from those that were offered
+// before. Only where all lies open, on a board, and one player is asked at a time: nowhere else would a move still mean the
+// same later.
 
 import { tokensAt } from "../board/in-words";
 import { narrow, parts } from "./moves";
@@ -29,7 +30,8 @@ export function markable(state: State): Form | null {
   const { scene, shown, roles, pending, queue, pact } = state;
   const now = view(state);
   if (!now || !scene || now.over || pending || queue || pact?.begun === false || !roles.includes(shown)) return null;
-  if (now.moves.length > 0 || now.active.length !== 1 || now.active.some((role) => roles.includes(role)) || !isOpen(scene, now)) return null;
+  if (now.moves.length > 0 || now.active.length !== 1 || now.active.some((role) => roles.includes(role)) || !isOpen(scene, now))
+    return null;
   return state.forms[shown] ?? formOf(state, lastPlaces(state));
 }
 
@@ -73,7 +75,19 @@ export function followed(before: State, id: string): Step {
   const finished = premove.parts.length === (form?.parts ?? premove.parts.length);
   const same = now.active.length === 1 && !now.several && lying(now, premove.parts[0] ?? "") === premove.lay;
   const left = same ? narrow(now.moves, premove.parts).moves.filter((move) => !finished || alike(move, form)) : [];
-  if (left.length === 0) return { state: { ...rest, refusal: { type: "refused", id: null, code: "premove", message: translate("The move you had marked is not possible now"), seq: null } } };
+  if (left.length === 0)
+    return {
+      state: {
+        ...rest,
+        refusal: {
+          type: "refused",
+          id: null,
+          code: "premove",
+          message: translate("The move you had marked is not possible now"),
+          seq: null,
+        },
+      },
+    };
   const [only] = left;
   if (only && left.length === 1 && only.places.length === premove.parts.length) return play(rest, only, id);
   return { state: { ...rest, chosen: premove.parts } }; // the rest of it is asked for
@@ -82,11 +96,15 @@ export function followed(before: State, id: string): Step {
 /** Whether a move does what those did that were offered before. */
 const alike = (move: Move, form: Form | undefined) => !form || form.actions.length === 0 || form.actions.includes(move.action);
 
-/** What the moves look like that the viewer's roles are offered as their turn begins: what is asked behind an own move comes of that alone. */
+/**
+ * What the moves look like that the viewer's roles are offered as their turn begins: what is asked behind an own move comes of
+ * that alone.
+ */
 function learned(state: State): State["forms"] {
   return Object.fromEntries(
     state.roles.flatMap((role) => {
-      const moves = state.events[role]?.findLast((event) => event.role !== null)?.role === role ? [] : (state.views[role]?.moves ?? []);
+      const moves =
+        state.events[role]?.findLast((event) => event.role !== null)?.role === role ? [] : (state.views[role]?.moves ?? []);
       const places = moves.map((move) => parts(move).filter((part) => !part.startsWith("=")));
       const longest = places.reduce((most, each) => (each.length > most.length ? each : most), []);
       const form = formOf(state, longest);
@@ -110,7 +128,11 @@ function onBoard({ scene }: State, place: Place): boolean {
 function isOpen(scene: Scene, now: View): boolean {
   return scene.containers.every(({ name }) => {
     const contents = now.containers[name];
-    return contents !== undefined && !contents.backs && (contents.tokens ?? []).every((token) => token.at !== undefined && (!token.down || token.face));
+    return (
+      contents !== undefined &&
+      !contents.backs &&
+      (contents.tokens ?? []).every((token) => token.at !== undefined && (!token.down || token.face))
+    );
   });
 }
 
@@ -125,4 +147,5 @@ function lying(now: View, place: Place): string {
 }
 
 /** What is marked, in words: "e2 e4". */
-export const premoveWords = ({ parts: places }: Premove) => places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ");
+export const premoveWords = ({ parts: places }: Premove) =>
+  places.map((place) => place.slice(place.indexOf(":") + 1)).join(" ");

@@ -35,6 +35,8 @@ export function enough(several: Several, marked: readonly Place[]): boolean {
 
 /** The answers that choose what is marked, in their order. */
 export function answers(several: Several, marked: readonly Place[]): readonly string[] {
-  const chosen = several.options.flatMap((option) => option.places.filter((place) => marked.includes(place)).map(() => option.move));
+  const chosen = several.options.flatMap((option) =>
+    option.places.filter((place) => marked.includes(place)).map(() => option.move),
+  );
   return marked.length < several.most ? [...chosen, "done"] : chosen;
 }

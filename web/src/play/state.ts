@@ -3,10 +3,31 @@
 
 import { extend, narrow, point, type Narrowed, type Part } from "./moves";
 import type { Form, Premove } from "./premove";
-import type { ClientMessage, Refused, Resumed, Seat, ServerMessage, Since, Standing, Table, Update, Welcome } from "../protocol";
+import type {
+  ClientMessage,
+  Refused,
+  Resumed,
+  Seat,
+  ServerMessage,
+  Since,
+  Standing,
+  Table,
+  Update,
+  Welcome,
+} from "../protocol";
 import { answers, enough, markable, open, toggled } from "./several";
 import { amid, capital, say, translate } from "../text/text";
-import { asEvents, asScene, asView, type Arg, type GameEvent, type Move, type Place, type Scene, type View } from "../board/view";
+import {
+  asEvents,
+  asScene,
+  asView,
+  type Arg,
+  type GameEvent,
+  type Move,
+  type Place,
+  type Scene,
+  type View,
+} from "../board/view";
 
 export interface State {
   readonly link: "connecting" | "open" | "offline";
@@ -74,7 +95,13 @@ export const start: State = {
 
 // Saying hello again would not help.
 const FINAL = new Set(["unknown_table", "unknown_seat", "version"]);
-const STALE: Refused = { type: "refused", id: null, code: "stale", message: "the answer was given to another question", seq: null };
+const STALE: Refused = {
+  type: "refused",
+  id: null,
+  code: "stale",
+  message: "the answer was given to another question",
+  seq: null,
+};
 
 /** The state after a message of the server. */
 export function receive(state: State, message: ServerMessage): State {
@@ -122,9 +149,28 @@ function welcomed(state: State, message: Welcome): State {
 function resumed(state: State, message: Resumed): State {
   const { table, roles, seq, undoable, answered, standing: pact } = message;
   const events = mapped(message.events, asEvents);
-  const whole = Object.fromEntries(Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]));
+  const whole = Object.fromEntries(
+    Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]),
+  );
   const views = mapped(message.views, asView);
-  return inHand(state, turned(seen({ ...state, table, roles, lost: lostBy(state, roles), seq, views, events: whole, pact, undoable, answered, closed: null })));
+  return inHand(
+    state,
+    turned(
+      seen({
+        ...state,
+        table,
+        roles,
+        lost: lostBy(state, roles),
+        seq,
+        views,
+        events: whole,
+        pact,
+        undoable,
+        answered,
+        closed: null,
+      }),
+    ),
+  );
 }
 
 /** The seats one has no more; where seats rotate, one has another instead, and none is lost. */
@@ -145,13 +191,23 @@ function updated(state: State, message: Update): State {
     events[role] = joined(events[role] ?? [], fresh);
   }
   const answered = { ...state.answered, ...answeredElsewhere(state, events) };
-  const fresh = { ...state, seq: message.seq, views: mapped(message.views, asView), events, answered, pact: message.standing, undoable: message.undoable };
+  const fresh = {
+    ...state,
+    seq: message.seq,
+    views: mapped(message.views, asView),
+    events,
+    answered,
+    pact: message.standing,
+    undoable: message.undoable,
+  };
   return inHand(state, turned(seen({ ...fresh, refusal: null })));
 }
 
 /** What others do meanwhile takes nothing out of a player's hand who is asked the same as before. */
 function inHand(state: State, next: State): State {
-  return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state)) ? next : { ...next, chosen: [], asked: null };
+  return next.shown === state.shown && questionOf(view(next)) === questionOf(view(state))
+    ? next
+    : { ...next, chosen: [], asked: null };
 }
 
 /** What is asked in a view, to be compared: the same question may be asked in another position, as long as others think.
@@ -188,7 +244,8 @@ function refused(state: State, message: Refused): State {
   const mine = message.id === state.pending?.id;
   const pending = mine ? null : state.pending;
   // Both have asked for the next game at once, and it has begun: that is what was asked for.
-  if (mine && state.pending?.type === "again" && message.code === "not_over" && !view(state)?.over) return { ...state, pending, stored: null };
+  if (mine && state.pending?.type === "again" && message.code === "not_over" && !view(state)?.over)
+    return { ...state, pending, stored: null };
   if (mine && state.queue && message.code === "stale" && state.pending?.type === "play") {
     const moves = [state.pending.move, ...state.queue.moves];
     return { ...state, pending, stored: null, queue: { ...state.queue, moves, late: true } };
@@ -244,8 +301,8 @@ export function pointed(state: State, place: Place, id: string, confirm = false)
 }
 
 /**
- * Take up what lies at a place, to lay it down elsewhere: the first part of a move is chosen then, so that what is left glows. A
- * move that has no other part is made when it is laid down. Null where nothing may be taken up.
+ * Take up what lies at a place, to lay it down elsewhere: the first part of a move is chosen then, so that what is left glows.
+ * A move that has no other part is made when it is laid down. Null where nothing may be taken up.
  */
 export function grabbed(state: State, place: Place): State | null {
   if (!mayAct(state) || markable(view(state))) return null;
@@ -344,7 +401,12 @@ export function mayAct(state: State): boolean {
 /** The answer that is kept until the connection is back; null for none. */
 export function unsent(state: State): Move | null {
   const { pending, link } = state;
-  return (pending?.type === "play" && link === "offline" && state.views[pending.role]?.moves.find(({ text }) => text === pending.move)) || null;
+  return (
+    (pending?.type === "play" &&
+      link === "offline" &&
+      state.views[pending.role]?.moves.find(({ text }) => text === pending.move)) ||
+    null
+  );
 }
 
 /** What may be pointed at now. */
@@ -373,7 +435,10 @@ export function noUndo(state: State): Pick<Refused, "code" | "message"> | null {
   if (state.pending) return { code: "wait", message: translate("Your last answer is still on its way") };
   const answered = state.roles.some((role) => kept(state.events[role] ?? []).some((event) => event.role === role));
   if (!answered) return { code: "nothing_to_undo", message: translate("There is nothing to take back yet") };
-  return { code: "undo_barrier", message: translate("The others would have to agree: the game has gone on since your last answer") };
+  return {
+    code: "undo_barrier",
+    message: translate("The others would have to agree: the game has gone on since your last answer"),
+  };
 }
 
 /** The numbers of the events that have been taken back. */
@@ -397,10 +462,15 @@ export function log(state: State): readonly GameEvent[] {
   return state.events[state.shown] ?? [];
 }
 
-/** What others did since the viewer answered last, by the numbers of the events; nothing for who has not answered yet, or only watches. */
+/**
+ * What others did since the viewer answered last, by the numbers of the events; nothing for who has not answered yet, or only
+ * watches.
+ */
 export function news(state: State): ReadonlySet<number> {
   const since = state.answered[state.shown] ?? 0;
-  return new Set(since === 0 ? [] : log(state).flatMap((event) => (event.seq >= since && event.role !== state.shown ? event.seq : [])));
+  return new Set(
+    since === 0 ? [] : log(state).flatMap((event) => (event.seq >= since && event.role !== state.shown ? event.seq : [])),
+  );
 }
 
 /** Where the last action was: the places that its arguments name. */
@@ -442,7 +512,10 @@ export function verdict(state: State): string {
   const winners = view(state)?.winners ?? [];
   const [first, ...others] = winners;
   if (first === undefined) return translate("Nobody wins");
-  if (others.length > 0) return winners.length === (state.scene?.roles.length ?? 0) ? translate("A draw") : say("{names} share the win", { names: listed(winners.map((role) => nameOf(state, role))) });
+  if (others.length > 0)
+    return winners.length === (state.scene?.roles.length ?? 0)
+      ? translate("A draw")
+      : say("{names} share the win", { names: listed(winners.map((role) => nameOf(state, role))) });
   if (addressed(state) === first) return translate("You win");
   const name = nameOf(state, first);
   const label = labelOf(state, first);
@@ -475,7 +548,9 @@ function placesOf(state: State, arg: Arg): readonly Place[] {
   if (!spot?.[1] || !spot[2]) return [];
   const column = [...spot[1]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
   return grids
-    .filter((grid) => (owner === null || grid.name === owner) && column <= (grid.columns ?? 0) && Number(spot[2]) <= (grid.rows ?? 0))
+    .filter(
+      (grid) => (owner === null || grid.name === owner) && column <= (grid.columns ?? 0) && Number(spot[2]) <= (grid.rows ?? 0),
+    )
     .map((grid) => `${grid.name}:${cell}`);
 }
 
@@ -487,4 +562,3 @@ function joined(old: readonly GameEvent[], fresh: readonly GameEvent[]): readonl
 function mapped<Old, New>(record: Readonly<Record<string, Old>>, change: (value: Old) => New): Record<string, New> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
-

@@ -39,7 +39,16 @@ function begin(table: string, tokens: readonly string[], open: () => Socket, sha
   state.value = { ...change.start, shared };
   const brought = greeting(table, tokens.length);
   if (brought) state.value = change.receive(state.value, brought);
-  const mine: Connection = new Connection(table, tokens, { message: (message) => received(mine, message), link: (link) => linked(mine, link), since: () => change.since(heldBy(mine)) }, open);
+  const mine: Connection = new Connection(
+    table,
+    tokens,
+    {
+      message: (message) => received(mine, message),
+      link: (link) => linked(mine, link),
+      since: () => change.since(heldBy(mine)),
+    },
+    open,
+  );
   connection = mine;
   mine.start();
 }
@@ -108,10 +117,21 @@ export const undo = () => step(change.undo(state.value, fresh()));
 export const again = () => step(change.again(state.value, fresh()));
 
 /** Say that something could not be fetched, as there is no connection. */
-export const unreached = () => set({ ...state.value, refusal: { type: "refused", id: null, code: "offline", message: translate("The arena cannot be reached. Is it running, and are you online?"), seq: null } });
+export const unreached = () =>
+  set({
+    ...state.value,
+    refusal: {
+      type: "refused",
+      id: null,
+      code: "offline",
+      message: translate("The arena cannot be reached. Is it running, and are you online?"),
+      seq: null,
+    },
+  });
 
 export const settle = (what: Parameters<typeof pact.settle>[1]) => step(pact.settle(state.value, what, fresh()));
-export const answer = (how: Parameters<typeof pact.answer>[1], offer: OpenOffer) => step(pact.answer(state.value, how, offer, fresh()));
+export const answer = (how: Parameters<typeof pact.answer>[1], offer: OpenOffer) =>
+  step(pact.answer(state.value, how, offer, fresh()));
 export const startGame = () => step(pact.begin(state.value, fresh()));
 
 /** Take up what lies at a place; whether it may be. */
@@ -156,7 +176,8 @@ function received(mine: Connection, message: Message): void {
   batch(() => {
     set(next);
     const [was, is] = [change.view(old), change.view(next)];
-    if (message.type === "update" && was && is && was.role === is.role) show(was, change.log(next).slice(change.log(old).length), is);
+    if (message.type === "update" && was && is && was.role === is.role)
+      show(was, change.log(next).slice(change.log(old).length), is);
     else if (is !== was) skip(); // what says nothing of the position, as a pong does, cuts nothing short
   });
   if (next.closed) connection?.stop();

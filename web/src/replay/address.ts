@@ -25,7 +25,13 @@ export function placeOf({ pathname, searchParams, hash }: URL): Place | null {
 }
 
 /** The address of a place. */
-export function addressOf({ table, round = null, viewer = "", move = null, event = null }: Partial<Place> & Pick<Place, "table">): string {
+export function addressOf({
+  table,
+  round = null,
+  viewer = "",
+  move = null,
+  event = null,
+}: Partial<Place> & Pick<Place, "table">): string {
   const query = new URLSearchParams({ ...(round !== null && { round: String(round) }), ...(viewer && { viewer }) }).toString();
   const fragment = move !== null ? `#move=${move}` : event !== null ? `#event=${event}` : "";
   return `/replay/${encodeURIComponent(table)}${query && `?${query}`}${fragment}`;

@@ -11,7 +11,10 @@ export function Controls({ round }: { readonly round: Round }) {
   if (!about) return null;
   const at = goal(round);
   const [first, last] = [at <= about.first, at >= about.last];
-  const words = at === about.first ? translate("The beginning") : say("Move {number} of {all}", { number: moveOf(round, at), all: moveOf(round, about.last) });
+  const words =
+    at === about.first
+      ? translate("The beginning")
+      : say("Move {number} of {all}", { number: moveOf(round, at), all: moveOf(round, about.last) });
 
   function go(how: () => unknown): void {
     pause();
@@ -43,7 +46,12 @@ export function Controls({ round }: { readonly round: Round }) {
       <div class="acts">
         <Key name={translate("To the beginning")} icon={FIRST} off={first} press={() => go(() => to(about.first))} />
         <Key name={translate("One back")} icon={BACK} off={first} press={() => go(() => step(-1))} />
-        <button type="button" class="button square main" aria-label={translate(playing.value ? "Pause" : "Play")} onClick={playing.value ? pause : play}>
+        <button
+          type="button"
+          class="button square main"
+          aria-label={translate(playing.value ? "Pause" : "Play")}
+          onClick={playing.value ? pause : play}
+        >
           <Icon path={playing.value ? PAUSED : PLAY} />
         </button>
         <Key name={translate("One on")} icon={ON} off={last && about.over} press={() => go(() => step(1))} />
@@ -62,7 +70,14 @@ interface KeyProps {
 
 function Key({ name, icon, off, press }: KeyProps) {
   return (
-    <button type="button" class="button square" aria-label={name} title={name} aria-disabled={off || undefined} onClick={() => !off && press()}>
+    <button
+      type="button"
+      class="button square"
+      aria-label={name}
+      title={name}
+      aria-disabled={off || undefined}
+      onClick={() => !off && press()}
+    >
       <Icon path={icon} />
     </button>
   );

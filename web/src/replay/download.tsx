@@ -39,7 +39,12 @@ export function Download({ about }: { readonly about: About }) {
       <ul>
         {about.formats.map((format) => (
           <li key={format}>
-            <a class="button" href={keepsake(about.table, about.round, format, about.viewer, language())} download onClick={(event) => seated(event, about, format)}>
+            <a
+              class="button"
+              href={keepsake(about.table, about.round, format, about.viewer, language())}
+              download
+              onClick={(event) => seated(event, about, format)}
+            >
               {named(format)}
             </a>
           </li>
@@ -53,7 +58,9 @@ export function Download({ about }: { readonly about: About }) {
 function seated(event: MouseEvent, { table, round, viewer }: About, format: string): void {
   if (Object.keys(holding(table)?.tokens ?? {}).length === 0) return;
   event.preventDefault();
-  void kept(table, round, format, viewer, language()).then(handed).catch((error: unknown) => (fault.value = error));
+  void kept(table, round, format, viewer, language())
+    .then(handed)
+    .catch((error: unknown) => (fault.value = error));
 }
 
 async function handed(response: Response): Promise<void> {

@@ -26,7 +26,10 @@ export function Story({ round, state }: { readonly round: Round; readonly state:
       <ol ref={list} tabIndex={0} aria-label={translate("Log, oldest first")} onKeyDown={walk}>
         {from > about.first && <More by={-1} />}
         {lines.map(({ seq, text, event, first }) => (
-          <li key={`${seq} ${event ?? text.text}`} class={[seq === here && "here", seq > at && "later", event === null && "deed"].filter(Boolean).join(" ")}>
+          <li
+            key={`${seq} ${event ?? text.text}`}
+            class={[seq === here && "here", seq > at && "later", event === null && "deed"].filter(Boolean).join(" ")}
+          >
             <a
               href={addressOf({ table: about.table, round: about.round, viewer: about.viewer, move: moveOf(round, seq) })}
               tabIndex={-1}
@@ -39,7 +42,15 @@ export function Story({ round, state }: { readonly round: Round; readonly state:
               }}
             >
               <span class="number">{first && <Number number={moveOf(round, seq)} />}</span>
-              {event !== null && gone.has(event) ? <s><Sentence text={text} state={state} /></s> : <span><Sentence text={text} state={state} /></span>}
+              {event !== null && gone.has(event) ? (
+                <s>
+                  <Sentence text={text} state={state} />
+                </s>
+              ) : (
+                <span>
+                  <Sentence text={text} state={state} />
+                </span>
+              )}
             </a>
           </li>
         ))}

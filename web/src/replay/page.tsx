@@ -43,20 +43,34 @@ export function ReplayPage({ place }: { readonly place: Place }) {
     return leave;
   }, []);
   useEffect(() => (trying ? undefined : listen(document, "keydown", pressed)), [trying]);
-  useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []); // somebody has pasted a link here
+  // somebody has pasted a link here
+  useEffect(() => listen(window, "hashchange", () => void seek(placeOf(new URL(location.href)) ?? place)), []);
   const round = store.value;
   const { about, at } = round;
   const state = asState(round);
   const now = view(state);
   useEffect(() => {
-    if (about) history.replaceState(null, "", addressOf({ table: place.table, round: about.round, viewer: about.viewer === about.viewers[0] ? "" : about.viewer, move: moveOf(round, at) }));
+    if (about)
+      history.replaceState(
+        null,
+        "",
+        addressOf({
+          table: place.table,
+          round: about.round,
+          viewer: about.viewer === about.viewers[0] ? "" : about.viewer,
+          move: moveOf(round, at),
+        }),
+      );
   }, [about?.round, about?.viewer, at]);
   useEffect(() => {
     if (about) document.title = `${translate(about.title)} · ${translate("Replay")} · Rondel`;
   }, [about?.title, language(), trying]); // while something is tried out, it says whose turn it is there
   const goesOn = about !== null && !about.over;
   // What is tried out begins where one was, and is drawn by the same board: the round does not go on under it.
-  useEffect(() => (goesOn && !trying ? follow(place.table, (seq) => void further(seq)) : undefined), [goesOn, trying, place.table]);
+  useEffect(
+    () => (goesOn && !trying ? follow(place.table, (seq) => void further(seq)) : undefined),
+    [goesOn, trying, place.table],
+  );
   useLayoutEffect(keepFocus, [round]);
   useLook(state.scene);
   const why = fault.value;
@@ -68,7 +82,12 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       <>
         <ToWords />
         <Header crumb={`${title} · ${translate("Trying out")}`} />
-        <Sandbox heading={number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })} begin={() => begin(round)} end={leaveTable} back={() => setTrying(false)} />
+        <Sandbox
+          heading={number === 0 ? translate("Trying out from the beginning") : say("Trying out from move {number}", { number })}
+          begin={() => begin(round)}
+          end={leaveTable}
+          back={() => setTrying(false)}
+        />
       </>
     );
   }
@@ -83,10 +102,25 @@ export function ReplayPage({ place }: { readonly place: Place }) {
       <main class="table replay" data-step={at} data-sought={round.sought ?? undefined}>
         <div class="play">
           <Standing state={state}>
-            <span class="sub">{[number === 0 ? translate("The beginning") : say("Move {number} of {all}", { number, all: moveOf(round, about.last) }), goesOn && translate("the game goes on"), when(round)].filter(Boolean).join(" · ")}</span>
+            <span class="sub">
+              {[
+                number === 0
+                  ? translate("The beginning")
+                  : say("Move {number} of {all}", { number, all: moveOf(round, about.last) }),
+                goesOn && translate("the game goes on"),
+                when(round),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
           </Standing>
           <InWords state={state} />
-          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={pointingOf(state, title)} name={(role) => nameOf(state, role)} />
+          <Board
+            scene={state.scene}
+            view={reel.value[0] ?? now}
+            pointing={pointingOf(state, title)}
+            name={(role) => nameOf(state, role)}
+          />
         </div>
         <Controls round={round} />
         <aside class="side">
@@ -143,7 +177,13 @@ function Rounds({ round, table }: { readonly round: number; readonly table: stri
   return (
     <nav class="rounds" aria-label={translate("Games at this table")}>
       {there.map((number) => (
-        <a key={number} class="button square" href={addressOf({ table, round: number })} aria-label={say("game {number}", { number })} aria-current={number === round ? "page" : undefined}>
+        <a
+          key={number}
+          class="button square"
+          href={addressOf({ table, round: number })}
+          aria-label={say("game {number}", { number })}
+          aria-current={number === round ? "page" : undefined}
+        >
           {number}
         </a>
       ))}
@@ -179,7 +219,8 @@ function spoken(round: Round, state: State): string {
 
 function pressed(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if ((event.target as Element).closest("input, select, textarea, .board, .menu")) return; // these have the arrow keys for themselves
+  // these have the arrow keys for themselves
+  if ((event.target as Element).closest("input, select, textarea, .board, .menu")) return;
   const seq = stroke(store.value, event.key, directionOf(language()));
   if (seq === null) return;
   event.preventDefault();
@@ -190,7 +231,14 @@ function pressed(event: KeyboardEvent): void {
 const NOWHERE: ReadonlySet<string> = new Set();
 
 function pointingOf(state: State, title: string): Pointing {
-  return { title, places: NOWHERE, chosen: NOWHERE, asked: null, last: reel.value.length > 0 ? [] : lastPlaces(state), point: skip };
+  return {
+    title,
+    places: NOWHERE,
+    chosen: NOWHERE,
+    asked: null,
+    last: reel.value.length > 0 ? [] : lastPlaces(state),
+    point: skip,
+  };
 }
 
 function listen<Kind extends Event>(target: EventTarget, name: string, handler: (event: Kind) => void): () => void {

@@ -1,5 +1,5 @@
-// A round that is looked at again: which of its positions are known, and at which one is. Plain functions, no DOM, no network; a
-// position is named by the number of the answer that led to it, as the arena counts them, and to people by its distance from
+// A round that is looked at again: which of its positions are known, and at which one is. Plain functions, no DOM, no network;
+// a position is named by the number of the answer that led to it, as the arena counts them, and to people by its distance from
 // the beginning.
 
 import { deedTexts } from "../play/actions";
@@ -41,9 +41,11 @@ export const BLOCK = 50;
 
 /** Some positions have come. The first that come decide where one is: at the position that is sought, or at the beginning. */
 export function known(round: Round, { steps, next: _next, ...fresh }: Replay): Round {
-  const about = { ...fresh, scene: round.about?.scene ?? fresh.scene }; // the same one: what is drawn from it need not be drawn anew
+  // the same one: what is drawn from it need not be drawn anew
+  const about = { ...fresh, scene: round.about?.scene ?? fresh.scene };
   const seen = new Map(round.about?.viewer === fresh.viewer ? round.seen : []); // what other eyes have seen is another round
-  for (const { seq, at: when, view, events, deed } of steps) if (!seen.has(seq)) seen.set(seq, { seq, when, view: quiet(asView(view)), events: asEvents(events), deed });
+  for (const { seq, at: when, view, events, deed } of steps)
+    if (!seen.has(seq)) seen.set(seq, { seq, when, view: quiet(asView(view)), events: asEvents(events), deed });
   const next = { ...round, about, seen };
   const sought = round.sought === null ? null : within(next, round.sought);
   if (sought !== null && seen.has(sought)) return { ...next, at: sought, sought: null };
@@ -74,7 +76,10 @@ export function goal(round: Round): number {
   return round.sought ?? round.at;
 }
 
-/** Where the block begins that is to be fetched next: what is sought, then what follows it, then what is before it; null where all of that is there. */
+/**
+ * Where the block begins that is to be fetched next: what is sought, then what follows it, then what is before it; null where
+ * all of that is there.
+ */
 export function wanted(round: Round): number | null {
   const { about, seen } = round;
   if (!about) return null;
@@ -136,7 +141,15 @@ export function asState(round: Round): State {
   return {
     ...nowhere,
     link: "open",
-    table: { id, game, title, seats: seats.map((seat) => ({ ...seat, present: true })), round: about.round, terms: {}, host: "" },
+    table: {
+      id,
+      game,
+      title,
+      seats: seats.map((seat) => ({ ...seat, present: true })),
+      round: about.round,
+      terms: {},
+      host: "",
+    },
     scene: asScene(scene),
     roles: ownEyes(about) ? [viewer] : [],
     shown: viewer,

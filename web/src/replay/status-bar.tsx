@@ -13,7 +13,13 @@ export function Standing({ state, children }: { readonly state: State; readonly 
       <div class="result-pips">{now.over && now.winners.map((role) => <RolePip key={role} state={state} role={role} />)}</div>
       {!now.over && now.active.map((role) => <RolePip key={role} state={state} role={role} />)}
       <h1 class={now.over ? "verdict" : undefined} tabIndex={-1}>
-        {now.over ? verdict(state) : now.question ? <Sentence text={now.question} state={state} pips={false} /> : translate("One moment")}
+        {now.over ? (
+          verdict(state)
+        ) : now.question ? (
+          <Sentence text={now.question} state={state} pips={false} />
+        ) : (
+          translate("One moment")
+        )}
       </h1>
       <span class="spring" />
       {children}

@@ -76,7 +76,8 @@ export async function to(seq: number): Promise<void> {
   if (next === old) return;
   const before = old.seen.get(old.at);
   const after = next.seen.get(next.at);
-  const hurried = performance.now() - went < HURRY; // whoever leafs through quickly wants to see where things are, not how they come there
+  // whoever leafs through quickly wants to see where things are, not how they come there
+  const hurried = performance.now() - went < HURRY;
   went = performance.now();
   if (next.at !== old.at && !hurried) remember();
   batch(() => {

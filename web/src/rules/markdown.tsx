@@ -1,5 +1,5 @@
-// The little Markdown that pages with rules are written in: headings, paragraphs, lists, tables; code, strong and slanted words.
-// It becomes elements and never markup, so whatever stands in it is shown and not run.
+// The little Markdown that pages with rules are written in: headings, paragraphs, lists, tables; code, strong and slanted
+// words. It becomes elements and never markup, so whatever stands in it is shown and not run.
 
 import type { JSX } from "preact";
 
@@ -21,7 +21,7 @@ const ROW = /^\|.*\|\s*$/;
 
 function read(lines: readonly string[]): readonly Block[] {
   const found: Block[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? "";
     const heading = HEADING.exec(line);
     if (line.trim() === "") at += 1;
@@ -32,7 +32,12 @@ function read(lines: readonly string[]): readonly Block[] {
       const ordered = NUMBER.test(line);
       const more = (each = "") => /^\s+\S/.test(each) || (ITEM.test(each) && NUMBER.test(each) === ordered);
       // Also what goes on without being set in, as long as no line is left empty.
-      const end = until(lines, at, (each, index) => more(each) || (each.trim() === "" ? more(lines[index + 1]) : !ITEM.test(each) && lines[index - 1]?.trim() !== ""));
+      const end = until(
+        lines,
+        at,
+        (each, index) =>
+          more(each) || (each.trim() === "" ? more(lines[index + 1]) : !ITEM.test(each) && lines[index - 1]?.trim() !== ""),
+      );
       found.push(list(lines.slice(at, end)));
       at = end;
     } else if (ROW.test(line)) {
@@ -42,7 +47,13 @@ function read(lines: readonly string[]): readonly Block[] {
       at = end;
     } else {
       const end = until(lines, at, (each) => each.trim() !== "" && !HEADING.test(each) && !ITEM.test(each) && !ROW.test(each));
-      found.push({ kind: "paragraph", text: lines.slice(at, end).map((each) => each.trim()).join(" ") });
+      found.push({
+        kind: "paragraph",
+        text: lines
+          .slice(at, end)
+          .map((each) => each.trim())
+          .join(" "),
+      });
       at = end;
     }
   }
@@ -77,21 +88,38 @@ export function Markdown({ text }: { readonly text: string }) {
 
 function drawn(all: readonly Block[]): JSX.Element[] {
   return all.map((block, index) => {
-    if (block.kind === "heading") return block.level === 2 ? <h2 key={index}>{inline(block.text)}</h2> : <h3 key={index}>{inline(block.text)}</h3>;
+    if (block.kind === "heading")
+      return block.level === 2 ? <h2 key={index}>{inline(block.text)}</h2> : <h3 key={index}>{inline(block.text)}</h3>;
     if (block.kind === "paragraph") return <p key={index}>{inline(block.text)}</p>;
     if (block.kind === "list") {
-      const items = block.items.map((item, number) => <li key={number}>{item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawn(item)}</li>);
+      const items = block.items.map((item, number) => (
+        <li key={number}>{item.length === 1 && item[0]?.kind === "paragraph" ? inline(item[0].text) : drawn(item)}</li>
+      ));
       return block.ordered ? <ol key={index}>{items}</ol> : <ul key={index}>{items}</ul>;
     }
     return (
       <div key={index} class="scrolls" tabIndex={0} role="group" aria-label={block.head.filter(Boolean).join(", ")}>
         <table>
           <thead>
-            <tr>{block.head.map((cell, column) => (cell ? <th key={column} scope="col">{inline(cell)}</th> : <td key={column} />))}</tr>
+            <tr>
+              {block.head.map((cell, column) =>
+                cell ? (
+                  <th key={column} scope="col">
+                    {inline(cell)}
+                  </th>
+                ) : (
+                  <td key={column} />
+                ),
+              )}
+            </tr>
           </thead>
           <tbody>
             {block.rows.map((row, number) => (
-              <tr key={number}>{row.map((cell, column) => <td key={column}>{inline(cell)}</td>)}</tr>
+              <tr key={number}>
+                {row.map((cell, column) => (
+                  <td key={column}>{inline(cell)}</td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
@@ -109,7 +137,12 @@ function inline(text: string): (string | JSX.Element)[] {
   for (const match of text.matchAll(SPAN)) {
     if (match.index > end) found.push(text.slice(end, match.index));
     const [, code, strong, slanted, link] = match;
-    if (code !== undefined) found.push(<code key={match.index}>{code.split(/(?<=_)/).flatMap((part, index) => (index > 0 ? [<wbr key={index} />, part] : [part]))}</code>);
+    if (code !== undefined)
+      found.push(
+        <code key={match.index}>
+          {code.split(/(?<=_)/).flatMap((part, index) => (index > 0 ? [<wbr key={index} />, part] : [part]))}
+        </code>,
+      );
     else if (strong !== undefined) found.push(<strong key={match.index}>{inline(strong)}</strong>);
     else if (slanted !== undefined) found.push(<em key={match.index}>{inline(slanted)}</em>);
     else found.push(...inline(link ?? ""));

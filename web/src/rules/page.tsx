@@ -19,7 +19,10 @@ export function RulesPage({ game }: { readonly game: string }) {
   const spoken = language();
   useEffect(() => {
     let wanted = true; // the page begins in English, and what was asked for then may come last
-    const then = <Come,>(set: (come: Come) => void) => (come: Come) => void (wanted && set(come));
+    const then =
+      <Come,>(set: (come: Come) => void) =>
+      (come: Come) =>
+        void (wanted && set(come));
     void askRules(game, spoken).then(then(setRules), then(setWhy));
     return () => void (wanted = false);
   }, [game, spoken]);
@@ -43,13 +46,19 @@ export function RulesPage({ game }: { readonly game: string }) {
               {translate("Open a table")}
             </a>
           </div>
-          {rules.lang !== spoken.split("-")[0] && <p class="sub">{translate("These rules are in English: nobody has written them in your language yet.")}</p>}
+          {rules.lang !== spoken.split("-")[0] && (
+            <p class="sub">{translate("These rules are in English: nobody has written them in your language yet.")}</p>
+          )}
           <article class="sheet" lang={rules.lang} dir={directionOf(rules.lang)}>
             <Markdown text={rules.text} />
           </article>
           <section class="states">
             <h2>{translate("The states of the game")}</h2>
-            <p class="sub">{translate("What happens when, as the program knows it: round boxes wait for players, square ones go on by themselves.")}</p>
+            <p class="sub">
+              {translate(
+                "What happens when, as the program knows it: round boxes wait for players, square ones go on by themselves.",
+              )}
+            </p>
             <Diagram rules={rules} />
           </section>
           <div class="acts">

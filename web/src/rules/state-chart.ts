@@ -1,5 +1,6 @@
 // Where the states of a game's rules stand in a picture, and how the ways run between them: from top to bottom, in the order in
-// which one comes to them. A way to the next goes straight down, those further down run along the left, those back up along the right.
+// which one comes to them. A way to the next goes straight down, those further down run along the left, those back up along the
+// right.
 
 import type { GameRules, GameWay } from "../protocol";
 
@@ -61,7 +62,8 @@ export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways"
     top += (heights[index] ?? HIGH) + DOWN;
   }
   const wide = Math.max(60, ...states.map((state) => Math.max(state.name.length * LETTER, state.words.length * SMALL))) + 28;
-  const edge = (side: number) => Math.max(0, ...ways.filter((way) => way.side === side).map((way) => way.label.length * SMALL)) + 26;
+  const edge = (side: number) =>
+    Math.max(0, ...ways.filter((way) => way.side === side).map((way) => way.label.length * SMALL)) + 26;
   const edges = { "-1": edge(-1), "1": edge(1) };
   const left = MARGIN + lanes.left * LANE + edges["-1"];
   const place = (index: number) => ({ top: tops[index] ?? 0, height: heights[index] ?? HIGH });
@@ -76,7 +78,13 @@ export function chartOf({ states, ways: all }: Pick<GameRules, "states" | "ways"
     const x = way.side < 0 ? left : left + wide;
     const y = from.top + COME + way.port * PORT;
     const lane = x + way.side * (edges[`${way.side}`] + way.lane * LANE);
-    return { ...names, path: `M${x} ${y}H${lane}V${to.top + COME}H${x}`, x: x + way.side * 14, y: y - PORT / 2, anchor: way.side < 0 ? "end" : "start" };
+    return {
+      ...names,
+      path: `M${x} ${y}H${lane}V${to.top + COME}H${x}`,
+      x: x + way.side * 14,
+      y: y - PORT / 2,
+      anchor: way.side < 0 ? "end" : "start",
+    };
   });
   const last = place(states.length - 1);
   return {
@@ -112,6 +120,7 @@ function laid(ways: readonly Way[], side: -1 | 1, rows: number): number {
     way.lane = free < 0 ? lanes.length : free;
     (lanes[way.lane] ??= []).push(way);
   }
-  for (let index = 0; index < rows; index++) own.filter((way) => way.begin === index).forEach((way, number) => (way.port = number + 1));
+  for (let index = 0; index < rows; index++)
+    own.filter((way) => way.begin === index).forEach((way, number) => (way.port = number + 1));
   return lanes.length;
 }

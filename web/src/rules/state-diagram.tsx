@@ -11,9 +11,25 @@ export function Diagram({ rules, here = null }: { readonly rules: GameRules; rea
   const { left, wide } = chart;
   return (
     <div class="scrolls diagram" tabIndex={0} role="group" aria-label={translate("The states of the game")}>
-      <svg width={chart.width} height={chart.height} viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={inWords(rules, here)} lang="en">
+      <svg
+        width={chart.width}
+        height={chart.height}
+        viewBox={`0 0 ${chart.width} ${chart.height}`}
+        role="img"
+        aria-label={inWords(rules, here)}
+        lang="en"
+      >
         <defs>
-          <marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
+          <marker
+            id="tip"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            markerUnits="userSpaceOnUse"
+            orient="auto"
+          >
             <path class="tip" d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
@@ -46,7 +62,9 @@ export function Diagram({ rules, here = null }: { readonly rules: GameRules; rea
 /** The same for who does not see it: each state, and where it leads. */
 function inWords({ states, ways }: GameRules, here: string | null): string {
   const told = states.map(({ name, words }) => {
-    const goals = [...new Set(ways.filter((way) => way.begin === name).map((way) => (way.label ? `${way.goal} (${way.label})` : way.goal)))];
+    const goals = [
+      ...new Set(ways.filter((way) => way.begin === name).map((way) => (way.label ? `${way.goal} (${way.label})` : way.goal))),
+    ];
     const state = [name, words, name === here && translate("now")].filter(Boolean).join(", ");
     return goals.length > 0 ? `${state} → ${goals.join(", ")}` : state;
   });

@@ -12,7 +12,28 @@ import { Ask } from "./panels/question";
 import { ClockLine, ClockSpoken } from "./panels/clock";
 import { Copy } from "../controls/copy";
 import { Header } from "../app/header";
-import { ChatPanel, Cover, Explain, fetchLater, Gone, InWords, Log, Lost, Offers, PlanPanel, Reports, Result, Seats, Settling, SitDown, Spoken, Statistics, TermsPanel, Tour, Typed } from "./deferred-panels";
+import {
+  ChatPanel,
+  Cover,
+  Explain,
+  fetchLater,
+  Gone,
+  InWords,
+  Log,
+  Lost,
+  Offers,
+  PlanPanel,
+  Reports,
+  Result,
+  Seats,
+  Settling,
+  SitDown,
+  Spoken,
+  Statistics,
+  TermsPanel,
+  Tour,
+  Typed,
+} from "./deferred-panels";
 import { Link } from "./panels/connection-status";
 import { Players } from "./panels/players";
 import { Props } from "./panels/values";
@@ -21,7 +42,21 @@ import { Turn } from "./panels/rotate-board";
 import { Undo } from "./panels/undo";
 import { plannable, planned, read as readPlans } from "../play/conditional-moves";
 import { lastPlaces, nameOf, offered, unsent, view, type State } from "../play/state";
-import { cancel, cut, drop, grab, hurry, join, leave, live, mayMark, pointAt, renew, state as store, unreached } from "../play/store";
+import {
+  cancel,
+  cut,
+  drop,
+  grab,
+  hurry,
+  join,
+  leave,
+  live,
+  mayMark,
+  pointAt,
+  renew,
+  state as store,
+  unreached,
+} from "../play/store";
 import { say, translate } from "../text/text";
 import type { TryingPage } from "../tryout/page";
 
@@ -78,7 +113,10 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
     return leave;
   }, [id, watching]);
   useEffect(() => listen(window, { offline: cut, online: renew, focus: hurry, beforeunload: stayForUnsent }), []);
-  useEffect(() => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }), []);
+  useEffect(
+    () => listen(document, { keydown: (event) => (event as KeyboardEvent).key === "Escape" && !live.value && cancel() }),
+    [],
+  );
   useEffect(() => listen(document, { pointerdown: skip, keydown: skip }), []); // who wants to go on need not watch
 
   const play = useRef<HTMLDivElement>(null);
@@ -113,7 +151,12 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           {(!now.over || passing) && <Ask state={state} />}
           <ClockLine state={state} />
           <InWords state={state} />
-          <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
+          <Board
+            scene={state.scene}
+            view={reel.value[0] ?? now}
+            pointing={{ ...pointingOf(state, title), places }}
+            name={(role) => nameOf(state, role)}
+          />
           <Tour id={id} state={state} />
         </div>
         <aside class="side">
@@ -122,11 +165,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
           <Props state={state} />
           {!passing && <Statistics state={state} />}
           <div class="acts">
-            {state.roles.length > 0 ? (
-              <Undo state={state} />
-            ) : (
-              <span class="sub">{translate("You are watching.")}</span>
-            )}
+            {state.roles.length > 0 ? <Undo state={state} /> : <span class="sub">{translate("You are watching.")}</span>}
             <Turn state={state} />
             {state.scene.open && !now.over && !state.table.terms.rated && (
               <button type="button" class="button" onClick={() => void toTry().then((page) => page && setTrying(() => page))}>
@@ -158,11 +197,13 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
 }
 
 /** Whether nothing has happened yet, so that who sits there may leave. */
-const mayChangeSeats = ({ seq, roles, table }: State) => seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
+const mayChangeSeats = ({ seq, roles, table }: State) =>
+  seq === 0 && roles.length > 0 && (table?.seats.some(({ role }) => !roles.includes(role)) ?? false);
 
 /**
- * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena says so over the
- * connection, which has shown it the keys; what the page has brought along knows its visitor by the session alone.
+ * Know of no seat that one has left, or was sent away from before the game began: its key opens nothing any more. The arena
+ * says so over the connection, which has shown it the keys; what the page has brought along knows its visitor by the session
+ * alone.
  */
 function useSeats(id: string, { seq, roles, table, link, closed }: State): void {
   const lost = table !== null && seq === 0 && link === "open";
@@ -191,7 +232,8 @@ function Trying({ page: Page, back }: { readonly page: typeof TryingPage; readon
 /** Know what people have done here besides answering, where there are several. */
 function useDeeds(id: string, state: State): void {
   const { table, shown, link } = state;
-  const people = link === "open" && (table?.seats.some(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? false);
+  const people =
+    link === "open" && (table?.seats.some(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? false);
   const stands = standingOf(state);
   const round = table?.round ?? 0;
   useEffect(() => {
@@ -221,8 +263,8 @@ function stayForUnsent(event: Event): void {
 const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
- * Where may be pointed at. What is lit stays so while an answer is on its way over an open connection, as most often the next is asked a
- * moment later; but for the last part of a move, whose places are no others'.
+ * Where may be pointed at. What is lit stays so while an answer is on its way over an open connection, as most often the next
+ * is asked a moment later; but for the last part of a move, whose places are no others'.
  */
 export function useLasting(state: State, passing: boolean): ReadonlySet<string> {
   const lit = useRef(NOWHERE);
@@ -264,7 +306,13 @@ function CopyInvite({ id, state }: { readonly id: string; readonly state: State 
   const invite = holding(id)?.invite;
   const open = state.table?.seats.some((seat) => seat.kind === "open") ?? false;
   const invites = Boolean(invite && open);
-  return <Copy words={translate(invites ? "Copy invite" : "Copy link")} address={() => `${location.origin}/table/${id}${invites ? `#invite=${invite}` : ""}`} main={invites} />;
+  return (
+    <Copy
+      words={translate(invites ? "Copy invite" : "Copy link")}
+      address={() => `${location.origin}/table/${id}${invites ? `#invite=${invite}` : ""}`}
+      main={invites}
+    />
+  );
 }
 
 function Waiting({ offline }: { readonly offline: boolean }) {

@@ -6,4 +6,5 @@ import { language } from "./text";
 export const day = (at: number) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at);
 
 /** A day and the time on it. */
-export const moment = (at: number) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);
+export const moment = (at: number) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);

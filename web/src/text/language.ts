@@ -9,7 +9,9 @@ import { setCatalogue } from "./text";
 /** The languages there are, by their tags; only English until the arena has said which. */
 export const languages = signal<readonly string[]>(["en"]);
 
-/** The language to read in: the chosen one, or the first of those wished for that there is, also without its part of the world. */
+/**
+ * The language to read in: the chosen one, or the first of those wished for that there is, also without its part of the world.
+ */
 export function fitting(chosen: string, wished: readonly string[], there: readonly string[]): string {
   if (chosen) return chosen; // also one that is not offered: who tests the page asks for strange letters
   for (const wish of wished) {

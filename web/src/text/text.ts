@@ -70,11 +70,19 @@ export function namedOwner(name: string, roles: readonly string[]): string | und
 }
 
 /** What a part of the table is called; one whose name ends with a role is that player's: "Fleet of Ada". */
-export function partName(name: string, roles: readonly string[], names: Names, labels: Readonly<Record<string, string>> = {}): string {
+export function partName(
+  name: string,
+  roles: readonly string[],
+  names: Names,
+  labels: Readonly<Record<string, string>> = {},
+): string {
   if (labels[name]) return translate(labels[name]);
   const owner = namedOwner(name, roles);
   if (owner === undefined) return translate(sentence(name));
-  return say("{thing} of {player}", { thing: translate(sentence(name.slice(0, -owner.length - 1).replace(/_of$/, ""))), player: names(owner) });
+  return say("{thing} of {player}", {
+    thing: translate(sentence(name.slice(0, -owner.length - 1).replace(/_of$/, ""))),
+    player: names(owner),
+  });
 }
 
 /** A name in the middle of a sentence: in English it begins small, other languages write it as it is. */
@@ -82,7 +90,10 @@ export function amid(words: string): string {
   return language().startsWith("en") ? words.toLowerCase() : words;
 }
 
-/** A text's pieces, in reading order; `{you}` is "you" to that viewer alone. A placeholder without argument stays visible: it is a mistake in the rules. */
+/**
+ * A text's pieces, in reading order; `{you}` is "you" to that viewer alone. A placeholder without argument stays visible: it is
+ * a mistake in the rules.
+ */
 export function pieces(text: Text | string, names: Names, viewer?: string): readonly Piece[] {
   if (typeof text === "string") return [{ kind: "plain", text: translate(text) }];
   const pieces: Piece[] = [];
@@ -93,7 +104,8 @@ export function pieces(text: Text | string, names: Names, viewer?: string): read
     end = match.index + match[0].length;
     const name = match[1];
     const arg = name === undefined ? undefined : args?.[name];
-    if (name === undefined) pieces.push({ kind: "plain", text: match[0].charAt(0) }); // braces that mean themselves are doubled
+    if (name === undefined)
+      pieces.push({ kind: "plain", text: match[0].charAt(0) }); // braces that mean themselves are doubled
     else if (arg === undefined) pieces.push({ kind: "plain", text: match[0] });
     else pieces.push(...spell(name, arg, names, viewer, match.index === 0));
   }
@@ -130,9 +142,14 @@ function spell(name: string, arg: Arg, names: Names, viewer: string | undefined,
   if (typeof arg === "boolean") return [{ kind: "word", text: translate(arg ? "yes" : "no") }];
   if (typeof arg === "string") return [{ kind: "word", text: translate(arg) }];
   if (typeof arg !== "object") return [{ kind: "word", text: String(arg) }];
-  if (isList(arg)) return arg.flatMap((each, index) => [...(index > 0 ? [COMMA] : []), ...spell(name, each, names, viewer, first && index === 0)]);
+  if (isList(arg))
+    return arg.flatMap((each, index) => [
+      ...(index > 0 ? [COMMA] : []),
+      ...spell(name, each, names, viewer, first && index === 0),
+    ]);
   if ("text" in arg) return pieces(arg, names, viewer);
-  if (name === "you" && addresses(arg, viewer)) return [{ kind: "role", text: translate(first ? "You" : "you"), role: arg.role }];
+  if (name === "you" && addresses(arg, viewer))
+    return [{ kind: "role", text: translate(first ? "You" : "you"), role: arg.role }];
   return [{ kind: "role", text: names(arg.role), role: arg.role }];
 }
 

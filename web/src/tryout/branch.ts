@@ -1,5 +1,5 @@
-// A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with all
-// that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol.md).
+// A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with
+// all that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol.md).
 
 import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../network/api";
@@ -46,10 +46,19 @@ export class BranchSocket implements Socket {
     const message = JSON.parse(frame) as ClientMessage;
     if (message.type === "hello") void this.tried(null, this.answers, "welcome");
     else if (message.type === "ping") this.say({ type: "pong" });
-    else if (message.type === "follow") this.say({ type: "lobby", tables: [], gone: [], mine: false }); // nothing else happens here
-    else if (message.type === "play") void this.tried(message.id, [...this.answers, { role: this.asked ?? message.role, move: message.move }], "update");
+    else if (message.type === "follow")
+      this.say({ type: "lobby", tables: [], gone: [], mine: false }); // nothing else happens here
+    else if (message.type === "play")
+      void this.tried(message.id, [...this.answers, { role: this.asked ?? message.role, move: message.move }], "update");
     else if (message.type === "undo") void this.tried(message.id, this.answers.slice(0, -1), "welcome");
-    else this.say({ type: "refused", id: "id" in message ? message.id : null, code: "not_allowed", message: "here one only plays and takes back", seq: null });
+    else
+      this.say({
+        type: "refused",
+        id: "id" in message ? message.id : null,
+        code: "not_allowed",
+        message: "here one only plays and takes back",
+        seq: null,
+      });
   }
 
   close(): void {
@@ -68,7 +77,13 @@ export class BranchSocket implements Socket {
       this.so.value = { answers, certain };
       const last = answers.at(-1);
       const undoable = last ? [last.role] : [];
-      const position = { seq, views: { [viewer]: this.shown(views) }, events: { [viewer]: told[viewer] ?? [] }, undoable, standing: STANDING };
+      const position = {
+        seq,
+        views: { [viewer]: this.shown(views) },
+        events: { [viewer]: told[viewer] ?? [] },
+        undoable,
+        standing: STANDING,
+      };
       if (id !== null) this.say({ type: "accepted", id, seq });
       if (how === "update") this.say({ type: "update", ...position });
       else this.say({ type: "welcome", version: VERSION, table, scene, roles: [viewer], answered: {}, ...position });

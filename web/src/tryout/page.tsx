@@ -27,7 +27,13 @@ export function TryingPage({ title, back }: { readonly title: string; readonly b
     <>
       <ToWords />
       <Header crumb={`${title} · ${translate("Trying out")}`} />
-      <Sandbox heading={translate("You are trying out")} begin={() => tryOut(from.table?.id ?? "", () => branched(from, tried))} end={tryNoMore} back={back} meanwhile={<Meanwhile from={from} now={now} />}>
+      <Sandbox
+        heading={translate("You are trying out")}
+        begin={() => tryOut(from.table?.id ?? "", () => branched(from, tried))}
+        end={tryNoMore}
+        back={back}
+        meanwhile={<Meanwhile from={from} now={now} />}
+      >
         {plannable(from) && <Planning from={from} now={now} tried={tried.value} />}
       </Sandbox>
     </>
@@ -87,7 +93,8 @@ function Planning({ from, now, tried: { answers, certain } }: PlanningProps) {
   const lines = linesOf(planned.value, now);
   const wrong = elsewhere();
   const store = (kept: Line) => void run(() => keep(from, (there) => withLine(there, kept, from.shown)));
-  const mayKeep = line !== null && certain && now.seq === from.seq && others(from) && withLine(lines, line, from.shown) !== lines;
+  const mayKeep =
+    line !== null && certain && now.seq === from.seq && others(from) && withLine(lines, line, from.shown) !== lines;
   return (
     <section class="plan sheet" aria-label={translate("Conditional moves")}>
       <h2>{translate("Conditional moves")}</h2>
@@ -106,11 +113,16 @@ function Planning({ from, now, tried: { answers, certain } }: PlanningProps) {
   );
 
   function advice(): string {
-    if (now.seq !== from.seq) return translate("The game has gone on: go back to it, and try out from there what you will answer.");
-    if (!others(from)) return translate("It is your turn: play at the table first. Then you can say what you will answer to the next move.");
+    if (now.seq !== from.seq)
+      return translate("The game has gone on: go back to it, and try out from there what you will answer.");
+    if (!others(from))
+      return translate("It is your turn: play at the table first. Then you can say what you will answer to the next move.");
     if (!certain) return translate("Chance has a say in this, so nobody can know what to answer.");
     if (mayKeep) return translate("If the others play this, your answers are given at once, whether you are here or not.");
-    const names = view(from)?.active.map((role) => nameOf(from, role)).join(", ") ?? "";
+    const names =
+      view(from)
+        ?.active.map((role) => nameOf(from, role))
+        .join(", ") ?? "";
     return say("Try what {names} may play, and then your own answer to it: it can be kept.", { names });
   }
 }

@@ -1,5 +1,5 @@
-// Trying out what might have been: from a position of a round on, all sides are played, answers are taken back, and nothing of it
-// counts. Whoever shows it says where it begins, and what there is besides.
+// Trying out what might have been: from a position of a round on, all sides are played, answers are taken back, and nothing of
+// it counts. Whoever shows it says where it begins, and what there is besides.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -38,7 +38,14 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
     begin();
     return end;
   }, []);
-  useEffect(() => listen("keydown", (event) => (event as KeyboardEvent).key === "Escape" && (nothingChosen(store.value) ? back() : cancel())), []);
+  useEffect(
+    () =>
+      listen(
+        "keydown",
+        (event) => (event as KeyboardEvent).key === "Escape" && (nothingChosen(store.value) ? back() : cancel()),
+      ),
+    [],
+  );
   useEffect(() => listen("pointerdown", skip), []);
   const play = useRef<HTMLDivElement>(null);
   const state = store.value;
@@ -68,7 +75,12 @@ export function Sandbox({ heading, begin, end, back, meanwhile, children }: Sand
           <div class="play" ref={play}>
             {now.over && !passing ? <Standing state={state} /> : <Ask state={state} />}
             <InWords state={state} />
-            <Board scene={state.scene} view={reel.value[0] ?? now} pointing={{ ...pointingOf(state, title), places }} name={(role) => nameOf(state, role)} />
+            <Board
+              scene={state.scene}
+              view={reel.value[0] ?? now}
+              pointing={{ ...pointingOf(state, title), places }}
+              name={(role) => nameOf(state, role)}
+            />
           </div>
           <aside class="side">
             {children}
@@ -102,7 +114,17 @@ function Tried({ state }: { readonly state: State }) {
         {told.map((event, index) => (
           <li key={event.seq}>
             <span class="number">{index + 1}</span>
-            {event.text && <span>{gone.has(event.seq) ? <s><Sentence text={event.text} state={state} /></s> : <Sentence text={event.text} state={state} />}</span>}
+            {event.text && (
+              <span>
+                {gone.has(event.seq) ? (
+                  <s>
+                    <Sentence text={event.text} state={state} />
+                  </s>
+                ) : (
+                  <Sentence text={event.text} state={state} />
+                )}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -30,8 +30,12 @@ describe("what came of a round", () => {
   });
 
   it("was with the others at the table, each named once", () => {
-    const seat = (role: string, name: string, kind = "person") => ({ role, name, kind, bot: "", number: 0, present: false, badge: "" }) as Seat;
-    expect(company({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual(["Bob", "Guest"]);
+    const seat = (role: string, name: string, kind = "person") =>
+      ({ role, name, kind, bot: "", number: 0, present: false, badge: "" }) as Seat;
+    expect(company({ roles: ["a"], seats: [seat("a", "Ada"), seat("b", "Bob"), seat("c", "Bob"), seat("d", "")] })).toEqual([
+      "Bob",
+      "Guest",
+    ]);
   });
 });
 
@@ -61,18 +65,30 @@ describe("an address", () => {
     expect(at("/account/")).toEqual({ page: "account", next: null });
     expect(at(profileAddress("Ada L. / Ω"))).toEqual({ page: "profile", name: "Ada L. / Ω" });
     expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess" });
-    for (const none of ["/", "/accounts", "/account/x", "/people", "/people/a/b", "/people/%E0%A4%A", "/games/chess", "/games/chess/leaderboard/x"]) expect(at(none)).toBeNull();
+    for (const none of [
+      "/",
+      "/accounts",
+      "/account/x",
+      "/people",
+      "/people/a/b",
+      "/people/%E0%A4%A",
+      "/games/chess",
+      "/games/chess/leaderboard/x",
+    ])
+      expect(at(none)).toBeNull();
   });
 
   it("says where to go on after logging in, within this arena", () => {
     expect(at(signInAddress("/table/t1#invite=a&b"))).toEqual({ page: "account", next: "/table/t1#invite=a&b" });
-    for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) expect(at(signInAddress(elsewhere))).toMatchObject({ next: null });
+    for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])
+      expect(at(signInAddress(elsewhere))).toMatchObject({ next: null });
   });
 });
 
 describe("coming in", () => {
   const form = (name: string) => document.querySelector<HTMLFormElement>(`form[aria-label="${name}"]`) as HTMLFormElement;
-  const answers = (status: number, body: unknown) => vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(JSON.stringify(body), { status }));
+  const answers = (status: number, body: unknown) =>
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(JSON.stringify(body), { status }));
   const send = (name: string) => act(async () => void form(name).dispatchEvent(new Event("submit", { cancelable: true })));
 
   it("tells a browser's store of passwords which field is which", () => {

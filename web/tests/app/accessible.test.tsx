@@ -20,7 +20,14 @@ beforeAll(fetchKinds); // what is no grid comes later
 afterEach(() => render(null, document.body));
 
 function Whole({ state }: { readonly state: State }) {
-  const pointing = { title: "Reversi", places: offered(state).places, chosen: new Set<string>(), asked: null, last: lastPlaces(state), point: () => {} };
+  const pointing = {
+    title: "Reversi",
+    places: offered(state).places,
+    chosen: new Set<string>(),
+    asked: null,
+    last: lastPlaces(state),
+    point: () => {},
+  };
   return (
     <>
       <Header crumb="Reversi" />

@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { change, forget, heldTables, hold, holding, hushAt, playerName, rememberName, settings, unheardAt } from "../../src/app/local-settings";
+import {
+  change,
+  forget,
+  heldTables,
+  hold,
+  holding,
+  hushAt,
+  playerName,
+  rememberName,
+  settings,
+  unheardAt,
+} from "../../src/app/local-settings";
 
 afterEach(() => localStorage.clear());
 

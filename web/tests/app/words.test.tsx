@@ -19,7 +19,10 @@ import { setCatalogue } from "../../src/text/text";
 import type { Scene, View } from "../../src/board/view";
 import { atTable, opening } from "../positions";
 
-const FOREIGN = new Proxy({}, { get: (_, msgid) => String(msgid).replace(/\{\w+\}|[a-z]/gi, (found) => (found.length > 1 ? found : "x")) });
+const FOREIGN = new Proxy(
+  {},
+  { get: (_, msgid) => String(msgid).replace(/\{\w+\}|[a-z]/gi, (found) => (found.length > 1 ? found : "x")) },
+);
 
 beforeEach(() => setCatalogue(FOREIGN));
 
@@ -32,8 +35,12 @@ afterEach(() => {
 function wordsOf(child: ComponentChild): string {
   act(() => render(child, document.body));
   const said = (each: Element) => ["aria-label", "title", "placeholder"].map((name) => each.getAttribute(name));
-  const written = (each: Element) => [...each.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : null));
-  return [...document.body.querySelectorAll("*")].flatMap((each) => [...said(each), ...written(each)]).filter(Boolean).join(" ");
+  const written = (each: Element) =>
+    [...each.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : null));
+  return [...document.body.querySelectorAll("*")]
+    .flatMap((each) => [...said(each), ...written(each)])
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What is not translated: words of two letters or more that are no name. */
@@ -42,7 +49,14 @@ function left(words: string): readonly string[] {
 }
 
 function Table({ state }: { readonly state: State }) {
-  const pointing = { title: "x", places: offered(state).places, chosen: new Set(state.chosen), asked: null, last: [], point: () => {} };
+  const pointing = {
+    title: "x",
+    places: offered(state).places,
+    chosen: new Set(state.chosen),
+    asked: null,
+    last: [],
+    point: () => {},
+  };
   return (
     <>
       <Header />
@@ -78,7 +92,15 @@ it("where there is no table", () => {
 });
 
 it("in the form for a new table", () => {
-  const game = { name: "reversi", title: "Reversi", summary: "", roles: ["black", "white"], fewest: 1, options: ["board_size", "captures", "passes"].map((name) => ({ name, default: true, values: [true, false] })), opening: opening("reversi") };
+  const game = {
+    name: "reversi",
+    title: "Reversi",
+    summary: "",
+    roles: ["black", "white"],
+    fewest: 1,
+    options: ["board_size", "captures", "passes"].map((name) => ({ name, default: true, values: [true, false] })),
+    opening: opening("reversi"),
+  };
   const bots = [{ name: "mcts", label: "Thinking bot", summary: "Looks ahead." }];
   const words = wordsOf(<NewTableForm game={game} bots={bots} />);
   expect(left(words)).toEqual([]);

@@ -5,18 +5,32 @@ import { arranged, families, isFree } from "../../src/board/arrangement";
 import { asScene, asView, type Scene, type SceneContainer, type View } from "../../src/board/view";
 import { opening, welcome } from "../positions";
 
-const named = (...names: readonly string[]): SceneContainer[] => names.map((name) => ({ name, layout: name.startsWith("hand") || name.startsWith("cup") ? "hand" : name.startsWith("column") ? "track" : "row" }));
+const named = (...names: readonly string[]): SceneContainer[] =>
+  names.map((name) => ({
+    name,
+    layout: name.startsWith("hand") || name.startsWith("cup") ? "hand" : name.startsWith("column") ? "track" : "row",
+  }));
 const lines = (...names: readonly string[]) => families(named(...names)).map((line) => line.map(({ name }) => name));
 
 function table(...names: readonly string[]): [Scene, View] {
   const containers = named(...names);
   const view = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const roles = ["ruby", "jade"].map((name) => ({ name, label: name, colour: "#123456", shape: "disc" as const }));
-  return [{ ...asScene(opening("reversi").scene), roles, containers }, { ...view, role: "ruby", containers: Object.fromEntries(names.map((name) => [name, name.startsWith("empty") ? { tokens: [] } : { backs: 1 }])) }];
+  return [
+    { ...asScene(opening("reversi").scene), roles, containers },
+    {
+      ...view,
+      role: "ruby",
+      containers: Object.fromEntries(names.map((name) => [name, name.startsWith("empty") ? { tokens: [] } : { backs: 1 }])),
+    },
+  ];
 }
 
 it("many stocks that differ by their number are a line of their own", () => {
-  expect(lines("field", "deck", "stock_1", "stock_3", "stock_10", "stock_30")).toEqual([["field", "deck"], ["stock_1", "stock_3", "stock_10", "stock_30"]]);
+  expect(lines("field", "deck", "stock_1", "stock_3", "stock_10", "stock_30")).toEqual([
+    ["field", "deck"],
+    ["stock_1", "stock_3", "stock_10", "stock_30"],
+  ]);
   expect(lines("deck", "row_1", "row_2", "row_3")).toEqual([["deck", "row_1", "row_2", "row_3"]]);
   expect(lines("dice", "column_2", "column_3", "column_4", "column_5")).toHaveLength(1); // tracks have an order of their own
   expect(lines()).toEqual([]);
@@ -31,5 +45,9 @@ it("the middle is free where all is before the seats, and what is told is told t
 
 it("what is a seat's lies beside its hand while something is in it", () => {
   const { around, beside, central } = arranged(...table("hand_ruby", "hand_jade", "deck", "lifted_ruby", "empty_jade"));
-  expect([around, beside, central].map((each) => each.map(({ name }) => name))).toEqual([["hand_ruby", "hand_jade"], ["lifted_ruby"], ["deck"]]);
+  expect([around, beside, central].map((each) => each.map(({ name }) => name))).toEqual([
+    ["hand_ruby", "hand_jade"],
+    ["lifted_ruby"],
+    ["deck"],
+  ]);
 });

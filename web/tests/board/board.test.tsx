@@ -16,20 +16,47 @@ afterEach(() => render(null, document.body));
 const POINTING: Pointing = { title: "Harvest", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
 const SEATS = ["ash", "birch", "cedar"];
 
-function drawn(names: Readonly<Record<string, SceneContainer["layout"]>>, role: string, pointing = POINTING, empty: readonly string[] = []): HTMLElement {
+function drawn(
+  names: Readonly<Record<string, SceneContainer["layout"]>>,
+  role: string,
+  pointing = POINTING,
+  empty: readonly string[] = [],
+): HTMLElement {
   const start = asScene(opening("reversi").scene);
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
-  const containers = Object.entries(names).map(([name, layout]) => ({ name, layout, ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }) }));
-  const scene: Scene = { ...start, roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })), containers };
-  const view: View = { ...base, role, containers: Object.fromEntries(containers.map(({ name }) => [name, empty.includes(name) ? { tokens: [] } : { backs: 1 }])) };
+  const containers = Object.entries(names).map(([name, layout]) => ({
+    name,
+    layout,
+    ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }),
+  }));
+  const scene: Scene = {
+    ...start,
+    roles: SEATS.map((name) => ({ name, label: name, colour: "#123456", shape: "disc" })),
+    containers,
+  };
+  const view: View = {
+    ...base,
+    role,
+    containers: Object.fromEntries(containers.map(({ name }) => [name, empty.includes(name) ? { tokens: [] } : { backs: 1 }])),
+  };
   act(() => render(<Board scene={scene} view={view} pointing={pointing} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
 
-const titles = (box: Element | null | undefined) => [...(box?.querySelectorAll(".cards-name") ?? [])].map((each) => each.textContent);
+const titles = (box: Element | null | undefined) =>
+  [...(box?.querySelectorAll(".cards-name") ?? [])].map((each) => each.textContent);
 
 it("each seat's things lie on its mat, the viewer's own first, with its hand", () => {
-  const places = Object.fromEntries(SEATS.flatMap((role) => [[`plot_1_${role}`, "row"], [`plot_2_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const places = Object.fromEntries(
+    SEATS.flatMap(
+      (role) =>
+        [
+          [`plot_1_${role}`, "row"],
+          [`plot_2_${role}`, "row"],
+          [`hand_${role}`, "hand"],
+        ] as const,
+    ),
+  );
   const page = drawn({ deck: "pile", ...places }, "birch");
   const mats = [...page.querySelectorAll(".mat")];
   expect(mats.map((mat) => mat.getAttribute("aria-label"))).toEqual(["BIRCH", "CEDAR", "ASH"]);
@@ -47,7 +74,15 @@ it("a hand each needs no mats: they are held around the table", () => {
 });
 
 it("a seat's own row lies beside its hand while something is in it", () => {
-  const places = Object.fromEntries(SEATS.flatMap((role) => [[`passing_${role}`, "row"], [`hand_${role}`, "hand"]] as const));
+  const places = Object.fromEntries(
+    SEATS.flatMap(
+      (role) =>
+        [
+          [`passing_${role}`, "row"],
+          [`hand_${role}`, "hand"],
+        ] as const,
+    ),
+  );
   const page = drawn({ trick: "row", ...places }, "ash", POINTING, ["trick", "passing_cedar"]);
   expect(titles(page.querySelector(".centre"))).toEqual(["Trick "]);
   expect(titles(page.querySelector(".side-left"))).toEqual(["BIRCH 1", "Passing 1"]);
@@ -60,7 +95,9 @@ it("a whole container is pointed at where that is offered, and only there", () =
   const pointing: Pointing = { ...POINTING, places: new Set(["plot_2_ash"]), point: (place) => pointed.push(place) };
   const page = drawn({ plot_1_ash: "row", plot_2_ash: "row", hand_ash: "hand" }, "ash", pointing);
   const targets = [...page.querySelectorAll<HTMLButtonElement>(".target > .whole")];
-  expect(targets.map((each) => [each.dataset["place"], each.getAttribute("aria-label")])).toEqual([["plot_2_ash", "Plot 2, you may play here"]]);
+  expect(targets.map((each) => [each.dataset["place"], each.getAttribute("aria-label")])).toEqual([
+    ["plot_2_ash", "Plot 2, you may play here"],
+  ]);
   targets[0]?.click();
   expect(pointed).toEqual(["plot_2_ash"]);
 });
@@ -79,14 +116,31 @@ it("several tracks stand side by side and are gone up by the arrow keys, one or 
 
 it("what is no point of a board can neither be pointed at nor reached by the arrow keys", () => {
   const points = ["a1", "c1", "b2", "a3", "c3"];
-  const container: SceneContainer = { name: "board", layout: "grid", rows: 3, columns: 3, lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0", points };
+  const container: SceneContainer = {
+    name: "board",
+    layout: "grid",
+    rows: 3,
+    columns: 3,
+    lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0",
+    points,
+  };
   const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
-  const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
+  const view: View = {
+    ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}),
+    containers: { board: { tokens: [] } },
+  };
   act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
   const cells = [...document.body.querySelectorAll<HTMLElement>(".cell-button")];
   expect(cells.map((each) => each.dataset["place"])).toEqual(points.map((point) => `board:${point}`));
   cells[0]?.focus();
-  for (const [key, reached] of [["ArrowRight", "c1"], ["ArrowDown", "c3"], ["ArrowLeft", "a3"], ["Home", "a3"], ["ArrowUp", "a1"], ["End", "c1"]] as const) {
+  for (const [key, reached] of [
+    ["ArrowRight", "c1"],
+    ["ArrowDown", "c3"],
+    ["ArrowLeft", "a3"],
+    ["Home", "a3"],
+    ["ArrowUp", "a1"],
+    ["End", "c1"],
+  ] as const) {
     act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
     expect([key, (document.activeElement as HTMLElement).dataset["place"]]).toEqual([key, `board:${reached}`]);
   }
@@ -94,11 +148,21 @@ it("what is no point of a board can neither be pointed at nor reached by the arr
 
 it("where nearly all cells may be played they are lit but faintly", () => {
   function cells(size: number): Element | null {
-    const places = new Set(Array.from({ length: size * size }, (_, index) => `board:${"abcdefghijklmno"[index % size]}${Math.floor(index / size) + 1}`));
+    const places = new Set(
+      Array.from(
+        { length: size * size },
+        (_, index) => `board:${"abcdefghijklmno"[index % size]}${Math.floor(index / size) + 1}`,
+      ),
+    );
     const container: SceneContainer = { name: "board", layout: "grid", rows: size, columns: size, lines: "through" };
     const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
-    const view: View = { ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}), containers: { board: { tokens: [] } } };
-    act(() => render(<Board scene={scene} view={view} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body));
+    const view: View = {
+      ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}),
+      containers: { board: { tokens: [] } },
+    };
+    act(() =>
+      render(<Board scene={scene} view={view} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body),
+    );
     expect(document.body.querySelectorAll(".cell-button.legal")).toHaveLength(size * size);
     return document.body.querySelector(".cells.many");
   }

@@ -11,11 +11,22 @@ import { opening } from "../positions";
 const PLAIN = asScene(opening("reversi").scene);
 const SCENE: Scene = {
   ...PLAIN,
-  kinds: { tile: { faces: { field: { shape: "square", colour: "#8a5a32", path: "M0 0H9" }, barn: { shape: "square" } } }, aim: { faces: { Lake: { shape: "card", text: "Lake" } } } },
+  kinds: {
+    tile: { faces: { field: { shape: "square", colour: "#8a5a32", path: "M0 0H9" }, barn: { shape: "square" } } },
+    aim: { faces: { Lake: { shape: "card", text: "Lake" } } },
+  },
   look: { css: "/api/games/x/look/css?1", svg: "/api/games/x/look/svg?1", drawn: ["tile-field", "aim-Lake", "disc-black"] },
 };
 const used = () => document.body.querySelector("use")?.getAttribute("href") ?? null;
-const draw = (token: { kind: string; face?: string; owner?: string }) => act(() => render(<svg><FaceDrawing face={faceOf(SCENE, token)} /></svg>, document.body));
+const draw = (token: { kind: string; face?: string; owner?: string }) =>
+  act(() =>
+    render(
+      <svg>
+        <FaceDrawing face={faceOf(SCENE, token)} />
+      </svg>,
+      document.body,
+    ),
+  );
 
 afterEach(() => act(() => render(null, document.body)));
 
@@ -33,7 +44,14 @@ it("what it does not draw is drawn as for every game", () => {
 });
 
 it("a card keeps its edge around the drawing", () => {
-  act(() => render(<svg><CardDrawing face={faceOf(SCENE, { kind: "aim", face: "Lake" })} /></svg>, document.body));
+  act(() =>
+    render(
+      <svg>
+        <CardDrawing face={faceOf(SCENE, { kind: "aim", face: "Lake" })} />
+      </svg>,
+      document.body,
+    ),
+  );
   expect(used()).toBe("/api/games/x/look/svg?1#aim-Lake");
   expect(document.body.querySelector(".card-front")).not.toBeNull();
   expect(document.body.querySelector("text")).toBeNull();

@@ -22,8 +22,14 @@ it("shows the far corner near, and one that is turned already the usual way", ()
 });
 
 it("turns places that lie freely around their middle", () => {
-  const spots = [{ at: "a", x: 1, y: 0 }, { at: "b", x: 4, y: 2 }];
+  const spots = [
+    { at: "a", x: 1, y: 0 },
+    { at: "b", x: 4, y: 2 },
+  ];
   expect(seenSpots(spots)).toBe(spots);
   round.value = true;
-  expect(seenSpots(spots)).toEqual([{ at: "b", x: -4, y: -2 }, { at: "a", x: -1, y: -0 }]);
+  expect(seenSpots(spots)).toEqual([
+    { at: "b", x: -4, y: -2 },
+    { at: "a", x: -1, y: -0 },
+  ]);
 });

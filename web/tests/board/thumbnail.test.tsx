@@ -9,7 +9,11 @@ import { opening } from "../positions";
 
 afterEach(() => render(null, document.body));
 
-function drawn(scene: Scene, containers: Readonly<Record<string, Contents>>, faces: Readonly<Record<string, readonly string[]>> = {}): SVGElement {
+function drawn(
+  scene: Scene,
+  containers: Readonly<Record<string, Contents>>,
+  faces: Readonly<Record<string, readonly string[]>> = {},
+): SVGElement {
   act(() => render(<Picture scene={scene} containers={containers} faces={faces} />, document.body));
   return document.body.querySelector("svg") as SVGElement;
 }
@@ -32,24 +36,40 @@ it("is nothing to point at or to read out", () => {
 });
 
 it("shows cards where there is no board, those that may be seen first", () => {
-  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [{ name: "deck", layout: "pile" }], kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" } } } } };
+  const scene: Scene = {
+    ...asScene(opening("reversi").scene),
+    containers: [{ name: "deck", layout: "pile" }],
+    kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" } } } },
+  };
   expect(drawn({ ...scene, kinds: {} }, { deck: { backs: 52 } }).querySelectorAll(".card-back")).toHaveLength(3);
   const open = drawn(scene, { deck: { tokens: [{ id: 1, at: 0, kind: "card", face: "QS" }] } });
   expect([open.querySelectorAll(".card-front").length, open.querySelectorAll(".card-back").length]).toEqual([1, 2]);
 });
 
 it("tells games apart in which nothing is to be seen at the beginning", () => {
-  const cards = (...texts: string[]) => ({ card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) } });
-  const scene = (some: Partial<Scene>): Scene => ({ ...asScene(opening("reversi").scene), containers: [{ name: "hand_black", layout: "hand" }], ...some });
+  const cards = (...texts: string[]) => ({
+    card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) },
+  });
+  const scene = (some: Partial<Scene>): Scene => ({
+    ...asScene(opening("reversi").scene),
+    containers: [{ name: "hand_black", layout: "hand" }],
+    ...some,
+  });
   const look = (...[begun, containers]: Parameters<typeof drawn>) => {
     const picture = drawn(begun, containers);
-    return ["card-front", "card-back", "sector", "column", "eye"].map((part) => picture.querySelectorAll(`.${part}`).length).join(" ");
+    return ["card-front", "card-back", "sector", "column", "eye"]
+      .map((part) => picture.querySelectorAll(`.${part}`).length)
+      .join(" ");
   };
   const looks = [
     look(scene({ kinds: cards("J♠", "Q♠", "K♠") }), { hand_black: { backs: 1 } }),
     look(scene({ kinds: cards("J♠", "Q♠", "K♠", "A♠", "2♥", "3♥") }), { hand_black: { backs: 13 } }),
-    look(scene({ kinds: { die: { faces: { 1: { shape: "die", text: "1" }, 2: { shape: "die", text: "2" } } } } }), { hand_black: { backs: 5 } }),
-    look(scene({ containers: [{ name: "wheel", layout: "track", spaces: ["1", "2", "3"], loop: true }] }), { wheel: { tokens: [] } }),
+    look(scene({ kinds: { die: { faces: { 1: { shape: "die", text: "1" }, 2: { shape: "die", text: "2" } } } } }), {
+      hand_black: { backs: 5 },
+    }),
+    look(scene({ containers: [{ name: "wheel", layout: "track", spaces: ["1", "2", "3"], loop: true }] }), {
+      wheel: { tokens: [] },
+    }),
     look(scene({ containers: [{ name: "column", layout: "track", spaces: ["1", "2", "3"] }] }), { column: { tokens: [] } }),
   ];
   expect(looks).toEqual(["3 0 0 0 0", "5 0 0 0 0", "0 0 0 0 3", "0 0 3 0 0", "0 3 0 1 0"]);
@@ -57,9 +77,14 @@ it("tells games apart in which nothing is to be seen at the beginning", () => {
 
 it("shows only what is in the game: six cards of a pack that has more", () => {
   const texts = ["J♠", "2♥", "J♥", "3♥", "Q♠", "4♥", "Q♥", "5♥"];
-  const begun: Scene = { ...asScene(opening("reversi").scene), containers: [{ name: "deck", layout: "pile" }], kinds: { card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) } } };
+  const begun: Scene = {
+    ...asScene(opening("reversi").scene),
+    containers: [{ name: "deck", layout: "pile" }],
+    kinds: { card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) } },
+  };
   const inGame = texts.filter((text) => !/\d/.test(text));
-  const indices = (faces: Readonly<Record<string, readonly string[]>>) => [...drawn(begun, { deck: { backs: 6 } }, faces).querySelectorAll(".card-index")].map((each) => each.textContent);
+  const indices = (faces: Readonly<Record<string, readonly string[]>>) =>
+    [...drawn(begun, { deck: { backs: 6 } }, faces).querySelectorAll(".card-index")].map((each) => each.textContent);
   expect(indices({}).join("")).toMatch(/\d/);
   expect(indices({ card: inGame }).length).toBeGreaterThan(0);
   expect(indices({ card: inGame }).join("")).not.toMatch(/\d/);

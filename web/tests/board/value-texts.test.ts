@@ -5,17 +5,28 @@ import { told } from "../../src/board/value-texts";
 import { asScene, asView, type Scene, type View } from "../../src/board/view";
 import { opening, welcome } from "../positions";
 
-const SCENE: Scene = { ...asScene(opening("reversi").scene), quiet: ["seen"], counters: [{ name: "coins", least: 0, most: null }], says: { bid: "{quantity} × {face}", rest: "{number} left", tally: "{won} of {all}" } };
+const SCENE: Scene = {
+  ...asScene(opening("reversi").scene),
+  quiet: ["seen"],
+  counters: [{ name: "coins", least: 0, most: null }],
+  says: { bid: "{quantity} × {face}", rest: "{number} left", tally: "{won} of {all}" },
+};
 const VIEW = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
 
-const words = (props: View["props"]) => told(SCENE, { ...VIEW, props }, (role) => role.toUpperCase()).map(({ title, words }) => `${title}: ${words}`);
+const words = (props: View["props"]) =>
+  told(SCENE, { ...VIEW, props }, (role) => role.toUpperCase()).map(({ title, words }) => `${title}: ${words}`);
 
 it("what the rules say of a value is told", () => {
   expect(words({ bid: [16, 2], rest: 3, tally: { all: 9, won: 4 } })).toEqual(["Bid: 16 × 2", "Rest: 3 left", "Tally: 4 of 9"]);
 });
 
 it("and else the value: players by name, several with commas", () => {
-  expect(words({ opener: "white", open: true, rows: [1, 2], right: "" })).toEqual(["Opener: WHITE", "Open: Yes", "Rows: 1, 2", "Right: –"]);
+  expect(words({ opener: "white", open: true, rows: [1, 2], right: "" })).toEqual([
+    "Opener: WHITE",
+    "Open: Yes",
+    "Rows: 1, 2",
+    "Right: –",
+  ]);
 });
 
 it("what is for programs, what is counted on the table, and nothing, is not told", () => {

@@ -32,7 +32,8 @@ it("is the link to watch, without the invitation, where others may look on", asy
   await act(async () => found?.click());
   expect(written).toEqual([`${location.origin}/table/7Q4K`]);
   expect(root.querySelector("button")?.textContent).toBe("Copied");
-  expect(root.querySelector("[role=status]")?.textContent).toBe("Copied"); // a screen reader does not say what a button has become
+  // a screen reader does not say what a button has become
+  expect(root.querySelector("[role=status]")?.textContent).toBe("Copied");
 });
 
 it("is nothing where nobody may look on", async () => {

@@ -27,7 +27,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
     const sent = body === undefined ? {} : (JSON.parse(body) as TreePlace);
     asked.push({ path, body: sent as TreePlace });
-    if (!there || path === "/api/tables/gone") return Promise.resolve(Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }));
+    if (!there || path === "/api/tables/gone")
+      return Promise.resolve(
+        Response.json({ code: "not_found", message: "there is nothing at this address" }, { status: 404 }),
+      );
     const response = Response.json(answer(path, sent as TreePlace));
     return slowness ? new Promise((done) => setTimeout(() => done(response), slowness)) : Promise.resolve(response);
   });
@@ -40,14 +43,20 @@ afterEach(() => {
 function answer(path: string, body: TreePlace): unknown {
   if (path === "/api/dev") return ["tree"];
   if (path === "/api/games") return [{ name: "kuhn_poker", title: "Kuhn poker" }];
-  if (path.startsWith("/api/games/kuhn_poker/rules?")) return { states: [{ name: "Acting", kind: "player", words: "" }], ways: [] };
-  if (path === "/api/tables/7Q4K") return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
+  if (path.startsWith("/api/games/kuhn_poker/rules?"))
+    return { states: [{ name: "Acting", kind: "player", words: "" }], ways: [] };
+  if (path === "/api/tables/7Q4K")
+    return { id: "7Q4K", title: "Kuhn poker", seats: [{ role: "first", kind: "person", name: "Ada" }] };
   if (path === "/api/dev/start") return { ...kuhnRoot, record: (body as TreePlace).record ?? kuhnRoot.record };
   if (path === "/api/dev/count") return { ways: [3, 6, 12, 24, 12, 0] };
   const answers = body.answers ?? [];
   const node = kuhn(answers.length);
   if ((body.most ?? 0) <= 100) return node;
-  const rest = Array.from({ length: many }, (_, number) => ({ ...node.moves[0], move: `draw(Q${number || ""})`, description: `chance gives Q♠${number || ""}` }));
+  const rest = Array.from({ length: many }, (_, number) => ({
+    ...node.moves[0],
+    move: `draw(Q${number || ""})`,
+    description: `chance gives Q♠${number || ""}`,
+  }));
   const from = body.first ?? 0;
   return { ...node, total: node.moves.length + many, moves: [...node.moves, ...rest].slice(from, from + (body.most ?? 0)) };
 }
@@ -60,7 +69,8 @@ async function opened(address: string): Promise<void> {
 const settled = () => new Promise<void>((done) => setTimeout(done, 20));
 const lines = () => [...document.body.querySelectorAll<HTMLElement>("[role=treeitem]")];
 const line = (words: string) => lines().find((each) => each.textContent.includes(words)) as HTMLElement;
-const named = (words: string) => [...document.body.querySelectorAll("button")].find((each) => each.textContent === words) as HTMLElement;
+const named = (words: string) =>
+  [...document.body.querySelectorAll("button")].find((each) => each.textContent === words) as HTMLElement;
 const here = () => document.body.querySelector("[aria-selected=true]")?.textContent;
 
 async function press(key: string): Promise<void> {
@@ -86,7 +96,9 @@ it("unfolds a tree by the keyboard alone, and asks for each node once", async ()
   expect(document.activeElement?.textContent).toContain("chance gives J");
   await press("ArrowLeft");
   expect(lines()).toHaveLength(4);
-  const nodes = asked.filter((each) => each.path === "/api/dev/node" && each.body.most !== 0).map((each) => JSON.stringify(each.body.answers)); // without the moments
+  const nodes = asked
+    .filter((each) => each.path === "/api/dev/node" && each.body.most !== 0)
+    .map((each) => JSON.stringify(each.body.answers)); // without the moments
   expect(nodes).toEqual([...new Set(nodes)]);
 });
 
@@ -131,7 +143,14 @@ it("lists many moves page by page", async () => {
 });
 
 it("shows what each role sees of a position, and what was counted below it", async () => {
-  await opened(`/dev/tree/game/kuhn_poker#${encodeURIComponent(JSON.stringify([{ role: "chance", move: "draw(J)" }, { role: "chance", move: "draw(Q)" }]))}`);
+  await opened(
+    `/dev/tree/game/kuhn_poker#${encodeURIComponent(
+      JSON.stringify([
+        { role: "chance", move: "draw(J)" },
+        { role: "chance", move: "draw(Q)" },
+      ]),
+    )}`,
+  );
   expect(document.body.querySelector(".lead")?.textContent).toBe(kuhn(2).description);
   const faces = () => document.body.querySelectorAll(".position .card-front").length;
   expect(faces()).toBe(1); // the first sees its own card
@@ -146,14 +165,23 @@ it("shows what each role sees of a position, and what was counted below it", asy
     named("Count").click();
     await settled();
   });
-  expect([...document.body.querySelectorAll(".ways td")].map((each) => each.textContent)).toEqual(["3", "6", "12", "24", "12", "0"]);
+  expect([...document.body.querySelectorAll(".ways td")].map((each) => each.textContent)).toEqual([
+    "3",
+    "6",
+    "12",
+    "24",
+    "12",
+    "0",
+  ]);
 });
 
 it("begins with a game, a table of one's own, or a record", async () => {
   localStorage.setItem("rondel.table.7Q4K", JSON.stringify({ tokens: { first: "secret" }, since: 1 }));
   localStorage.setItem("rondel.table.gone", JSON.stringify({ tokens: { first: "secret" }, since: 2 }));
   await opened("/dev/tree");
-  const links = [...document.body.querySelectorAll(".links a")].map((each) => `${each.getAttribute("href")} ${each.textContent}`);
+  const links = [...document.body.querySelectorAll(".links a")].map(
+    (each) => `${each.getAttribute("href")} ${each.textContent}`,
+  );
   expect(links).toEqual(["/dev/tree/game/kuhn_poker Kuhn poker", "/dev/tree/table/7Q4K Kuhn poker"]);
   expect(document.body.textContent).not.toContain("secret");
   const record = { game: "kuhn_poker", answers: [] };
@@ -178,7 +206,14 @@ it("begins an answer earlier when asked, and stays where it was", async () => {
   await opened("/dev/tree");
   expect(named("Earlier")).toBeUndefined();
   const input = document.body.querySelector("input[type=file]") as HTMLInputElement;
-  const record = { ...kuhnRoot.record, answers: [["chance", "draw(J)"], ["chance", "draw(Q)"], ["first", "@undo"]] };
+  const record = {
+    ...kuhnRoot.record,
+    answers: [
+      ["chance", "draw(J)"],
+      ["chance", "draw(Q)"],
+      ["first", "@undo"],
+    ],
+  };
   Object.defineProperty(input, "files", { value: [new File([JSON.stringify(record)], "game.json")] });
   await act(async () => {
     input.dispatchEvent(new Event("change", { bubbles: true }));
@@ -198,7 +233,10 @@ it("begins an answer earlier when asked, and stays where it was", async () => {
   await back();
   expect(asked.filter((each) => each.path === "/api/dev/start").at(-1)?.body.record["answers"]).toEqual([]);
   expect(named("Earlier")).toBeUndefined();
-  expect([...document.body.querySelectorAll(".answers-given li")].map((each) => each.textContent)).toEqual(["draw(J)", "draw(Q)"]);
+  expect([...document.body.querySelectorAll(".answers-given li")].map((each) => each.textContent)).toEqual([
+    "draw(J)",
+    "draw(Q)",
+  ]);
 });
 
 it("is not there in an arena that has no developer's view", async () => {
@@ -232,11 +270,16 @@ it("takes no node from an address that names none", () => {
   const path = (hash: string) => pathOf(new URL(`http://arena.test/dev/tree/game/reversi${hash}`));
   expect(path("")).toEqual([]);
   expect(path("#%5B")).toEqual([]);
-  expect(path(`#${encodeURIComponent('[{"role":"x"},{"role":"x","move":"mark(a1)"}]')}`)).toEqual([{ role: "x", move: "mark(a1)" }]);
+  expect(path(`#${encodeURIComponent('[{"role":"x"},{"role":"x","move":"mark(a1)"}]')}`)).toEqual([
+    { role: "x", move: "mark(a1)" },
+  ]);
 });
 
 it("travels in time: what each answer has changed, and how it stood then, while the tree stays where it is", async () => {
-  const path = [{ role: "chance", move: "draw(J)" }, { role: "chance", move: "draw(Q)" }];
+  const path = [
+    { role: "chance", move: "draw(J)" },
+    { role: "chance", move: "draw(Q)" },
+  ];
   await opened(`/dev/tree/game/kuhn_poker#${encodeURIComponent(JSON.stringify(path))}`);
   await act(settled);
   const list = document.body.querySelector("[role=listbox]") as HTMLElement;
@@ -252,13 +295,28 @@ it("travels in time: what each answer has changed, and how it stood then, while 
 
 it("tells what has changed by what there is, and asks for a moment by the answers up to it", () => {
   const before = { state: "A", props: { bets: 0 }, containers: { deck: [{ id: 1, kind: "card", face: "JH" }], table: [] } };
-  const after = { state: "A", props: { bets: 2 }, containers: { deck: [], table: [{ id: 1, kind: "card", face: "JH", at: 0 }, { id: 7, kind: "chip" }] } };
+  const after = {
+    state: "A",
+    props: { bets: 2 },
+    containers: {
+      deck: [],
+      table: [
+        { id: 1, kind: "card", face: "JH", at: 0 },
+        { id: 7, kind: "chip" },
+      ],
+    },
+  };
   expect(changesBetween(before, after)).toEqual([
     { of: "bets", was: "0", is: "2" },
     { of: "token 1", was: "card JH, deck", is: "card JH, table 0" },
     { of: "token 7", was: null, is: "chip, table" },
   ]);
-  const record = { answers: [["a", "1"], ["b", "2"]] };
+  const record = {
+    answers: [
+      ["a", "1"],
+      ["b", "2"],
+    ],
+  };
   const path = [{ role: "a", move: "3" }];
   expect(placeAt(record, path, 1)).toEqual({ record: { answers: [["a", "1"]] }, answers: [], most: 0 });
   expect(placeAt(record, path, 3)).toEqual({ record, answers: path, most: 0 });
@@ -267,15 +325,18 @@ it("tells what has changed by what there is, and asks for a moment by the answer
 
 it("follows a table: who looks at where it stood is led on, who looks at something else is told", async () => {
   const wires: { onmessage?: (event: { data: string }) => void; onopen?: () => void }[] = [];
-  vi.stubGlobal("WebSocket", class {
-    onmessage?: (event: { data: string }) => void;
-    onopen?: () => void;
-    constructor() {
-      wires.push(this);
-    }
-    send(): void {}
-    close(): void {}
-  });
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      onmessage?: (event: { data: string }) => void;
+      onopen?: () => void;
+      constructor() {
+        wires.push(this);
+      }
+      send(): void {}
+      close(): void {}
+    },
+  );
   const told = async (type: string, seq: number) =>
     act(async () => {
       wires[0]?.onmessage?.({ data: JSON.stringify({ type, seq }) });

@@ -1,10 +1,27 @@
 // The tree as far as it has been unfolded: what is shown of it, and what the keys do.
 
 import { describe, expect, it } from "vitest";
-import { after, counted, gone, keyOf, known, percent, rows, solved, start, stroke, turned, valuesIn, type Tree } from "../../src/dev/tree";
+import {
+  after,
+  counted,
+  gone,
+  keyOf,
+  known,
+  percent,
+  rows,
+  solved,
+  start,
+  stroke,
+  turned,
+  valuesIn,
+  type Tree,
+} from "../../src/dev/tree";
 import { kuhn, kuhnPath, kuhnTree } from "../positions";
 
-const texts = (tree: Tree) => rows(tree).map((row) => (row.left > 0 ? `${row.level} and ${row.left} more` : `${row.level} ${row.move?.description ?? "root"}`));
+const texts = (tree: Tree) =>
+  rows(tree).map((row) =>
+    row.left > 0 ? `${row.level} and ${row.left} more` : `${row.level} ${row.move?.description ?? "root"}`,
+  );
 
 describe("what is shown", () => {
   it("is the root alone, until it is opened", () => {
@@ -32,7 +49,18 @@ describe("what is shown", () => {
       "2 chance gives K♠",
       "2 and 1 more",
     ]);
-    expect(rows(tree).map(({ place, siblings }) => `${place}/${siblings}`)).toEqual(["1/1", "1/3", "1/2", "2/2", "1/2", "1/2", "2/2", "2/2", "2/3", "3/3"]);
+    expect(rows(tree).map(({ place, siblings }) => `${place}/${siblings}`)).toEqual([
+      "1/1",
+      "1/3",
+      "1/2",
+      "2/2",
+      "1/2",
+      "1/2",
+      "2/2",
+      "2/2",
+      "2/3",
+      "3/3",
+    ]);
     expect(rows(tree).find((row) => row.move?.description === "second checks")?.open).toBeNull(); // the game is over there
   });
 
@@ -48,7 +76,10 @@ it("remembers what was counted and solved", () => {
   const moves = kuhn(2).moves;
   const tree = solved(counted(kuhnTree(), kuhnPath(2), { ways: [2, 4] }), kuhnPath(2), moves, {
     value: { first: 1, second: -1 },
-    moves: [{ first: 1, second: -1 }, { first: 0, second: 0 }],
+    moves: [
+      { first: 1, second: -1 },
+      { first: 0, second: 0 },
+    ],
     best: 0,
   });
   expect(tree.ways.get(keyOf(kuhnPath(2)))).toEqual([2, 4]);

@@ -5,6 +5,7 @@ import { askedAt, lobbyAt } from "../../src/lobby/address";
 
 it("leads to the form of a game, and is read as it was written", () => {
   expect(lobbyAt("chess")).toBe("/#game=chess");
-  for (const learn of [true, false]) expect(askedAt(new URL(lobbyAt("a&b", learn), "http://x"))).toEqual({ game: "a&b", learn });
+  for (const learn of [true, false])
+    expect(askedAt(new URL(lobbyAt("a&b", learn), "http://x"))).toEqual({ game: "a&b", learn });
   expect(askedAt(new URL("http://x/"))).toBeNull();
 });

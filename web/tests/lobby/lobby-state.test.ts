@@ -4,7 +4,8 @@ import { changed, fits, hasRoom, others, own, query, type Wish } from "../../src
 import type { Listed, Lobby, Mine, Seat, Table, Terms } from "../../src/protocol";
 
 const seat = (kind: Seat["kind"]) => ({ role: "x", kind, name: "", present: false, bot: "", number: 0, badge: "" }) as Seat;
-const listed = (id: string, created_at: number, ...seats: Seat[]) => ({ id, title: id, created_at, seats }) as unknown as Listed;
+const listed = (id: string, created_at: number, ...seats: Seat[]) =>
+  ({ id, title: id, created_at, seats }) as unknown as Listed;
 const told = (tables: Listed[], gone: string[] = []): Lobby => ({ type: "lobby", tables, gone, mine: false });
 const ids = (tables: readonly { readonly id: string }[]) => tables.map(({ id }) => id);
 
@@ -30,13 +31,15 @@ describe("the listed tables", () => {
 
 describe("what is looked for", () => {
   const any: Wish = { game: "", pace: "", rated: false, open: true };
-  const table = (game: string, terms: Terms, ...kinds: Seat["kind"][]) => ({ ...listed(game, 1, ...kinds.map(seat)), game, terms }) as Listed;
+  const table = (game: string, terms: Terms, ...kinds: Seat["kind"][]) =>
+    ({ ...listed(game, 1, ...kinds.map(seat)), game, terms }) as Listed;
   const chess = table("chess", { clock: { kind: "fischer", initial: 60 }, rated: true }, "person", "open");
   const slow = table("go", { clock: { kind: "per_move", seconds: 86_400 } }, "person", "person");
   const brisk = table("hex", { clock: { kind: "per_move", seconds: 60 } }, "open");
 
   test("is found, and nothing else", () => {
-    const found = (some: Partial<Wish>) => [chess, slow, brisk].filter((each) => fits(each, { ...any, ...some })).map(({ game }) => game);
+    const found = (some: Partial<Wish>) =>
+      [chess, slow, brisk].filter((each) => fits(each, { ...any, ...some })).map(({ game }) => game);
     expect(found({})).toEqual(["chess", "hex"]);
     expect(found({ open: false })).toEqual(["go"]);
     expect(found({ open: false, pace: "days" })).toEqual(["go"]);
@@ -49,7 +52,9 @@ describe("what is looked for", () => {
 
   test("is asked of the arena, and told of only where it is wanted", () => {
     expect(query(any)).toBe("open=true");
-    expect(query({ game: "chess", pace: "live", rated: true, open: false }, "next page")).toBe("game=chess&pace=live&rated=true&open=false&watchable=true&after=next+page");
+    expect(query({ game: "chess", pace: "live", rated: true, open: false }, "next page")).toBe(
+      "game=chess&pace=live&rated=true&open=false&watchable=true&after=next+page",
+    );
     const before = [{ ...chess, id: "full now" }];
     expect(ids(changed(before, told([{ ...slow, id: "full now" }, brisk]), (each) => fits(each, any)))).toEqual(["hex"]);
   });
@@ -57,7 +62,9 @@ describe("what is looked for", () => {
   test("goes over days from as long an answer on as the arena says", () => {
     expect(readFileSync("../src/rondel/server/storage/table_repository.py", "utf8")).toContain("DAYS: Final = 6 * 3_600");
     const wish: Wish = { ...any, pace: "days" };
-    expect([21_599, 21_600].map((seconds) => fits(table("go", { clock: { kind: "per_move", seconds } }, "open"), wish))).toEqual([false, true]);
+    expect(
+      [21_599, 21_600].map((seconds) => fits(table("go", { clock: { kind: "per_move", seconds } }, "open"), wish)),
+    ).toEqual([false, true]);
   });
 });
 

@@ -17,13 +17,23 @@ afterEach(() => {
 
 function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElement | null {
   const sizes = ["rows", "columns", "layers"].slice(0, options).map((name) => ({ name, default: 6, low: 4, high: 8 }));
-  const game = { name: "reversi", title: "Reversi", summary: "", roles: ["black", "white"], fewest: 2, options: sizes, opening: opening("reversi") };
+  const game = {
+    name: "reversi",
+    title: "Reversi",
+    summary: "",
+    roles: ["black", "white"],
+    fewest: 2,
+    options: sizes,
+    opening: opening("reversi"),
+  };
   act(() => render(<NewTableForm game={game} bots={bots} />, document.body));
   return document.querySelector("details:not(.more)");
 }
 
 const labelled = <Control extends HTMLElement>(label: string) =>
-  [...document.querySelectorAll(".field")].find((each) => each.querySelector("label")?.textContent === label)?.querySelector<Control>("input, select");
+  [...document.querySelectorAll(".field")]
+    .find((each) => each.querySelector("label")?.textContent === label)
+    ?.querySelector<Control>("input, select");
 
 function change(label: string, value: string): void {
   const control = labelled<HTMLInputElement | HTMLSelectElement>(label);
@@ -77,14 +87,20 @@ describe("the terms", () => {
     change("The game begins", "host");
     const wrong = labelled("The game begins");
     expect(wrong?.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(wrong?.getAttribute("aria-describedby") ?? "")?.textContent).toContain("keep one for yourself");
+    expect(document.getElementById(wrong?.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "keep one for yourself",
+    );
     press();
     expect([folded()?.open, document.activeElement === wrong]).toEqual([true, true]);
     expect(sent).not.toHaveBeenCalled();
     change("Black", "me");
     press();
     expect(sent).toHaveBeenCalledOnce();
-    expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body)).terms).toMatchObject({ start: "host", public: false, clock: null });
+    expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body)).terms).toMatchObject({
+      start: "host",
+      public: false,
+      clock: null,
+    });
     sent.mockRestore();
   });
 });

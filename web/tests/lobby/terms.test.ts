@@ -69,32 +69,53 @@ describe("what is wrong with them", () => {
 
   test("is what the arena would refuse, by the same bounds", () => {
     const arena = readFileSync("../src/rondel/server/lobby/terms.py", "utf8");
-    for (const line of ["DAY: Final = 86_400", "LONGEST_GAME: Final = DAY", "LONGEST_INCREMENT: Final = 3_600", "LONGEST_MOVE: Final = 90 * DAY"]) expect(arena).toContain(line);
+    for (const line of [
+      "DAY: Final = 86_400",
+      "LONGEST_GAME: Final = DAY",
+      "LONGEST_INCREMENT: Final = 3_600",
+      "LONGEST_MOVE: Final = 90 * DAY",
+    ])
+      expect(arena).toContain(line);
     expect(faults(wish({ clock: "live", minutes: "1440", increment: "3600", cap: "1440" }), FRIENDS)).toEqual({});
     expect(faults(wish({ clock: "days", days: "90" }), FRIENDS)).toEqual({});
   });
 });
 
 test("the terms are told, every one, with what they mean", () => {
-  const words = (terms: Parameters<typeof told>[0], bots: Parameters<typeof told>[1] = []) => told(terms, bots).map((each) => each.words);
+  const words = (terms: Parameters<typeof told>[0], bots: Parameters<typeof told>[1] = []) =>
+    told(terms, bots).map((each) => each.words);
   expect(told({})).toHaveLength(9);
   expect(words({})[0]).toBe("Everybody may think as long as they like.");
-  expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe("15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.");
-  expect(words({ absence: { policy: "bot", after: 300, bot: "greedy" } }, [{ name: "greedy", label: "Greedy bot", summary: "" }])[1]).toBe(
-    "For who is away for 5 min when asked, a bot plays until they are back. (Greedy bot)",
+  expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe(
+    "15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.",
   );
+  expect(
+    words({ absence: { policy: "bot", after: 300, bot: "greedy" } }, [{ name: "greedy", label: "Greedy bot", summary: "" }])[1],
+  ).toBe("For who is away for 5 min when asked, a bot plays until they are back. (Greedy bot)");
   expect(words({})).toContain("Who sits may play at once, though a seat be open.");
-  expect(words({ clock: { kind: "per_move", seconds: 60 } })).toContain("The game begins when every seat is taken."); // nobody's time runs before
+  // nobody's time runs before
+  expect(words({ clock: { kind: "per_move", seconds: 60 } })).toContain("The game begins when every seat is taken.");
   expect(words({ undo: "never" })).toContain("No move is taken back.");
   expect(words({ watchable: false })).toContain("Only who plays sees the table.");
   expect(words({ rotate: true })).toContain("In the next game everybody sits one seat further.");
 });
 
 test("what is as usual is told apart, by what the arena takes where nothing is said", () => {
-  const other = (terms: Parameters<typeof told>[0]) => told(terms).filter(({ usual }) => !usual).map(({ name }) => name);
+  const other = (terms: Parameters<typeof told>[0]) =>
+    told(terms)
+      .filter(({ usual }) => !usual)
+      .map(({ name }) => name);
   const always = ["Thinking time", "Absence"]; // what everybody is to know before they sit down
   expect(other({})).toEqual(always);
   expect(other(termsOf(DRAFT, FRIENDS))).toEqual(always);
-  expect(other({ clock: { kind: "per_move", seconds: 60 }, absence: { policy: "claim", after: 60 }, undo: "never", rated: true })).toEqual(["Thinking time", "Absence", "Taking back", "Rated"]);
-  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual([...always, "Beginning", "Lobby", "Looking on", "Chat"]);
+  expect(
+    other({ clock: { kind: "per_move", seconds: 60 }, absence: { policy: "claim", after: 60 }, undo: "never", rated: true }),
+  ).toEqual(["Thinking time", "Absence", "Taking back", "Rated"]);
+  expect(other({ start: "host", public: true, watchable: false, chat: "off" })).toEqual([
+    ...always,
+    "Beginning",
+    "Lobby",
+    "Looking on",
+    "Chat",
+  ]);
 });

@@ -128,7 +128,13 @@ it("follows the lobby, also on a connection that comes back, until it is told no
   connection.follow(true);
   connection.follow(false);
   await until(() => heard.length === 5);
-  expect(heard.map((message) => [message.type, "on" in message && message.on])).toEqual([["hello", false], ["follow", true], ["hello", false], ["follow", true], ["follow", false]]);
+  expect(heard.map((message) => [message.type, "on" in message && message.on])).toEqual([
+    ["hello", false],
+    ["follow", true],
+    ["hello", false],
+    ["follow", true],
+    ["follow", false],
+  ]);
 });
 
 it("is offline at once when the network is cut, and comes back by itself with what was not answered", async () => {
@@ -155,7 +161,14 @@ it("does not wait for its next attempt once the network is back", async () => {
 it("begins anew where an attempt hangs, and leaves alone what is open", async () => {
   const made: (Socket & { closed: boolean })[] = [];
   const hanging = new Connection("7Q4K", [], { message: () => {}, link: () => {}, since: () => null }, () => {
-    const socket = { onopen: null, onmessage: null, onclose: null, send: () => {}, closed: false, close: () => (socket.closed = true) };
+    const socket = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: () => {},
+      closed: false,
+      close: () => (socket.closed = true),
+    };
     made.push(socket);
     return socket;
   });

@@ -12,7 +12,14 @@ async function joined(table: string, tokens: readonly string[], data: unknown = 
   const block = document.getElementById("preload");
   if (block) block.textContent = JSON.stringify(data);
   const store = await import("../../src/play/store");
-  const socket: Socket & { said: string[] } = { onopen: null, onmessage: null, onclose: null, said: [], send: (frame) => socket.said.push(frame), close: () => {} };
+  const socket: Socket & { said: string[] } = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    said: [],
+    send: (frame) => socket.said.push(frame),
+    close: () => {},
+  };
   store.join(table, tokens, () => socket);
   return { store, socket };
 }
@@ -21,12 +28,18 @@ beforeEach(() => vi.resetModules());
 
 it("draws the position at once, and says where it stands when the socket opens", async () => {
   const { store, socket } = await joined("7Q4K", ["a", "b"]);
-  expect([store.state.value.seq, store.state.value.link, Object.keys(store.state.value.views)]).toEqual([0, "connecting", ["black", "white"]]);
+  expect([store.state.value.seq, store.state.value.link, Object.keys(store.state.value.views)]).toEqual([
+    0,
+    "connecting",
+    ["black", "white"],
+  ]);
   store.play(store.state.value.views["black"]!.moves[0]!);
   expect(store.state.value.pending).toMatchObject({ type: "play", role: "black" });
   expect(socket.said).toEqual([]);
   socket.onopen?.({} as never);
-  expect(socket.said.map((each) => JSON.parse(each))).toMatchObject([{ type: "hello", since: { seq: 0, events: { black: 0, white: 0 } } }]);
+  expect(socket.said.map((each) => JSON.parse(each))).toMatchObject([
+    { type: "hello", since: { seq: 0, events: { black: 0, white: 0 } } },
+  ]);
   const { scene: _scene, ...rest } = brought;
   socket.onmessage?.({ data: JSON.stringify({ ...rest, type: "resumed" }) });
   expect(JSON.parse(socket.said[1] ?? "")).toMatchObject({ type: "play", id: store.state.value.pending?.id });

@@ -24,10 +24,20 @@ it("knows only codes that the protocol has", () => {
 });
 
 it("has a sentence for a round that no longer replays, which the arena says in English", () => {
-  setCatalogue({ "This round cannot be shown under the rules installed now; nothing is lost": "Diese Runde lässt sich nicht zeigen" }, "de");
-  expect(excuse("unreplayable", "this round does not replay with the rules installed now")).toBe("Diese Runde lässt sich nicht zeigen");
+  setCatalogue(
+    { "This round cannot be shown under the rules installed now; nothing is lost": "Diese Runde lässt sich nicht zeigen" },
+    "de",
+  );
+  expect(excuse("unreplayable", "this round does not replay with the rules installed now")).toBe(
+    "Diese Runde lässt sich nicht zeigen",
+  );
 });
 
 it("ends with the stop of its language", () => {
-  expect(["no move", "Go!", "できません", "できません。"].map(asSentence)).toEqual(["No move.", "Go!", "できません。", "できません。"]);
+  expect(["no move", "Go!", "できません", "できません。"].map(asSentence)).toEqual([
+    "No move.",
+    "Go!",
+    "できません。",
+    "できません。",
+  ]);
 });

@@ -9,7 +9,14 @@ import { Log } from "../../src/table/panels/log";
 import type { Deed } from "../../src/protocol";
 import { atTable } from "../positions";
 
-const deed = (seq: number, kind: Deed["kind"], role: string, what = ""): Deed => ({ seq, at: 1, kind, role, what, outcome: null });
+const deed = (seq: number, kind: Deed["kind"], role: string, what = ""): Deed => ({
+  seq,
+  at: 1,
+  kind,
+  role,
+  what,
+  outcome: null,
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,13 +27,28 @@ afterEach(() => {
 it("stands where it was done, in the log as in the arena's, and is asked for by who may see it", async () => {
   const asked: unknown[] = [];
   hold("7Q4K", { tokens: { black: "b1", white: "w2" } });
-  const deeds = [{ deed: deed(1, "start", ""), told: 0 }, { deed: deed(3, "offer", "white", "draw"), told: 1 }, { deed: deed(4, "decline", "black", "draw"), told: 1 }];
-  vi.stubGlobal("fetch", (path: string, { headers }: RequestInit) => (asked.push([path, headers]), Promise.resolve(new Response(JSON.stringify({ deeds })))));
+  const deeds = [
+    { deed: deed(1, "start", ""), told: 0 },
+    { deed: deed(3, "offer", "white", "draw"), told: 1 },
+    { deed: deed(4, "decline", "black", "draw"), told: 1 },
+  ];
+  vi.stubGlobal(
+    "fetch",
+    (path: string, { headers }: RequestInit) => (
+      asked.push([path, headers]),
+      Promise.resolve(new Response(JSON.stringify({ deeds })))
+    ),
+  );
   await read({ table: "7Q4K", round: 2, viewer: "black" });
   expect(asked).toEqual([["/api/tables/7Q4K/rounds/2/deeds?viewer=black", { "rondel-seat": "b1 w2" }]]);
   const root = document.createElement("div");
   act(() => render(<Log state={atTable("reversi", 1, ["black"])} />, root));
-  expect([...root.querySelectorAll("ol li")].map((each) => each.textContent)).toEqual(["Ada declines", "Bob offers a draw", "1Ada plays d3", "The game begins"]);
+  expect([...root.querySelectorAll("ol li")].map((each) => each.textContent)).toEqual([
+    "Ada declines",
+    "Bob offers a draw",
+    "1Ada plays d3",
+    "The game begins",
+  ]);
   await read(null);
   expect(done.value).toEqual([]);
 });

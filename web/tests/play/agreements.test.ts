@@ -9,11 +9,23 @@ const PLAIN: Standing = { begun: true, clocks: {}, offers: [], departed: {}, awa
 /** After black's answer, seen by black. */
 function table(standing: Partial<Standing> = {}, terms: Terms = {}, roles: readonly string[] = ["black"]): State {
   const state = atTable("reversi", 1, roles);
-  return { ...state, undoable: [], pact: { ...PLAIN, ...standing }, table: state.table && { ...state.table, terms, host: "black" } };
+  return {
+    ...state,
+    undoable: [],
+    pact: { ...PLAIN, ...standing },
+    table: state.table && { ...state.table, terms, host: "black" },
+  };
 }
 
 test("a clock shows minutes, hours and days, and nought only when the time is up", () => {
-  expect([0, 1, 59_001, 299_000, 3_723_000, 3 * 86_400_000].map(clockFace)).toEqual(["0:00", "0:01", "1:00", "4:59", "1:02:03", "3 days"]);
+  expect([0, 1, 59_001, 299_000, 3_723_000, 3 * 86_400_000].map(clockFace)).toEqual([
+    "0:00",
+    "0:01",
+    "1:00",
+    "4:59",
+    "1:02:03",
+    "3 days",
+  ]);
 });
 
 test("a clock is named as it is agreed on", () => {
@@ -26,7 +38,10 @@ test("a clock is named as it is agreed on", () => {
 test("people may resign, offer a draw and ask to take back; who sits here alone simply leaves", () => {
   expect(settling(table())).toEqual(["undo", "draw", "resign"]);
   expect(settling(table({}, { undo: "never" }))).toEqual(["draw", "resign"]);
-  expect(settling(table({ offers: [{ number: 4, what: "draw", role: "black", asked: ["white"] }] }))).toEqual(["undo", "resign"]);
+  expect(settling(table({ offers: [{ number: 4, what: "draw", role: "black", asked: ["white"] }] }))).toEqual([
+    "undo",
+    "resign",
+  ]);
   expect(settling(table({}, {}, ["black", "white"]))).toEqual([]);
   expect(settling(table({}, {}, []))).toEqual([]);
   expect(settling(table({ departed: { black: "resigned" } }))).toEqual([]);
@@ -49,10 +64,20 @@ test("what is done is said once, for one's own role and of this position", () =>
 
 test("an offer is answered by who is asked and withdrawn by who made it", () => {
   const offer = { number: 7, what: "draw", role: "white", asked: ["black"] } as const;
-  expect(answer(table({ offers: [offer] }), "decline", offer, "a").send).toEqual({ type: "decline", id: "a", role: "black", offer: 7 });
+  expect(answer(table({ offers: [offer] }), "decline", offer, "a").send).toEqual({
+    type: "decline",
+    id: "a",
+    role: "black",
+    offer: 7,
+  });
   const own = { ...offer, role: "black", asked: ["white"] };
   expect(answer(table({ offers: [own] }), "agree", own, "a").send).toBeUndefined();
-  expect(answer(table({ offers: [own] }), "withdraw", own, "a").send).toEqual({ type: "withdraw", id: "a", role: "black", offer: 7 });
+  expect(answer(table({ offers: [own] }), "withdraw", own, "a").send).toEqual({
+    type: "withdraw",
+    id: "a",
+    role: "black",
+    offer: 7,
+  });
 });
 
 test("before it has begun the game says what it waits for, and the host may start it", () => {
@@ -60,7 +85,13 @@ test("before it has begun the game says what it waits for, and the host may star
   const host = table({ begun: false }, { start: "host" });
   expect(mayStart(host)).toBe(true);
   expect(begin(host, "a").send).toEqual({ type: "start", id: "a", role: "black" });
-  const open = { ...host, table: host.table && { ...host.table, seats: host.table.seats.map((seat) => (seat.role === "white" ? { ...seat, kind: "open" as const } : seat)) } };
+  const open = {
+    ...host,
+    table: host.table && {
+      ...host.table,
+      seats: host.table.seats.map((seat) => (seat.role === "white" ? { ...seat, kind: "open" as const } : seat)),
+    },
+  };
   expect(waitsFor(open)).toBe("The game begins when every seat is taken");
   expect(mayStart(open)).toBe(false);
 });

@@ -2,7 +2,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { chat, heard, merged, read, tell, type Channel } from "../../src/play/chat";
 import type { ChatLine } from "../../src/protocol";
 
-const line = (channel: Channel, number: number, at: number): ChatLine => ({ type: "chat", channel, number, at, role: "", name: "Ann", badge: "", text: `${channel} ${number}` });
+const line = (channel: Channel, number: number, at: number): ChatLine => ({
+  type: "chat",
+  channel,
+  number,
+  at,
+  role: "",
+  name: "Ann",
+  badge: "",
+  text: `${channel} ${number}`,
+});
 const texts = () => chat.value.lines.map(({ text }) => text);
 
 function answering(answers: Readonly<Record<string, object>>) {
@@ -10,7 +19,9 @@ function answering(answers: Readonly<Record<string, object>>) {
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
     const answer = answers[path];
-    return Promise.resolve(new Response(JSON.stringify(answer ?? { code: "no_chat", message: "no" }), { status: answer ? 200 : 403 }));
+    return Promise.resolve(
+      new Response(JSON.stringify(answer ?? { code: "no_chat", message: "no" }), { status: answer ? 200 : 403 }),
+    );
   });
   return asked;
 }
@@ -30,7 +41,13 @@ test("a deleted line replaces what it said, also where an older page comes after
 });
 
 test("all channels that may be read are read, and what is told of meanwhile is not lost", async () => {
-  const page = (channel: Channel, ...lines: ChatLine[]) => ({ channel, channels: ["table", "gallery"], lines, before: null, muted: channel === "gallery" ? [1] : [] });
+  const page = (channel: Channel, ...lines: ChatLine[]) => ({
+    channel,
+    channels: ["table", "gallery"],
+    lines,
+    before: null,
+    muted: channel === "gallery" ? [1] : [],
+  });
   answering({
     "/api/tables/t/chat?channel=&since=0": page("table", line("table", 1, 10)),
     "/api/tables/t/chat?channel=gallery&since=0": page("gallery", line("gallery", 1, 15)),

@@ -32,7 +32,12 @@ describe("a line", () => {
   });
 
   it("is told by what its answers name, or by what they do", () => {
-    expect([{ role: "x", move: "move(e7,e5)" }, { role: "x", move: "pass_turn" }].map(answerWords)).toEqual(["e7 e5", "Pass turn"]);
+    expect(
+      [
+        { role: "x", move: "move(e7,e5)" },
+        { role: "x", move: "pass_turn" },
+      ].map(answerWords),
+    ).toEqual(["e7 e5", "Pass turn"]);
   });
 });
 
@@ -66,7 +71,9 @@ describe("a plan", () => {
     expect([...root.querySelectorAll("li b")].map((each) => each.textContent)).toEqual(["c3", "c4", "Pass", "e3"]);
     plans[0]!.lines.push(line("a1", "a2")); // by another page
     await act(async () => (root.querySelector('[aria-label="Drop: c3, c4"]') as HTMLElement).click());
-    await vi.waitFor(() => expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)"), line("a1", "a2")] }]));
+    await vi.waitFor(() =>
+      expect(asked).toEqual([{ role: "black", seq: 1, lines: [line("pass", "play_disc(e3)"), line("a1", "a2")] }]),
+    );
     act(() => render(<PlanPanel state={atTable("reversi", 0, ["black"])} />, root));
     expect(root.textContent).toBe(""); // it was made at another position
   });
@@ -103,7 +110,13 @@ describe("trying out beside a table", () => {
     sitting.join("7Q4K", [], () => table);
     table.onopen?.(undefined as never);
     table.say(welcome("reversi", 0, ["black"]));
-    const root = { table: sitting.state.value.table!, scene: welcome("reversi", 0, []).scene, viewer: "black", seq: 0, name: "b" };
+    const root = {
+      table: sitting.state.value.table!,
+      scene: welcome("reversi", 0, []).scene,
+      viewer: "black",
+      seq: 0,
+      name: "b",
+    };
     sitting.tryOut("7Q4K", () => new BranchSocket(root, arena, so));
     await settled();
   });
@@ -144,7 +157,10 @@ describe("trying out beside a table", () => {
     await press("Try out");
     await vi.waitFor(() => expect(root.textContent).toContain("cannot be reached"));
     await act(async () => void (await settled()));
-    expect([root.querySelector("h2")?.textContent, asked.mock.calls.filter(([path]) => path.endsWith("/branch")).length]).toEqual(["You are trying out", 1]);
+    expect([
+      root.querySelector("h2")?.textContent,
+      asked.mock.calls.filter(([path]) => path.endsWith("/branch")).length,
+    ]).toEqual(["You are trying out", 1]);
     await press("Back to the game");
     expect([root.querySelector(".ask h1")?.textContent, sitting.live.value]).toEqual([expect.any(String), null]);
     act(() => render(null, root));

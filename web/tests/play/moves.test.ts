@@ -46,7 +46,9 @@ describe("a move of several parts", () => {
 
 describe("what is nowhere on the board", () => {
   it("is a button", () => {
-    expect(narrow(kings, []).buttons).toEqual([{ key: "wait", label: "Wait", verb: null, rest: "Wait", move: kings[3], part: null }]);
+    expect(narrow(kings, []).buttons).toEqual([
+      { key: "wait", label: "Wait", verb: null, rest: "Wait", move: kings[3], part: null },
+    ]);
   });
 
   it("is a button too when it is a later part, named by its argument", () => {
@@ -58,7 +60,10 @@ describe("what is nowhere on the board", () => {
   it("reads as the sentence about the move has it, where a sign stands between its parts", () => {
     const said = (text: string, sentence: string): Move => {
       const [quantity, face] = argumentsOf(text).map(Number);
-      return { ...move(text, "", ""), describe: { text: sentence, args: { actplayer: { role: "ruby" }, quantity: quantity ?? 0, face: face ?? 0 } } };
+      return {
+        ...move(text, "", ""),
+        describe: { text: sentence, args: { actplayer: { role: "ruby" }, quantity: quantity ?? 0, face: face ?? 0 } },
+      };
     };
     const bids = ["bid(16,2)", "bid(16,16)", "bid(17,1)"].map((text) => said(text, "{actplayer} bids {quantity} × {face}"));
     expect(narrow(bids, []).buttons.map(({ label }) => label)).toEqual(["Bid 16", "Bid 17"]);
@@ -71,7 +76,10 @@ describe("what is nowhere on the board", () => {
   it("is asked for once, when several moves share it", () => {
     const bids = [move("bid(3,a1)", "", "board:a1"), move("bid(3,a2)", "", "board:a2"), move("bid(4,a1)", "", "board:a1")];
     expect(narrow(bids, []).buttons.map((button) => button.label)).toEqual(["Bid 3", "Bid 4"]);
-    expect(narrow(bids, []).buttons.map(({ verb, rest }) => [verb, rest])).toEqual([["Bid", "3"], ["Bid", "4"]]);
+    expect(narrow(bids, []).buttons.map(({ verb, rest }) => [verb, rest])).toEqual([
+      ["Bid", "3"],
+      ["Bid", "4"],
+    ]);
     expect(extend(bids, ["=3"])).toEqual({ chosen: ["=3"] });
     expect(begun(narrow(bids, ["=3"]).moves, ["=3"])).toBe("Bid 3");
     expect(begun(bids, [])).toBeNull();
@@ -94,7 +102,11 @@ it("reads the parts off a move", () => {
 
 it("a typed move is found by its text, its parts, or one part that tells enough", () => {
   const told = (text: string, args: Record<string, string>): Move => ({ ...move(text), describe: { text: "", args } });
-  const moves = [told("move(e2,e4)", { start: "e2", goal: "e4" }), told("move(e2,e3)", { start: "e2", goal: "e3" }), told("move(g1,e3)", { start: "g1", goal: "e3" })];
+  const moves = [
+    told("move(e2,e4)", { start: "e2", goal: "e4" }),
+    told("move(e2,e3)", { start: "e2", goal: "e3" }),
+    told("move(g1,e3)", { start: "g1", goal: "e3" }),
+  ];
   const found = (text: string) => typed(moves, text).map((each) => each.text);
   expect(found("MOVE(e2, e3)")).toEqual(["move(e2,e3)"]);
   expect(found("e2-e4")).toEqual(["move(e2,e4)"]);

@@ -4,15 +4,32 @@ import { expect, it } from "vitest";
 import { spellings, writtenAs } from "../../src/play/notation";
 import type { Move, Scene, Token, View } from "../../src/board/view";
 
-const WRITTEN = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "", "king e1 g1": "O-O", "king e1 c1": "O-O-O" };
+const WRITTEN = {
+  king: "K",
+  queen: "Q",
+  rook: "R",
+  bishop: "B",
+  knight: "N",
+  pawn: "",
+  "king e1 g1": "O-O",
+  "king e1 c1": "O-O-O",
+};
 const SCENE = { written: WRITTEN } as unknown as Scene;
 
 const view = (lying: Readonly<Record<string, string>>) =>
-  ({ containers: { board: { tokens: Object.entries(lying).map(([at, face]): Token => ({ kind: "piece", at, face })) } } }) as unknown as View;
+  ({
+    containers: { board: { tokens: Object.entries(lying).map(([at, face]): Token => ({ kind: "piece", at, face })) } },
+  }) as unknown as View;
 
 function move(from: string, to: string, becomes?: string): Move {
   const words = [from, to, ...(becomes ? [becomes] : [])];
-  return { text: `move(${words.join()})`, action: "move", places: [`board:${from}`, `board:${to}`, ...(becomes ? [""] : [])], forced: false, describe: { text: "" } };
+  return {
+    text: `move(${words.join()})`,
+    action: "move",
+    places: [`board:${from}`, `board:${to}`, ...(becomes ? [""] : [])],
+    forced: false,
+    describe: { text: "" },
+  };
 }
 
 function found(lying: Readonly<Record<string, string>>, moves: readonly Move[], text: string): readonly string[] {
@@ -42,9 +59,38 @@ it.each([
   ["Qe4", []],
   ["", []],
 ])("%s", (text, moves) => {
-  const lying = { g1: "knight", b1: "knight", f3: "knight", e4: "pawn", d4: "pawn", b3: "pawn", f1: "bishop", e1: "king", a7: "pawn" };
-  const offered = ["g1 f3", "b1 d2", "f3 d2", "e4 d5", "d4 d5", "b3 c4", "f1 c4", "e1 g1", "e1 c1", "e1 e2", "a7 a8 queen", "a7 a8 knight"];
-  expect(found(lying, offered.map((each) => move(...(each.split(" ") as [string, string]))), text)).toEqual(moves);
+  const lying = {
+    g1: "knight",
+    b1: "knight",
+    f3: "knight",
+    e4: "pawn",
+    d4: "pawn",
+    b3: "pawn",
+    f1: "bishop",
+    e1: "king",
+    a7: "pawn",
+  };
+  const offered = [
+    "g1 f3",
+    "b1 d2",
+    "f3 d2",
+    "e4 d5",
+    "d4 d5",
+    "b3 c4",
+    "f1 c4",
+    "e1 g1",
+    "e1 c1",
+    "e1 e2",
+    "a7 a8 queen",
+    "a7 a8 knight",
+  ];
+  expect(
+    found(
+      lying,
+      offered.map((each) => move(...(each.split(" ") as [string, string]))),
+      text,
+    ),
+  ).toEqual(moves);
 });
 
 it("where a game has no notation nothing is written so", () => {

@@ -71,13 +71,24 @@ describe("where all lies open and one player is asked", () => {
 const KNIGHT: Token = { kind: "piece", face: "knight", owner: "white", at: "g1" };
 
 function move(from: string, to: string, action = "move", last?: string): Move {
-  return { text: `${action}(${[from, to, ...(last ? [last] : [])].join()})`, action, places: [`board:${from}`, `board:${to}`, ...(last ? [""] : [])], forced: false, describe: { text: "" } };
+  return {
+    text: `${action}(${[from, to, ...(last ? [last] : [])].join()})`,
+    action,
+    places: [`board:${from}`, `board:${to}`, ...(last ? [""] : [])],
+    forced: false,
+    describe: { text: "" },
+  };
 }
 
 /** White at a board of pieces: waits, or is offered moves. */
 function pieces(moves: readonly Move[], tokens: readonly Token[] = [KNIGHT], more: Partial<State> = {}): State {
   const state = atTable("reversi", 1, ["white"]);
-  const now = { ...state.views["white"]!, moves, active: moves.length > 0 ? ["white"] : ["black"], containers: { board: { tokens } } };
+  const now = {
+    ...state.views["white"]!,
+    moves,
+    active: moves.length > 0 ? ["white"] : ["black"],
+    containers: { board: { tokens } },
+  };
   return { ...state, forms: { white: { parts: 2, columns: false, actions: ["move"] } }, views: { white: now }, ...more };
 }
 
@@ -106,10 +117,15 @@ describe("a move with two parts", () => {
   });
 
   it("leaves open what is still to be chosen", () => {
-    const queen = followed(pieces([move("g1", "f3", "move", "queen"), move("g1", "f3", "move", "rook")], [KNIGHT], { premove: set }), "id");
+    const queen = followed(
+      pieces([move("g1", "f3", "move", "queen"), move("g1", "f3", "move", "rook")], [KNIGHT], { premove: set }),
+      "id",
+    );
     expect([queen.send, queen.state.chosen]).toEqual([undefined, ["board:g1", "board:f3"]]);
     const half = marked(pieces([]), form, "board:g1").premove;
-    expect(followed(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: half }), "id").state.chosen).toEqual(["board:g1"]);
+    expect(followed(pieces([move("g1", "f3"), move("g1", "h3")], [KNIGHT], { premove: half }), "id").state.chosen).toEqual([
+      "board:g1",
+    ]);
   });
 });
 

@@ -24,7 +24,8 @@ function asked(several: Several = SEVERAL): change.State {
   return { ...state, views: { black: view } };
 }
 
-const point = (state: change.State, ...places: string[]) => places.reduce((now, place) => change.pointed(now, place, "no").state, state);
+const point = (state: change.State, ...places: string[]) =>
+  places.reduce((now, place) => change.pointed(now, place, "no").state, state);
 
 it("marks and unmarks in any order, and no more than are asked for", () => {
   const state = point(asked(), "hand:2", "hand:0", "hand:2", "hand:1");
@@ -70,7 +71,9 @@ it("tries again where somebody else was quicker, and gives up when it is no long
   const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1 });
   const there = { ...moved, views: { black: { ...(change.view(moved) as View), moves: ALL } } };
   expect(change.next(there, "id2").send).toMatchObject({ move: "choose(2C)", seq: 1 });
-  expect(change.next({ ...there, views: { black: { ...(change.view(there) as View), moves: [] } } }, "id2").state).toMatchObject({ queue: null, refusal: { code: "stale" } });
+  expect(
+    change.next({ ...there, views: { black: { ...(change.view(there) as View), moves: [] } } }, "id2").state,
+  ).toMatchObject({ queue: null, refusal: { code: "stale" } });
   const wrong = change.receive(begun, { type: "refused", id: "id1", code: "illegal", message: "no", seq: null });
   expect([wrong.queue, wrong.refusal?.code]).toEqual([null, "illegal"]);
 });

@@ -5,7 +5,13 @@ import { setCatalogue } from "../../src/text/text";
 import { atTable, update, welcome } from "../positions";
 import type { Json, Refused, Resumed, ServerMessage, Table } from "../../src/protocol";
 
-const refusal = (code: string, id: string | null = null): Refused => ({ type: "refused", id, code, message: `refused: ${code}`, seq: null });
+const refusal = (code: string, id: string | null = null): Refused => ({
+  type: "refused",
+  id,
+  code,
+  message: `refused: ${code}`,
+  seq: null,
+});
 
 describe("coming to a table", () => {
   it("knows nothing at first", () => {
@@ -56,7 +62,9 @@ describe("coming to a table", () => {
   });
 
   it("does not accept a message it does not know", () => {
-    expect(() => change.receive(change.start, { type: "surprise" } as unknown as ServerMessage)).toThrow('unknown message "surprise"');
+    expect(() => change.receive(change.start, { type: "surprise" } as unknown as ServerMessage)).toThrow(
+      'unknown message "surprise"',
+    );
   });
 });
 
@@ -65,7 +73,10 @@ describe("playing", () => {
     const { state, send } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     expect(send).toEqual({ type: "play", id: "id1", role: "black", move: "play_disc(d3)", seq: 0 });
     expect(change.offered(state).places.size).toBe(0);
-    const stored = change.receive(change.receive(state, { type: "accepted", id: "id1", seq: 1 }), update("reversi", 1, ["black"]));
+    const stored = change.receive(
+      change.receive(state, { type: "accepted", id: "id1", seq: 1 }),
+      update("reversi", 1, ["black"]),
+    );
     expect(stored.pending).toBeNull();
     expect(change.lastPlaces(stored)).toEqual(["board:d3"]);
   });
@@ -99,7 +110,10 @@ describe("playing", () => {
     const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     const refused = change.receive(state, refusal("stale", "id1"));
     expect([refused.refusal, change.mayAct(refused), change.next(refused, "id2").send]).toEqual([null, false, undefined]);
-    const gone = { ...update("reversi", 0, ["black"]).views["black"], question: { text: "nobody else is asked any longer" } } as Json;
+    const gone = {
+      ...update("reversi", 0, ["black"]).views["black"],
+      question: { text: "nobody else is asked any longer" },
+    } as Json;
     const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
     const again = change.next(moved, "id2");
     expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
@@ -133,8 +147,17 @@ describe("taking up and laying down", () => {
   function stones(): change.State {
     const state = atTable("reversi", 0, ["black"]);
     const [first, ...others] = change.view(state)!.moves;
-    const two = (start: string, end: string) => ({ ...first!, text: `move(${start},${end})`, places: [`board:${start}`, `board:${end}`] });
-    return { ...state, views: { black: { ...change.view(state)!, moves: [two("d4", "d3"), two("d4", "c4"), two("e5", "f5"), ...others.slice(0, 1)] } } };
+    const two = (start: string, end: string) => ({
+      ...first!,
+      text: `move(${start},${end})`,
+      places: [`board:${start}`, `board:${end}`],
+    });
+    return {
+      ...state,
+      views: {
+        black: { ...change.view(state)!, moves: [two("d4", "d3"), two("d4", "c4"), two("e5", "f5"), ...others.slice(0, 1)] },
+      },
+    };
   }
 
   it("chooses the first part, and the second where it is laid down", () => {
@@ -166,19 +189,36 @@ describe("taking up and laying down", () => {
 describe("since one's last turn", () => {
   it("is what others did after what the arena says, and after one's own answer", () => {
     const state = atTable("reversi", 2, ["black"]);
-    const others = (from: number) => state.events["black"]!.filter((event) => event.seq >= from && event.role !== "black").map((event) => event.seq);
+    const others = (from: number) =>
+      state.events["black"]!.filter((event) => event.seq >= from && event.role !== "black").map((event) => event.seq);
     expect([...change.news(state)]).toEqual([]);
     const back = { ...state, answered: { black: 1 } };
     expect([...change.news(back)]).toEqual(others(1));
     expect(others(1).length).toBeGreaterThan(0);
-    const { state: sent } = change.play({ ...back, views: { black: { ...change.view(back)!, moves: [{ text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }] } } }, { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }, "a");
+    const { state: sent } = change.play(
+      {
+        ...back,
+        views: {
+          black: {
+            ...change.view(back)!,
+            moves: [{ text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }],
+          },
+        },
+      },
+      { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } },
+      "a",
+    );
     const accepted = change.receive(sent, { type: "accepted", id: "a", seq: 4 });
     expect([...change.news(accepted)]).toEqual([]);
     // The same, answered at another page.
     const [first] = state.events["black"]!;
     const own = { ...first!, seq: 7, role: "black" };
     const reply = { ...first!, seq: 8, role: "white" };
-    const told = change.receive(back, { ...update("reversi", 2, ["black"]), seq: 9, events: { black: [own, reply] as unknown as Json[] } });
+    const told = change.receive(back, {
+      ...update("reversi", 2, ["black"]),
+      seq: 9,
+      events: { black: [own, reply] as unknown as Json[] },
+    });
     expect([...change.news(told)]).toEqual([8]);
   });
 });
@@ -187,7 +227,9 @@ describe("a typed move", () => {
   it("is sent when one move fits, and refused with the reason otherwise", () => {
     const state = atTable("reversi", 0, ["black"]);
     expect(written(state, "D3", "a").send).toMatchObject({ move: "play_disc(d3)" });
-    expect(written(state, "a1", "a").state.refusal?.message).toBe("I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).");
+    expect(written(state, "a1", "a").state.refusal?.message).toBe(
+      "I do not understand a1. You can play play_disc(d3), play_disc(c4), play_disc(f5), play_disc(e6).",
+    );
   });
 });
 
@@ -268,7 +310,10 @@ describe("the end", () => {
   it("is no reason to refuse a game that both have asked for at once", () => {
     const { pending } = change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").state;
     const refused = (state: change.State) =>
-      change.receive({ ...state, pending }, { type: "refused", id: "a1", code: "not_over", message: "the next game starts when this one is over", seq: 8 });
+      change.receive(
+        { ...state, pending },
+        { type: "refused", id: "a1", code: "not_over", message: "the next game starts when this one is over", seq: 8 },
+      );
     const begun = refused(atTable("tic_tac_toe", 0, ["x"]));
     expect([begun.pending, begun.refusal]).toEqual([null, null]);
     expect(refused(atTable("tic_tac_toe", 7, ["x"])).refusal?.code).toBe("not_over");
@@ -287,9 +332,12 @@ describe("the standing, for the tab", () => {
 
 describe("names", () => {
   it("are listed as in a sentence", () => {
-    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(change.listed)).toEqual(["Ada", "Ada and Bob", "Ada, Bob and Cleo"]);
+    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(change.listed)).toEqual([
+      "Ada",
+      "Ada and Bob",
+      "Ada, Bob and Cleo",
+    ]);
   });
-
 
   it("are the players', or the roles' where two are called the same", () => {
     expect(change.nameOf(atTable("reversi", 0, ["black"]), "white")).toBe("Bob");
@@ -324,13 +372,29 @@ it("is told only what it missed when it comes back, and shows the position as it
 });
 
 it("says of a program that plays from elsewhere that it is one, whatever its name", () => {
-  const seat = (name: string, badge: string) => ({ role: "black", kind: "person" as const, name, present: true, bot: "", number: 0, badge });
+  const seat = (name: string, badge: string) => ({
+    role: "black",
+    kind: "person" as const,
+    name,
+    present: true,
+    bot: "",
+    number: 0,
+    badge,
+  });
   expect(change.sitterName(seat("Ada", "bot"))).toBe("Ada (bot)");
   expect([change.sitterName(seat("Ada", "account")), change.sitterName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
 });
 
 it("calls bots of one kind by their numbers, in the reader's language", () => {
-  const bots = ["black", "white"].map((role, index) => ({ role, kind: "bot" as const, name: "Thinking bot", present: true, bot: "mcts", number: index + 1, badge: "" }));
+  const bots = ["black", "white"].map((role, index) => ({
+    role,
+    kind: "bot" as const,
+    name: "Thinking bot",
+    present: true,
+    bot: "mcts",
+    number: index + 1,
+    badge: "",
+  }));
   const now = change.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
   expect(["black", "white"].map((role) => change.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
   setCatalogue({ "Thinking bot": "考えるボット", "{bot} {number}": "{bot}{number}" }, "ja");

@@ -26,7 +26,11 @@ class Wire implements Socket {
 it("tells how far the table has come, as who holds its seats, until nobody wants to know", () => {
   const [wire, told] = [new Wire(), [] as number[]];
   hold("7Q4K", { tokens: { black: "key" } });
-  const stop = follow("7Q4K", (seq) => told.push(seq), () => wire);
+  const stop = follow(
+    "7Q4K",
+    (seq) => told.push(seq),
+    () => wire,
+  );
   wire.onopen?.(undefined as never);
   wire.hears({ ...welcome("reversi", 0, ["black"]), seq: 4 });
   wire.hears({ ...update("reversi", 1, ["black"]), seq: 5 });

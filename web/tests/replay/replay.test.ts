@@ -6,7 +6,20 @@ import { h, render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf, placeOf } from "../../src/replay/address";
-import { asState, BLOCK, gone, known, moveOf, positionOf, reach, start, stroke, told, wanted, type Round } from "../../src/replay/round";
+import {
+  asState,
+  BLOCK,
+  gone,
+  known,
+  moveOf,
+  positionOf,
+  reach,
+  start,
+  stroke,
+  told,
+  wanted,
+  type Round,
+} from "../../src/replay/round";
 import { ReplayPage } from "../../src/replay/page";
 import * as store from "../../src/replay/store";
 import { ApiError } from "../../src/network/api";
@@ -32,7 +45,23 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
     const event = { ...events[viewer]?.[0], seq: seq - FIRST, name: "play_disc", role: "black", args: text.args, text };
     return { seq, at: 1, role: "black", view: views[viewer] ?? {}, events: seq > FIRST ? [event] : [], deed: null };
   });
-  return { table: "7Q4K", game: "reversi", title: "Reversi", round: 2, seats: table.seats, scene, viewer, viewers: ["black", "observer", "white"], first: FIRST, last: FIRST + all - 1, over, steps, next: null, formats: ["log"], open: true };
+  return {
+    table: "7Q4K",
+    game: "reversi",
+    title: "Reversi",
+    round: 2,
+    seats: table.seats,
+    scene,
+    viewer,
+    viewers: ["black", "observer", "white"],
+    first: FIRST,
+    last: FIRST + all - 1,
+    over,
+    steps,
+    next: null,
+    formats: ["log"],
+    open: true,
+  };
 }
 
 const opened = (all: number, since = FIRST): Round => known(start, given(since, all));
@@ -46,7 +75,13 @@ describe("a round", () => {
 
   it("is gone through within its bounds, by the keys that lead on as it is read", () => {
     const round = gone(opened(3), FIRST + 1);
-    expect(["Home", "ArrowLeft", "ArrowRight", "End", "x"].map((key) => stroke(round, key))).toEqual([FIRST, FIRST, FIRST + 2, FIRST + 2, null]);
+    expect(["Home", "ArrowLeft", "ArrowRight", "End", "x"].map((key) => stroke(round, key))).toEqual([
+      FIRST,
+      FIRST,
+      FIRST + 2,
+      FIRST + 2,
+      null,
+    ]);
     expect(stroke(round, "ArrowLeft", "rtl")).toBe(FIRST + 2);
     expect(gone(round, 10_000).at).toBe(FIRST + 2);
     expect(gone(round, -3).at).toBe(FIRST);
@@ -77,8 +112,15 @@ describe("a round", () => {
     const done = { seq: FIRST + 1, at: 1, role: "white", what: "draw", outcome: null };
     const end = { reason: "agreed" as const, ranks: {} };
     const { steps, ...rest } = given(FIRST, 3);
-    const deeds: (Deed | null)[] = [null, { ...done, kind: "offer" }, { ...done, seq: FIRST + 2, kind: "agree", role: "black", outcome: end }];
-    const round = known(start, { ...rest, steps: steps.map((step, index) => ({ ...step, deed: deeds[index]!, events: index === 1 ? [] : step.events })) });
+    const deeds: (Deed | null)[] = [
+      null,
+      { ...done, kind: "offer" },
+      { ...done, seq: FIRST + 2, kind: "agree", role: "black", outcome: end },
+    ];
+    const round = known(start, {
+      ...rest,
+      steps: steps.map((step, index) => ({ ...step, deed: deeds[index]!, events: index === 1 ? [] : step.events })),
+    });
     expect(told(round).map(({ seq, text, event, first }) => [seq, text.text, event, first])).toEqual([
       [FIRST + 1, "{player} offers a draw", null, true],
       [FIRST + 2, "{player} agrees", null, true],
@@ -86,8 +128,14 @@ describe("a round", () => {
       [FIRST + 2, "{player} plays {cell}", 2, false],
     ]);
     const kinds = ["start", "resign", "flag", "claim", "decline", "withdraw", "agree"] as const;
-    const all = [...kinds.map((kind) => ({ kind, what: "", role: "x" })), { kind: "agree" as const, what: "end", role: "" }, ...["draw", "undo", "end"].map((what) => ({ kind: "offer" as const, what, role: "x" }))];
-    for (const each of all) for (const { text } of deedTexts({ ...done, ...each, outcome: { reason: "ended", ranks: {} } })) expect(arena).toContain(`_("${text}")`);
+    const all = [
+      ...kinds.map((kind) => ({ kind, what: "", role: "x" })),
+      { kind: "agree" as const, what: "end", role: "" },
+      ...["draw", "undo", "end"].map((what) => ({ kind: "offer" as const, what, role: "x" })),
+    ];
+    for (const each of all)
+      for (const { text } of deedTexts({ ...done, ...each, outcome: { reason: "ended", ranks: {} } }))
+        expect(arena).toContain(`_("${text}")`);
   });
 
   it("is seen as a table is, addressed to who plays there and to nobody else", () => {
@@ -96,7 +144,6 @@ describe("a round", () => {
     const other = asState(known(start, given(FIRST, 3, "white")));
     expect([other.roles, other.shown]).toEqual([[], "white"]);
   });
-
 });
 
 describe("a branch", () => {
@@ -110,7 +157,12 @@ describe("a branch", () => {
     tries.push(tried);
     const all = welcome("reversi", tried.answers?.length ?? 0, ["black", "white"]).views;
     const seen = welcome("reversi", tried.answers?.length ?? 0, []);
-    return Promise.resolve({ seq: tried.seq + (tried.answers?.length ?? 0), views: { ...all, ...seen.views }, events: seen.events, certain: true });
+    return Promise.resolve({
+      seq: tried.seq + (tried.answers?.length ?? 0),
+      views: { ...all, ...seen.views },
+      events: seen.events,
+      certain: true,
+    });
   };
   const settled = () => new Promise((done) => setTimeout(done, 5));
 
@@ -124,7 +176,11 @@ describe("a branch", () => {
   const now = () => sitting.state.value;
 
   it("is played at as a table, by whoever is asked, seen by one and the same", async () => {
-    expect([now().seq, now().shown, [...offered(now()).places].sort()]).toEqual([FIRST + 1, "observer", ["board:c4", "board:d3", "board:e6", "board:f5"]]);
+    expect([now().seq, now().shown, [...offered(now()).places].sort()]).toEqual([
+      FIRST + 1,
+      "observer",
+      ["board:c4", "board:d3", "board:e6", "board:f5"],
+    ]);
     sitting.pointAt("board:d3");
     await settled();
     expect(tries.at(-1)).toEqual({ seq: FIRST + 1, answers: [{ role: "black", move: "play_disc(d3)" }], name: "b" });
@@ -175,9 +231,13 @@ describe("the page's store", () => {
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);
       const { pathname, searchParams } = new URL(path, "http://arena.test");
-      if (pathname.endsWith("/rounds")) return Promise.resolve(Response.json({ rounds: [{ round: 2 }, { round: 1 }], next: null }));
+      if (pathname.endsWith("/rounds"))
+        return Promise.resolve(Response.json({ rounds: [{ round: 2 }, { round: 1 }], next: null }));
       const viewer = searchParams.get("viewer") || "black";
-      if (viewer === "red") return Promise.resolve(Response.json({ code: "not_seated", message: "you may not look at this round as 'red'" }, { status: 403 }));
+      if (viewer === "red")
+        return Promise.resolve(
+          Response.json({ code: "not_seated", message: "you may not look at this round as 'red'" }, { status: 403 }),
+        );
       return Promise.resolve(Response.json(given(Number(searchParams.get("since")), all, viewer, over)));
     });
   });
@@ -261,20 +321,26 @@ describe("the page's store", () => {
   it("does not go on under what is tried out from it", async () => {
     [all, over] = [2, false];
     const wires: { closed: boolean }[] = [];
-    vi.stubGlobal("WebSocket", class {
-      closed = false;
-      constructor() {
-        wires.push(this);
-      }
-      send(): void {}
-      close(): void {
-        this.closed = true;
-      }
-    });
+    vi.stubGlobal(
+      "WebSocket",
+      class {
+        closed = false;
+        constructor() {
+          wires.push(this);
+        }
+        send(): void {}
+        close(): void {
+          this.closed = true;
+        }
+      },
+    );
     const root = document.createElement("div");
     const place = placeOf(new URL("/replay/7Q4K", "http://arena"))!;
     const follows = async (words?: string) => {
-      const button = () => [...root.querySelectorAll("button")].find((each) => [each.textContent, each.getAttribute("aria-label")].includes(words ?? ""));
+      const button = () =>
+        [...root.querySelectorAll("button")].find((each) =>
+          [each.textContent, each.getAttribute("aria-label")].includes(words ?? ""),
+        );
       await vi.waitFor(() => expect(button()).toBeDefined());
       act(() => button()?.click());
       return wires.map(({ closed }) => !closed);
@@ -292,7 +358,8 @@ describe("the page's store", () => {
     hold("7Q4K", { tokens: { black: "key" } });
     vi.stubGlobal("fetch", (path: string, { headers }: RequestInit) => {
       sent.push(new Headers(headers).get("rondel-seat"));
-      if (path.includes("/rounds?") || path.endsWith("/rounds")) return Promise.resolve(Response.json({ rounds: [{ round: 1 }], next: null }));
+      if (path.includes("/rounds?") || path.endsWith("/rounds"))
+        return Promise.resolve(Response.json({ rounds: [{ round: 1 }], next: null }));
       if (sent.at(-1) !== null) return Promise.resolve(Response.json({ code: "unknown_seat", message: "no" }, { status: 403 }));
       return Promise.resolve(Response.json(given(0, 3)));
     });

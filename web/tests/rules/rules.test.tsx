@@ -34,8 +34,19 @@ describe("the words", () => {
     expect(blocks(TEXT).map((block) => block.kind)).toEqual(["paragraph", "heading", "list", "list", "table", "paragraph"]);
     act(() => render(<Markdown text={TEXT} />, document.body));
     expect(document.querySelector("p")?.textContent).toBe("For two, black and white; rondel play go. They sit down.");
-    expect([...document.querySelectorAll("em, code, strong")].map((each) => each.textContent)).toEqual(["black", "white", "rondel play go", "Pass", "size"]);
-    expect([...document.querySelectorAll("ul > li")].map((each) => each.childNodes[0]?.textContent)).toEqual(["Lay a stone on a free cell, wherever it is. One of:", "a corner", "an edge", "Pass"]);
+    expect([...document.querySelectorAll("em, code, strong")].map((each) => each.textContent)).toEqual([
+      "black",
+      "white",
+      "rondel play go",
+      "Pass",
+      "size",
+    ]);
+    expect([...document.querySelectorAll("ul > li")].map((each) => each.childNodes[0]?.textContent)).toEqual([
+      "Lay a stone on a free cell, wherever it is. One of:",
+      "a corner",
+      "an edge",
+      "Pass",
+    ]);
     expect([...document.querySelectorAll("td")].map((each) => each.textContent)).toEqual(["", "size", "9", "see here"]);
   });
 
@@ -72,8 +83,14 @@ describe("the picture of the states", () => {
   it("has every state below the one before, and every way once, straight down or along a side", () => {
     const { boxes, lines, left, wide } = chartOf(RULES);
     expect(boxes.map((box) => box.name)).toEqual(["PlayerTurn", "NextPlayer", "GameEnd"]);
-    for (const [index, box] of boxes.entries()) if (index > 0) expect(box.top).toBeGreaterThan((boxes[index - 1]?.top ?? 0) + (boxes[index - 1]?.height ?? 0));
-    expect(lines.map((line) => [line.begin, line.goal, line.label])).toEqual([["PlayerTurn", "NextPlayer", "play_disc"], ["NextPlayer", "PlayerTurn", ""], ["NextPlayer", "GameEnd", "over, given up"], ["PlayerTurn", "GameEnd", ""]]);
+    for (const [index, box] of boxes.entries())
+      if (index > 0) expect(box.top).toBeGreaterThan((boxes[index - 1]?.top ?? 0) + (boxes[index - 1]?.height ?? 0));
+    expect(lines.map((line) => [line.begin, line.goal, line.label])).toEqual([
+      ["PlayerTurn", "NextPlayer", "play_disc"],
+      ["NextPlayer", "PlayerTurn", ""],
+      ["NextPlayer", "GameEnd", "over, given up"],
+      ["PlayerTurn", "GameEnd", ""],
+    ]);
     const starts = lines.map((line) => Number(/^M([\d.]+)/.exec(line.path)?.[1]));
     expect(starts).toEqual([left + wide / 2, left + wide, left + wide / 2, left]);
   });
@@ -84,10 +101,13 @@ describe("the picture of the states", () => {
     const all = letters.flatMap((begin) => letters.map((goal) => ({ begin, goal, label: `${begin}${goal}` })));
     const { lines } = chartOf({ states, ways: all });
     expect(lines).toHaveLength(9);
-    const heights = lines.flatMap(({ path }) => [...path.matchAll(/M\S+ (\d+)H|V(\d+)H/g)].map((match) => Number(match[1] ?? match[2])));
+    const heights = lines.flatMap(({ path }) =>
+      [...path.matchAll(/M\S+ (\d+)H|V(\d+)H/g)].map((match) => Number(match[1] ?? match[2])),
+    );
     expect(heights.length).toBeGreaterThan(9);
     for (const { path, label, y } of lines.filter((line) => line.path.includes("H"))) {
-      expect(Math.min(...heights.map((each) => Math.abs(each - y))), `${label} beside ${path}`).toBeGreaterThanOrEqual(9); // half of its height, and a little
+      // half of its height, and a little
+      expect(Math.min(...heights.map((each) => Math.abs(each - y))), `${label} beside ${path}`).toBeGreaterThanOrEqual(9);
     }
   });
 
@@ -95,6 +115,8 @@ describe("the picture of the states", () => {
     act(() => render(<Diagram rules={RULES} here="NextPlayer" />, document.body));
     expect([...document.querySelectorAll(".here text")].map((each) => each.textContent)).toEqual(["NextPlayer", "automatic"]);
     expect(document.querySelectorAll(".out")).toHaveLength(2);
-    expect(document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("PlayerTurn → NextPlayer (play_disc), GameEnd; NextPlayer, automatic, now → PlayerTurn, GameEnd (over), GameEnd (given up); GameEnd");
+    expect(document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+      "PlayerTurn → NextPlayer (play_disc), GameEnd; NextPlayer, automatic, now → PlayerTurn, GameEnd (over), GameEnd (given up); GameEnd",
+    );
   });
 });

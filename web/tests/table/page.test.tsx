@@ -43,8 +43,17 @@ function draw(child: ComponentChild): HTMLElement {
 
 function board(state: State): HTMLElement {
   const { places } = offered(state);
-  const pointing: Pointing = { title: "Reversi", places, chosen: new Set(state.chosen), asked: null, last: lastPlaces(state), point: (place) => pointedAt.push(place) };
-  return draw(<Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />);
+  const pointing: Pointing = {
+    title: "Reversi",
+    places,
+    chosen: new Set(state.chosen),
+    asked: null,
+    last: lastPlaces(state),
+    point: (place) => pointedAt.push(place),
+  };
+  return draw(
+    <Board scene={state.scene as Scene} view={view(state) as View} pointing={pointing} name={(role) => nameOf(state, role)} />,
+  );
 }
 
 const cell = (at: string) => root.querySelector<HTMLButtonElement>(`[data-place="board:${at}"]`) as HTMLButtonElement;
@@ -59,7 +68,9 @@ it("leads from the name of who has an account to who that is, beside the table",
   const state = atTable("reversi", 0, ["black"]);
   const seats = state.table!.seats.map((seat) => (seat.role === "white" ? { ...seat, badge: "account" } : seat));
   draw(<Players state={{ ...state, table: { ...state.table!, seats } }} />);
-  expect([...root.querySelectorAll("a")].map((each) => [each.textContent, each.getAttribute("href"), each.target])).toEqual([["Bob", "/people/Bob", "_blank"]]);
+  expect([...root.querySelectorAll("a")].map((each) => [each.textContent, each.getAttribute("href"), each.target])).toEqual([
+    ["Bob", "/people/Bob", "_blank"],
+  ]);
 });
 
 describe("the board", () => {
@@ -74,7 +85,12 @@ describe("the board", () => {
 
   it("shows gold only where the moves are", () => {
     board(atTable("reversi", 0, ["black"]));
-    expect([...root.querySelectorAll(".legal")].map((each) => each.getAttribute("data-place"))).toEqual(["board:d3", "board:c4", "board:f5", "board:e6"]);
+    expect([...root.querySelectorAll(".legal")].map((each) => each.getAttribute("data-place"))).toEqual([
+      "board:d3",
+      "board:c4",
+      "board:f5",
+      "board:e6",
+    ]);
   });
 
   it("draws each token by its face, where it is", () => {
@@ -99,7 +115,8 @@ describe("the board", () => {
 
   it("is one stop of the tab key, and walked by the arrow keys", () => {
     board(atTable("reversi", 0, ["black"]));
-    const stops = () => [...root.querySelectorAll("button")].filter((each) => each.tabIndex === 0).map((each) => each.dataset["place"]);
+    const stops = () =>
+      [...root.querySelectorAll("button")].filter((each) => each.tabIndex === 0).map((each) => each.dataset["place"]);
     expect(stops()).toEqual(["board:d3"]); // where a move is
     cell("d3").focus();
     for (const key of ["ArrowRight", "ArrowDown"]) press(key);
@@ -127,18 +144,33 @@ describe("hands and rows", () => {
     ...(view(atTable("reversi", 0, ["black"])) as View),
     role: "south",
     containers: {
-      hand_south: { tokens: [{ id: 1, at: 0, kind: "card", face: "QS" }, { id: 2, at: 1, kind: "card", face: "7H" }] },
+      hand_south: {
+        tokens: [
+          { id: 1, at: 0, kind: "card", face: "QS" },
+          { id: 2, at: 1, kind: "card", face: "7H" },
+        ],
+      },
       hand_west: { backs: 13 },
       trick: { tokens: [] },
       deck: { backs: 20 },
     },
   };
-  const pointing: Pointing = { title: "Hearts", places: new Set(["hand_south:0"]), chosen: new Set(), asked: null, last: [], point: (place) => pointedAt.push(place) };
+  const pointing: Pointing = {
+    title: "Hearts",
+    places: new Set(["hand_south:0"]),
+    chosen: new Set(),
+    asked: null,
+    last: [],
+    point: (place) => pointedAt.push(place),
+  };
   const table = () => draw(<Board scene={scene} view={hearts} pointing={pointing} name={(role) => role} />);
 
   it("shows my cards, and of others only backs", () => {
     table();
-    expect([...root.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual(["Q of spades, you may play here", "7 of hearts"]);
+    expect([...root.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual([
+      "Q of spades, you may play here",
+      "7 of hearts",
+    ]);
     expect(root.querySelectorAll(".side-left .card-back")).toHaveLength(13);
     expect(root.querySelectorAll(".centre .pile .card-back")).toHaveLength(1); // a pile shows its top
   });
@@ -147,17 +179,31 @@ describe("hands and rows", () => {
     const trick = owners.map((owner, at) => ({ id: 10 + at, at, kind: "card", face: at % 2 ? "7H" : "QS", owner }));
     const now = { ...hearts, containers: { ...hearts.containers, trick: { tokens: trick } } };
     draw(<Board scene={scene} view={now} pointing={pointing} name={(role) => role.toUpperCase()} />);
-    return [...root.querySelectorAll(".centre .row .card")].map((each) => [each.className.replace(/^card ?/, ""), each.querySelector(".card-from")?.getAttribute("data-name")]);
+    return [...root.querySelectorAll(".centre .row .card")].map((each) => [
+      each.className.replace(/^card ?/, ""),
+      each.querySelector(".card-from")?.getAttribute("data-name"),
+    ]);
   };
 
   it("lays what each has played before its seat, with the name", () => {
-    expect(played("west", "north", "south")).toEqual([["from left", "WEST"], ["from top", "NORTH"], ["from bottom", "SOUTH"], ["empty from right", undefined]]); // who is still to play
+    expect(played("west", "north", "south")).toEqual([
+      ["from left", "WEST"],
+      ["from top", "NORTH"],
+      ["from bottom", "SOUTH"],
+      ["empty from right", undefined],
+    ]); // who is still to play
     expect(root.querySelector(".centre .cross button")?.getAttribute("aria-label")).toBe("Q of spades, WEST");
   });
 
   it("lays side by side what is nobody's, and where somebody has several", () => {
-    expect(played("west", null)).toEqual([["", undefined], ["", undefined]]);
-    expect(played("west", "west")).toEqual([["", undefined], ["", undefined]]);
+    expect(played("west", null)).toEqual([
+      ["", undefined],
+      ["", undefined],
+    ]);
+    expect(played("west", "west")).toEqual([
+      ["", undefined],
+      ["", undefined],
+    ]);
     expect(root.querySelector(".cross")).toBeNull();
   });
 
@@ -170,7 +216,16 @@ describe("hands and rows", () => {
 });
 
 describe("the answers that are nowhere on the board", () => {
-  const bids = (most: number) => Array.from({ length: most }, (_, count) => ["1", "2"].map((face) => ({ text: `bid(${count + 1},${face})`, action: "bid", places: ["", ""], forced: false, describe: { text: "" } }))).flat();
+  const bids = (most: number) =>
+    Array.from({ length: most }, (_, count) =>
+      ["1", "2"].map((face) => ({
+        text: `bid(${count + 1},${face})`,
+        action: "bid",
+        places: ["", ""],
+        forced: false,
+        describe: { text: "" },
+      })),
+    ).flat();
   const asked = (most: number, chosen: readonly string[] = []): State => {
     const state = atTable("reversi", 0, ["black"]);
     return { ...state, chosen, views: { black: { ...(view(state) as View), moves: bids(most) } } };
@@ -199,7 +254,11 @@ it("the last move is named in the question's bar where it has a name on a board,
   draw(<Ask state={state} />);
   expect(root.querySelector(".aside b")?.textContent).toBe("d3");
   const scene = state.scene as Scene;
-  draw(<Ask state={{ ...state, scene: { ...scene, containers: scene.containers.map((each) => ({ ...each, layout: "hand" })) } }} />);
+  draw(
+    <Ask
+      state={{ ...state, scene: { ...scene, containers: scene.containers.map((each) => ({ ...each, layout: "hand" })) } }}
+    />,
+  );
   expect(root.querySelector(".aside b")).toBeNull();
 });
 
@@ -207,8 +266,14 @@ it("an answer that waits for the connection is said to be kept, and its place st
   const sent = pointed(atTable("reversi", 0, ["black"]), "board:d3", "id").state;
   const bar = (state: State) => draw(<Ask state={state} />).querySelector(".ask")!;
   const [under, kept] = [sent, linked(sent, "offline")];
-  expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual(["You must play a disc", true]);
-  expect([bar(kept).querySelector("h1")?.textContent, bar(kept).classList.contains("mine")]).toEqual(["Your move is kept until the connection is back", false]);
+  expect([bar(under).querySelector("h1")?.textContent, bar(under).classList.contains("mine")]).toEqual([
+    "You must play a disc",
+    true,
+  ]);
+  expect([bar(kept).querySelector("h1")?.textContent, bar(kept).classList.contains("mine")]).toEqual([
+    "Your move is kept until the connection is back",
+    false,
+  ]);
   expect([[...pointingOf(under, "").chosen], [...pointingOf(kept, "").chosen]]).toEqual([[], ["board:d3"]]);
 });
 
@@ -216,23 +281,38 @@ it("who has lost their seat is told what became of it", () => {
   const state = { ...atTable("reversi", 0, []), lost: ["black"] };
   const told = (kind: Seat["kind"], name: string) => {
     const seats = state.table!.seats.map((seat) => (seat.role === "black" ? { ...seat, kind, name } : seat));
-    return draw(<Lost state={{ ...state, table: { ...state.table!, seats } }} />).querySelector("[role=alert] .lead")?.textContent;
+    return draw(<Lost state={{ ...state, table: { ...state.table!, seats } }} />).querySelector("[role=alert] .lead")
+      ?.textContent;
   };
-  expect([told("open", ""), told("bot", "Greedy bot"), told("person", "Eve")]).toEqual(["Your seat as black is open again", "Greedy bot has your seat as black now", "Eve has your seat as black now"]);
+  expect([told("open", ""), told("bot", "Greedy bot"), told("person", "Eve")]).toEqual([
+    "Your seat as black is open again",
+    "Greedy bot has your seat as black now",
+    "Eve has your seat as black now",
+  ]);
   expect(root.textContent).toContain("You are watching now.");
 });
 
 describe("the panels", () => {
   it("ask the one, and tell the other who is asked", () => {
-    expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe("You must play a disc");
-    expect(draw(<Ask state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe("Ada must play a disc");
+    expect(draw(<Ask state={atTable("reversi", 0, ["black"])} />).querySelector("h1")?.textContent).toBe(
+      "You must play a disc",
+    );
+    expect(draw(<Ask state={atTable("reversi", 0, ["white"])} />).querySelector("h1")?.textContent).toBe(
+      "Ada must play a disc",
+    );
   });
 
   it("name the seat that acts where one browser plays several", () => {
-    const question = (step: number, names: string[]) => draw(<Ask state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
-    expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual(["Black must play a disc", "White must play a disc"]);
+    const question = (step: number, names: string[]) =>
+      draw(<Ask state={atTable("reversi", step, ["black", "white"], names)} />).querySelector("h1")?.textContent;
+    expect([question(0, ["Ann", "Ann"]), question(1, ["Ann", "Ann"])]).toEqual([
+      "Black must play a disc",
+      "White must play a disc",
+    ]);
     expect(question(1, ["Ada", "Bob"])).toBe("Bob must play a disc");
-    expect(draw(<Spoken state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe("Black plays d3. White must play a disc");
+    expect(draw(<Spoken state={atTable("reversi", 1, ["black", "white"], ["Ann", "Ann"])} />).textContent).toBe(
+      "Black plays d3. White must play a disc",
+    );
   });
 
   it("ask for the second tap by name", () => {
@@ -242,7 +322,9 @@ describe("the panels", () => {
   });
 
   it("show who plays what, the score, and whose turn it is", () => {
-    const lines = [...draw(<Players state={atTable("reversi", 1, ["black"])} />).querySelectorAll("li")].map((each) => each.textContent);
+    const lines = [...draw(<Players state={atTable("reversi", 1, ["black"])} />).querySelectorAll("li")].map(
+      (each) => each.textContent,
+    );
     expect(lines).toEqual(["Ada (you)black · waiting4", "Bobwhite · to move1"]);
   });
 
@@ -261,7 +343,9 @@ describe("the panels", () => {
   });
 
   it("tell what happened, the newest first", () => {
-    const lines = [...draw(<Log state={atTable("reversi", 2, ["black"])} />).querySelectorAll("li")].map((each) => each.textContent);
+    const lines = [...draw(<Log state={atTable("reversi", 2, ["black"])} />).querySelectorAll("li")].map(
+      (each) => each.textContent,
+    );
     expect(lines).toEqual(["2Bob plays c3", "1Ada plays d3"]);
   });
 
@@ -273,7 +357,9 @@ describe("the panels", () => {
     const result = (roles: string[]) => draw(<Result state={atTable("tic_tac_toe", 7, roles)} />);
     const ways = (terms: Terms) => {
       const state = atTable("tic_tac_toe", 7, ["x"]);
-      return [...draw(<Result state={{ ...state, table: { ...state.table!, terms } }} />).querySelectorAll("a")].map((each) => each.getAttribute("href"));
+      return [...draw(<Result state={{ ...state, table: { ...state.table!, terms } }} />).querySelectorAll("a")].map((each) =>
+        each.getAttribute("href"),
+      );
     };
     expect([ways({}).length, ways({ rated: true })[1]]).toEqual([2, "/games/tic_tac_toe/leaderboard"]);
     expect(result(["x"]).querySelector(".verdict")?.textContent).toBe("You win");
@@ -285,9 +371,16 @@ describe("the panels", () => {
   it("set the winner's score and discs apart, once it is over", () => {
     const state = atTable("reversi", 2, ["black"]);
     const now = view(state) as View;
-    const over: State = { ...state, views: { black: { ...now, over: true, active: [], moves: [], scores: { black: 41, white: 23 }, winners: ["black"] } } };
-    expect([...draw(<Result state={over} />).querySelectorAll(".scores .best")].map((each) => each.textContent)).toEqual(["Black 41"]);
-    expect([...draw(<Players state={over} />).querySelectorAll(".won")].map((each) => each.getAttribute("data-role"))).toEqual(["black"]);
+    const over: State = {
+      ...state,
+      views: { black: { ...now, over: true, active: [], moves: [], scores: { black: 41, white: 23 }, winners: ["black"] } },
+    };
+    expect([...draw(<Result state={over} />).querySelectorAll(".scores .best")].map((each) => each.textContent)).toEqual([
+      "Black 41",
+    ]);
+    expect([...draw(<Players state={over} />).querySelectorAll(".won")].map((each) => each.getAttribute("data-role"))).toEqual([
+      "black",
+    ]);
     const blacks = now.containers["board"]?.tokens?.filter((token) => token.owner === "black").length;
     board(over);
     expect(root.querySelectorAll(".laurel")).toHaveLength(blacks ?? -1);
@@ -298,7 +391,11 @@ describe("the panels", () => {
   it("keep Undo within reach and say why it is not possible", () => {
     const button = (state: State) => draw(<Undo state={state} />).querySelector("button") as HTMLButtonElement;
     const early = button(atTable("reversi", 0, ["black"]));
-    expect([early.disabled, early.getAttribute("aria-disabled"), early.title]).toEqual([false, "true", "There is nothing to take back yet."]);
+    expect([early.disabled, early.getAttribute("aria-disabled"), early.title]).toEqual([
+      false,
+      "true",
+      "There is nothing to take back yet.",
+    ]);
     expect(button({ ...atTable("reversi", 2, ["black"]), undoable: [] }).title).toMatch(/^The others would have to agree: /);
     const possible = button(atTable("reversi", 1, ["black"]));
     expect([possible.getAttribute("aria-disabled"), possible.title]).toEqual([null, ""]);
@@ -310,8 +407,13 @@ describe("the panels", () => {
     const state = atTable("reversi", 0, ["black"]);
     const sent = pointed(state, "board:d3", "id").state;
     const words = (each: State) => draw(<Link state={each} />).textContent;
-    expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual(["Saved", "Sending", "Offline: your move is kept and sent later"]);
-    expect(draw(<Link state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull(); // what page.css fixes to the foot of a phone's screen
+    expect([words(state), words(sent), words(linked(sent, "offline"))]).toEqual([
+      "Saved",
+      "Sending",
+      "Offline: your move is kept and sent later",
+    ]);
+    // what page.css fixes to the foot of a phone's screen
+    expect(draw(<Link state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull();
     const early = { ...state, link: "connecting" } as const;
     expect([words(early), words({ ...early, pending: sent.pending })]).toEqual(["Connecting", "Sending"]);
   });
@@ -325,7 +427,11 @@ describe("the props", () => {
   }
 
   it("are listed by name, players by theirs, and not at all where there is nothing to say", () => {
-    draw(<Props state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true, castling: "" })} />);
+    draw(
+      <Props
+        state={holding({ turns_left: 7, starts: "white", tricks: { black: 2, white: 0 }, led: null, open: true, castling: "" })}
+      />,
+    );
     const found = [...root.querySelectorAll("dl > div")].map((each) => each.textContent);
     expect(found).toEqual(["Turns left7", "StartsBob", "TricksAda: 2, Bob: 0", "OpenYes", "Castling–"]);
     draw(<Props state={holding({ led: null })} />);

@@ -50,8 +50,13 @@ it("fetches the catalogue of the browser's language, and of another one once it 
 });
 
 it("an address that asks for what is no language, or none of the arena's, leaves it as the browser says", async () => {
-  const answers: Record<string, unknown> = { "/api/languages": ["en", "de"], "/api/texts/de": { lang: "de", samples: [1, 0], messages: { Undo: "Zurück" } } };
-  vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? {}), { status: path in answers ? 200 : 404 })));
+  const answers: Record<string, unknown> = {
+    "/api/languages": ["en", "de"],
+    "/api/texts/de": { lang: "de", samples: [1, 0], messages: { Undo: "Zurück" } },
+  };
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(new Response(JSON.stringify(answers[path] ?? {}), { status: path in answers ? 200 : 404 })),
+  );
   vi.stubGlobal("navigator", { languages: ["de"] });
   for (const asked of ["<img src=x>", "tlh"]) {
     vi.stubGlobal("location", { search: `?lang=${encodeURIComponent(asked)}` });

@@ -37,7 +37,9 @@ it("leaves a placeholder without argument in sight", () => {
 
 it("speaks another language from a catalogue", () => {
   setCatalogue({ "{you} must play a disc": "{you} müssen einen Stein legen", You: "Sie" });
-  expect(plain({ text: "{you} must play a disc", args: { you: { role: "black" } } }, names, "black")).toBe("Sie müssen einen Stein legen");
+  expect(plain({ text: "{you} must play a disc", args: { you: { role: "black" } } }, names, "black")).toBe(
+    "Sie müssen einen Stein legen",
+  );
 });
 
 const SHEEP = { text: "{n} sheep is out", plural: "{n} sheep are out", count: "n" };
@@ -59,7 +61,10 @@ it.each<[string, readonly number[], readonly string[], readonly string[]]>([
 });
 
 it("says a name, with the verb that goes with it, to who is not addressed", () => {
-  setCatalogue({ "{you} must play": "{you} musst spielen", "{actplayer} must play": "{actplayer} muss spielen", You: "Du" }, "de");
+  setCatalogue(
+    { "{you} must play": "{you} musst spielen", "{actplayer} must play": "{actplayer} muss spielen", You: "Du" },
+    "de",
+  );
   const text = { text: "{you} must play", args: { you: { role: "black" } } };
   expect(plain(text, names, "black")).toBe("Du musst spielen");
   expect(plain(text, names, "white")).toBe("Ada muss spielen");
@@ -68,8 +73,15 @@ it("says a name, with the verb that goes with it, to who is not addressed", () =
 
 it("looks up words that are arguments, and lists players", () => {
   setCatalogue({ hearts: "Herz", yes: "ja", "{n} of {suit}": "{suit}-{n}" }, "de");
-  expect(plain({ text: "{card}, {hidden}", args: { card: { text: "{n} of {suit}", args: { n: 7, suit: "hearts" } }, hidden: true } }, names)).toBe("Herz-7, ja");
-  expect(pieces({ text: "{who}", args: { who: [{ role: "black" }, { role: "white" }] } }, names).map((piece) => piece.kind)).toEqual(["role", "plain", "role"]);
+  expect(
+    plain(
+      { text: "{card}, {hidden}", args: { card: { text: "{n} of {suit}", args: { n: 7, suit: "hearts" } }, hidden: true } },
+      names,
+    ),
+  ).toBe("Herz-7, ja");
+  expect(
+    pieces({ text: "{who}", args: { who: [{ role: "black" }, { role: "white" }] } }, names).map((piece) => piece.kind),
+  ).toEqual(["role", "plain", "role"]);
 });
 
 it("knows braces that mean themselves", () => {

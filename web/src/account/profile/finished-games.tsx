@@ -40,9 +40,15 @@ export function FinishedGames({ ask, nothing }: GamesProps) {
                 <div class="name">
                   {translate(round.title)} · {fate(round)}
                 </div>
-                <div class="sub"><Row of={[withWhom(round), day(round.at), round.rated && translate("rated")]} /></div>
+                <div class="sub">
+                  <Row of={[withWhom(round), day(round.at), round.rated && translate("rated")]} />
+                </div>
               </div>
-              <a class="button" href={addressOf({ table: round.table, round: round.round })} aria-label={say("Replay of {game}, {day}", { game: translate(round.title), day: day(round.at) })}>
+              <a
+                class="button"
+                href={addressOf({ table: round.table, round: round.round })}
+                aria-label={say("Replay of {game}, {day}", { game: translate(round.title), day: day(round.at) })}
+              >
                 {translate("Replay")}
               </a>
             </li>

@@ -35,11 +35,13 @@ export function LeadersPage({ game }: { readonly game: string }) {
           <Field label={translate("Game")}>
             {(id) => (
               <select id={id} value={game} onChange={(event) => location.assign(leadersAddress(event.currentTarget.value))}>
-                {games.filter(({ roles }) => roles.length > 1).map((each) => (
-                  <option key={each.name} value={each.name}>
-                    {translate(each.title)}
-                  </option>
-                ))}
+                {games
+                  .filter(({ roles }) => roles.length > 1)
+                  .map((each) => (
+                    <option key={each.name} value={each.name}>
+                      {translate(each.title)}
+                    </option>
+                  ))}
               </select>
             )}
           </Field>
@@ -66,7 +68,13 @@ function Leaders({ game }: { readonly game: string }) {
   return (
     <section class="sheet part" aria-label={translate("Leaderboard")}>
       {wrong && <Complaint message={wrong} />}
-      {page?.people.length === 0 && <p class="sub">{translate("Nobody has a rating at this game yet. A table that is rated counts for everybody who plays there under an account.")}</p>}
+      {page?.people.length === 0 && (
+        <p class="sub">
+          {translate(
+            "Nobody has a rating at this game yet. A table that is rated counts for everybody who plays there under an account.",
+          )}
+        </p>
+      )}
       {page && page.people.length > 0 && (
         <table>
           <thead>
@@ -74,7 +82,9 @@ function Leaders({ game }: { readonly game: string }) {
               <th scope="col" class="words">
                 <abbr title={translate("Place")}>#</abbr>
               </th>
-              <th scope="col" class="words">{translate("Name")}</th>
+              <th scope="col" class="words">
+                {translate("Name")}
+              </th>
               <th scope="col">{translate("Rating")}</th>
               <th scope="col" class="wide">
                 {translate("Strength")}
@@ -92,8 +102,12 @@ function Leaders({ game }: { readonly game: string }) {
                     {each.name === me ? say("{name} (you)", { name: each.name }) : each.name}
                   </a>
                 </th>
-                <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
-                <td class="wide"><bdi dir="ltr">{belief(each)}</bdi></td>
+                <td class="figure">
+                  <bdi dir="ltr">{shown(each.rating)}</bdi>
+                </td>
+                <td class="wide">
+                  <bdi dir="ltr">{belief(each)}</bdi>
+                </td>
                 <td>{each.rounds}</td>
                 <td>{each.won}</td>
               </tr>

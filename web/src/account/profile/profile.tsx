@@ -44,7 +44,9 @@ export function ProfilePage({ name }: { readonly name: string }) {
             <table>
               <thead>
                 <tr>
-                  <th scope="col" class="words">{translate("Game")}</th>
+                  <th scope="col" class="words">
+                    {translate("Game")}
+                  </th>
                   <th scope="col">{translate("Rating")}</th>
                   <th scope="col">{translate("Played")}</th>
                   <th scope="col">{translate("Won")}</th>
@@ -61,11 +63,19 @@ export function ProfilePage({ name }: { readonly name: string }) {
                         {translate(each.title)}
                       </a>
                     </th>
-                    <td class="figure"><bdi dir="ltr">{shown(each.rating)}</bdi></td>
+                    <td class="figure">
+                      <bdi dir="ltr">{shown(each.rating)}</bdi>
+                    </td>
                     <td>{each.rounds}</td>
                     <td>{each.won}</td>
                     <td>
-                      <button type="button" class="button" aria-pressed={each === rated} aria-label={say("Curve of {game}", { game: translate(each.title) })} onClick={() => setChosen(each.game)}>
+                      <button
+                        type="button"
+                        class="button"
+                        aria-pressed={each === rated}
+                        aria-label={say("Curve of {game}", { game: translate(each.title) })}
+                        onClick={() => setChosen(each.game)}
+                      >
                         {translate("Curve")}
                       </button>
                     </td>

@@ -18,7 +18,13 @@ export function curveOf(rounds: readonly Course[], whole: boolean): Curve {
   const ratings = [...(whole ? [0] : []), ...rounds.map((round) => round.rating).toReversed()];
   const low = Math.floor(Math.min(...ratings));
   const high = Math.max(Math.ceil(Math.max(...ratings)), low + 1);
-  const across = (index: number) => (ratings.length < 2 ? WIDTH / 2 : EDGE + (index * (WIDTH - 2 * EDGE)) / (ratings.length - 1));
+  const across = (index: number) =>
+    ratings.length < 2 ? WIDTH / 2 : EDGE + (index * (WIDTH - 2 * EDGE)) / (ratings.length - 1);
   const up = (rating: number) => EDGE + ((high - rating) / (high - low)) * (HEIGHT - 2 * EDGE);
-  return { points: ratings.map((rating, index) => [across(index), up(rating)] as const), low, high, nought: low <= 0 && high >= 0 ? up(0) : null };
+  return {
+    points: ratings.map((rating, index) => [across(index), up(rating)] as const),
+    low,
+    high,
+    nought: low <= 0 && high >= 0 ? up(0) : null,
+  };
 }

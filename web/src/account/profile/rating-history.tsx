@@ -31,7 +31,9 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
         <table>
           <thead>
             <tr>
-              <th scope="col" class="words">{translate("Day")}</th>
+              <th scope="col" class="words">
+                {translate("Day")}
+              </th>
               <th scope="col">{translate("Place")}</th>
               <th scope="col">{translate("Rating")}</th>
               <th scope="col">{translate("Strength")}</th>
@@ -42,14 +44,22 @@ export function CoursePanel({ rated }: { readonly rated: Rated }) {
               <tr key={index}>
                 <td class="words">{day(round.at)}</td>
                 <td>{round.rank}</td>
-                <td><bdi dir="ltr">{shown(round.rating)}</bdi></td>
-                <td><bdi dir="ltr">{belief(round)}</bdi></td>
+                <td>
+                  <bdi dir="ltr">{shown(round.rating)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="ltr">{belief(round)}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
-      <p class="hint">{translate("The rating is a strength that is surpassed almost certainly; everybody begins at 0. The strength is what is believed, give or take.")}</p>
+      <p class="hint">
+        {translate(
+          "The rating is a strength that is surpassed almost certainly; everybody begins at 0. The strength is what is believed, give or take.",
+        )}
+      </p>
       {wrong && <Complaint message={wrong} />}
       {next !== null && (
         <button type="button" class="button" disabled={asking.busy} onClick={() => void more(next, rounds)}>
@@ -64,7 +74,12 @@ function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; rea
   const { points, low, high, nought } = curveOf(rounds, all);
   const last = points.at(-1);
   const first = rounds.at(-1);
-  const words = say("Rating at {game}: {rounds}, from {low} to {high}", { game: title, rounds: counted("{number} round", "{number} rounds", rounds.length), low: whole(low), high: whole(high) });
+  const words = say("Rating at {game}: {rounds}, from {low} to {high}", {
+    game: title,
+    rounds: counted("{number} round", "{number} rounds", rounds.length),
+    low: whole(low),
+    high: whole(high),
+  });
   return (
     <figure class="curve" dir="ltr">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words}>
@@ -82,10 +97,12 @@ function Curve({ rounds, all, title }: { readonly rounds: Courses["rounds"]; rea
 }
 
 /** A rating as it is read: one place behind the point is as fine as it means anything. */
-export const shown = (rating: number) => new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
+export const shown = (rating: number) =>
+  new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating);
 
 /** A whole number as the reader's language writes it; from right to left its sign keeps its side. */
 const whole = (number: number) => new Intl.NumberFormat(language()).format(number);
 
 /** What is believed of a strength. */
-export const belief = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) => `${shown(mean)} ± ${shown(deviation)}`;
+export const belief = ({ mean, deviation }: { readonly mean: number; readonly deviation: number }) =>
+  `${shown(mean)} ± ${shown(deviation)}`;

@@ -47,14 +47,17 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
   const worded = (container.layout === "hand" || open) && tokens.some((token) => isWorded(faceOf(scene, token)));
   const noted = worded && tokens.some((token) => faceOf(scene, token).note);
-  const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token)); // no cards: they are never read by their upper edge
+  // no cards: they are never read by their upper edge
+  const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token));
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
   const crossed = useRef(false);
   const empty = count === 0 && crossed.current; // between two tricks nothing moves
   const cross = (from !== null || empty) && sides.size === seats?.size; // each before the seat of who played it
   crossed.current = cross;
-  const aims = new Map(tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)));
+  const aims = new Map(
+    tokens.map((token, index) => [look(token), placeAt(index)] as const).filter(([, place]) => pointing.places.has(place)),
+  );
 
   function placeAt(index: number): Place {
     return `${container.name}:${tokens[index]?.at ?? index}`;
@@ -74,11 +77,27 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
     box.current?.querySelectorAll("button")[next]?.focus();
   }
 
-  const sortable = container.layout === "hand" && facing === "me" && shown.length >= MANY && !shown.some((token) => token.down && !token.face);
+  const sortable =
+    container.layout === "hand" && facing === "me" && shown.length >= MANY && !shown.some((token) => token.down && !token.face);
   const order = sortable && settings.value.sorted ? sorted(scene, shown) : shown.map((_, index) => index);
 
   return (
-    <section class={["cards", container.layout, facing, worded && "worded", noted && "noted", open && "open", solid && "solid", !hasCards(scene) && "low"].filter(Boolean).join(" ")} data-container={container.name} aria-label={`${title}, ${count}`}>
+    <section
+      class={[
+        "cards",
+        container.layout,
+        facing,
+        worded && "worded",
+        noted && "noted",
+        open && "open",
+        solid && "solid",
+        !hasCards(scene) && "low",
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      data-container={container.name}
+      aria-label={`${title}, ${count}`}
+    >
       <div class={sortable ? "cards-name hand-name" : "cards-name"}>
         {title} {count > 0 && <span class="count">{count}</span>}
         {sortable && (
@@ -87,29 +106,46 @@ export function Cards({ scene, container, contents, pointing, title, facing = "a
           </button>
         )}
       </div>
-      <div ref={box} class={cross ? "cards-run cross" : "cards-run"} role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}>
-        {order.map((index, position) => [shown[index]!, index, position] as const).map(([token, index, position]) => (
-          <Card
-            key={token.id ?? `${look(token)}${index}`}
-            {...{ scene, token, pointing, asking }}
-            place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
-            held={container.layout === "hand"}
-            read={worded && (facing === "me" || open)}
-            from={from?.[index]}
-            aim={aims.get(look(token))}
-            fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
-            focusable={position === Math.min(current, shown.length - 1)}
-            onFocus={() => setCurrent(position)}
-          />
-        ))}
+      <div
+        ref={box}
+        class={cross ? "cards-run cross" : "cards-run"}
+        role="group"
+        aria-label={title}
+        onKeyDown={onKeyDown}
+        style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}
+      >
+        {order
+          .map((index, position) => [shown[index]!, index, position] as const)
+          .map(([token, index, position]) => (
+            <Card
+              key={token.id ?? `${look(token)}${index}`}
+              {...{ scene, token, pointing, asking }}
+              place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
+              held={container.layout === "hand"}
+              read={worded && (facing === "me" || open)}
+              from={from?.[index]}
+              aim={aims.get(look(token))}
+              fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
+              focusable={position === Math.min(current, shown.length - 1)}
+              onFocus={() => setCurrent(position)}
+            />
+          ))}
         {Array.from({ length: hidden }, (_, index) => (
-          <div key={`back${index}`} class="card" title={mixed ? tally(scene, tokens) : undefined} style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}>
+          <div
+            key={`back${index}`}
+            class="card"
+            title={mixed ? tally(scene, tokens) : undefined}
+            style={{ "--fan": String(container.layout === "hand" ? index - (hidden - 1) / 2 : 0) }}
+          >
             <svg viewBox={hiddenShape(scene) === "card" ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
               <HiddenDrawing shape={hiddenShape(scene)} colour={tint} />
             </svg>
           </div>
         ))}
-        {cross && [...sides].filter((side) => !from?.some((each) => each.side === side)).map((side) => <div key={side} class={`card empty from ${side}`} />)}
+        {cross &&
+          [...sides]
+            .filter((side) => !from?.some((each) => each.side === side))
+            .map((side) => <div key={side} class={`card empty from ${side}`} />)}
         {lid && (
           <div class="card">
             <svg viewBox="0 0 70 100" role="img" aria-label={tokenWords(scene, lid)}>
@@ -130,12 +166,14 @@ export function sorted(scene: Scene, tokens: readonly Token[]): readonly number[
   const keys = tokens.map((token) => {
     const card = playingCard(faceOf(scene, token).text ?? "");
     const words = tokenWords(scene, token);
-    return card ? [SUITS.indexOf(card.suit), RANKS.indexOf(card.rank), words] as const : [SUITS.length, 0, words] as const;
+    return card ? ([SUITS.indexOf(card.suit), RANKS.indexOf(card.rank), words] as const) : ([SUITS.length, 0, words] as const);
   });
-  return tokens.map((_, index) => index).sort((one, other) => {
-    const [a, b] = [keys[one]!, keys[other]!];
-    return a[0] - b[0] || a[1] - b[1] || a[2].localeCompare(b[2], undefined, { numeric: true }) || one - other;
-  });
+  return tokens
+    .map((_, index) => index)
+    .sort((one, other) => {
+      const [a, b] = [keys[one]!, keys[other]!];
+      return a[0] - b[0] || a[1] - b[1] || a[2].localeCompare(b[2], undefined, { numeric: true }) || one - other;
+    });
 }
 
 const SUITS = ["♣", "♦", "♠", "♥"]; // black beside red
@@ -198,12 +236,24 @@ interface CardProps {
 
 function Card({ scene, token, place, held, read, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
-  const standing = { legal: pointing.places.has(place) || aim !== undefined, chosen: pointing.chosen.has(place), last: !held && pointing.last.includes(place) };
+  const standing = {
+    legal: pointing.places.has(place) || aim !== undefined,
+    chosen: pointing.chosen.has(place),
+    last: !held && pointing.last.includes(place),
+  };
   const hidden = token.down === true && !token.face ? hiddenShape(scene, token.kind) : null;
   const card = isCard(scene, token);
   const note = face.note ? translate(face.note) : null;
   const quiet = asking && !standing.legal && !standing.chosen;
-  const look = ["card", standing.legal && "legal", standing.chosen && "chosen", pointing.asked === place && "asked", quiet && "quiet", standing.last && "last", from && `from ${from.side}`];
+  const look = [
+    "card",
+    standing.legal && "legal",
+    standing.chosen && "chosen",
+    pointing.asked === place && "asked",
+    quiet && "quiet",
+    standing.last && "last",
+    from && `from ${from.side}`,
+  ];
   const drawing = useTurned(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");
   return (
     <button
@@ -215,13 +265,24 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
       data-token={token.id === undefined ? undefined : String(token.id)}
       aria-description={note && !read ? note : undefined}
       tabIndex={focusable ? 0 : -1}
-      aria-label={[tokenWords(scene, token), ...(note && read ? [note] : []), ...(from ? [from.name] : []), ...standingWords(standing)].join(", ")}
+      aria-label={[
+        tokenWords(scene, token),
+        ...(note && read ? [note] : []),
+        ...(from ? [from.name] : []),
+        ...standingWords(standing),
+      ].join(", ")}
       aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
       onFocus={onFocus}
       onClick={(event) => pointing.point(pointing.places.has(place) ? place : (aim ?? place), event)}
     >
       <svg ref={drawing} viewBox={card ? "0 0 70 100" : "0 0 100 100"} aria-hidden="true">
-        {hidden ? <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} /> : card ? <CardDrawing face={read ? face : { ...face, note: null }} /> : <FaceDrawing face={face} />}
+        {hidden ? (
+          <HiddenDrawing shape={hidden} colour={face.colour ?? PLAIN} />
+        ) : card ? (
+          <CardDrawing face={read ? face : { ...face, note: null }} />
+        ) : (
+          <FaceDrawing face={face} />
+        )}
       </svg>
       {from && <span class="card-from" data-name={from.name} aria-hidden="true" />}
     </button>
@@ -234,7 +295,15 @@ function useTurned(shown: string, rolls: boolean) {
   const before = useRef(shown);
   useLayoutEffect(() => {
     if (before.current !== shown && moving()) {
-      drawing.current?.animate(rolls ? [{ rotate: "-1turn", scale: 0.7 }, { rotate: "0turn", scale: 1 }] : [{ scale: "0 1" }, { scale: "1 1" }], { duration: time(), easing: EASE });
+      drawing.current?.animate(
+        rolls
+          ? [
+              { rotate: "-1turn", scale: 0.7 },
+              { rotate: "0turn", scale: 1 },
+            ]
+          : [{ scale: "0 1" }, { scale: "1 1" }],
+        { duration: time(), easing: EASE },
+      );
     }
     before.current = shown;
   }, [shown]);

@@ -14,7 +14,12 @@ export interface Shape {
 export function shapeOf(container: SceneContainer, role: string | null = null): Shape {
   const { rows, columns } = container;
   if (!rows || !columns) throw new TypeError(`the grid ${container.name} has no rows or no columns in the scene`);
-  return { rows, columns, origin: container.origin ?? "top", turned: role !== null && (container.turned_for ?? []).includes(role) };
+  return {
+    rows,
+    columns,
+    origin: container.origin ?? "top",
+    turned: role !== null && (container.turned_for ?? []).includes(role),
+  };
 }
 
 /** The name of the cell drawn in that row and column, counted from the top left: "a1". */
@@ -56,7 +61,12 @@ export function leap(legal: readonly number[], index: number, key: string): numb
 }
 
 /** Where a key leads from a cell, by index; null for a key that leads nowhere. What is no point of the board is passed over. */
-export function step(shape: Shape, index: number, key: string, isPoint: (index: number) => boolean = () => true): number | null {
+export function step(
+  shape: Shape,
+  index: number,
+  key: string,
+  isPoint: (index: number) => boolean = () => true,
+): number | null {
   const row = Math.floor(index / shape.columns);
   const first = row * shape.columns;
   const inRow = Array.from({ length: shape.columns }, (_, column) => first + column).filter(isPoint);

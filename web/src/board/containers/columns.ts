@@ -23,7 +23,9 @@ export function onCells(shape: Shape, board: string, taken: ReadonlySet<string>,
   }
 
   const places = [...pointing.places].map((place) => cell(place, 1));
-  const standing = columns.filter((column) => pointing.places.has(column)).flatMap((column) => Array.from({ length: shape.rows }, (_, row) => `${column}${row + 1}`));
+  const standing = columns
+    .filter((column) => pointing.places.has(column))
+    .flatMap((column) => Array.from({ length: shape.rows }, (_, row) => `${column}${row + 1}`));
   return {
     ...pointing,
     places: new Set(places),

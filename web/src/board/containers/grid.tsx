@@ -56,9 +56,16 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
   const surface = container.surface ?? "felt";
   const tokens = contents.tokens ?? [];
   const pointing = onCells(shape, container.name, new Set(tokens.map((token) => String(token.at))), choice);
-  const last = pointing.last.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
+  const last = pointing.last.flatMap((place) =>
+    place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
+  );
   const played = last[0] === undefined ? null : placeOf(shape, last[0]);
-  const sized = { "--across": String(width), "--down": String(height), "--cells": String(shape.columns), "--edge": String(edge) };
+  const sized = {
+    "--across": String(width),
+    "--down": String(height),
+    "--cells": String(shape.columns),
+    "--edge": String(edge),
+  };
   return (
     <div class={`grid ${surface}`} style={sized} data-container={container.name}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -68,9 +75,14 @@ export function Grid({ scene, container, contents, pointing: choice, label, role
           if (!at) return null;
           const far = played ? Math.max(Math.abs(at.row - played.row), Math.abs(at.column - played.column)) : 0;
           return (
-            <g key={token.id} transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}>
+            <g
+              key={token.id}
+              transform={`translate(${edge + at.column * CELL} ${edge + at.row * CELL - LEVEL * (token.level ?? 0)}) scale(${CELL / 100})`}
+            >
               <TokenDrawing id={token.id ?? 0} face={faceOf(scene, token)} delay={TURN_AFTER + (far - 1) * 60} />
-              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />}
+              {token.owner && won?.has(token.owner) && isSolid(faceOf(scene, token)) && (
+                <path class="laurel" d={LAURELS[faceOf(scene, token).shape]} />
+              )}
             </g>
           );
         })}
@@ -131,7 +143,8 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
     .flatMap((row) => columns.map((column) => `${container.name}:${cellAt(shape, row, column)}`))
     .flatMap((place, index) => (pointing.places.has(place) ? [index] : []));
   const points = container.points && new Set(container.points);
-  const isPoint = (index: number) => !points || points.has(cellAt(shape, Math.floor(index / shape.columns), index % shape.columns));
+  const isPoint = (index: number) =>
+    !points || points.has(cellAt(shape, Math.floor(index / shape.columns), index % shape.columns));
   const first = rows.flatMap((row) => columns.map((column) => row * shape.columns + column)).find(isPoint);
   const home = current ?? legal[0] ?? first ?? 0;
   const at = new Map((contents.tokens ?? []).map((token) => [String(token.at), token]));
@@ -145,7 +158,8 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
   }
 
   // Of hundreds of cells few change: what they listen to, their board listens to for them.
-  const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>("[data-index]")?.dataset : undefined);
+  const buttonOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-index]")?.dataset : undefined;
 
   function onFocusIn(event: FocusEvent): void {
     const index = buttonOf(event)?.["index"];
@@ -158,7 +172,19 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
   }
 
   return (
-    <div ref={box} class={legal.length > MANY ? "cells many" : "cells"} role="group" aria-label={say("{board}, {rows} by {columns}", { board: label ?? pointing.title, rows: shape.rows, columns: shape.columns })} onKeyDown={onKeyDown} onFocusIn={onFocusIn} onClick={onClick}>
+    <div
+      ref={box}
+      class={legal.length > MANY ? "cells many" : "cells"}
+      role="group"
+      aria-label={say("{board}, {rows} by {columns}", {
+        board: label ?? pointing.title,
+        rows: shape.rows,
+        columns: shape.columns,
+      })}
+      onKeyDown={onKeyDown}
+      onFocusIn={onFocusIn}
+      onClick={onClick}
+    >
       {rows.map((row) => (
         <div key={row} class="cells-row">
           {columns.map((column) => {
@@ -170,7 +196,14 @@ function Cells({ scene, container, contents, pointing, label, shape }: CellsProp
             const index = row * shape.columns + column;
             if (!isPoint(index)) return <span key={cell} class="no-point" />;
             const planned = pointing.planned?.has(place) ?? false;
-            const look = ["cell-button", playable && "legal", planned && "planned", chosen && "chosen", pointing.asked === place && "asked", token && "taken"];
+            const look = [
+              "cell-button",
+              playable && "legal",
+              planned && "planned",
+              chosen && "chosen",
+              pointing.asked === place && "asked",
+              token && "taken",
+            ];
             return (
               <CellButton
                 key={cell}
@@ -229,4 +262,3 @@ function tokenFace(scene: Scene, tokens: readonly Token[], cell: string): Face |
   const token = tokens.find((each) => String(each.at) === cell);
   return token ? faceOf(scene, token) : null;
 }
-

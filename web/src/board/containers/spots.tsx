@@ -58,14 +58,33 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
     <section class={hexes ? "spots hexes" : "spots"} data-container={container.name} aria-label={title}>
       <div class="cards-name">{title}</div>
       <Zoomed wide={width > WIDE}>
-        <div ref={box} class="spots-run" role="group" aria-label={title} onKeyDown={onKeyDown} style={{ "--across": String(width), "--down": String(height) }}>
+        <div
+          ref={box}
+          class="spots-run"
+          role="group"
+          aria-label={title}
+          onKeyDown={onKeyDown}
+          style={{ "--across": String(width), "--down": String(height) }}
+        >
           {spots.map((spot) => {
             const tokens = lying.get(spot.at) ?? [];
             const place = `${container.name}:${spot.at}`;
             const places = [place, ...tokens.map((_, level) => `${place}.${level}`)];
             const aim = places.find((each) => pointing.places.has(each));
-            const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)), planned: pointing.planned?.has(place) };
-            const look = ["spot", standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", standing.planned && "planned", pointing.asked && places.includes(pointing.asked) && "asked"];
+            const standing = {
+              legal: aim !== undefined,
+              chosen: places.some((each) => pointing.chosen.has(each)),
+              last: places.some((each) => pointing.last.includes(each)),
+              planned: pointing.planned?.has(place),
+            };
+            const look = [
+              "spot",
+              standing.legal && "legal",
+              standing.chosen && "chosen",
+              standing.last && "last",
+              standing.planned && "planned",
+              pointing.asked && places.includes(pointing.asked) && "asked",
+            ];
             const words = tokens.length > 0 ? tokens.map((token) => tokenWords(scene, token)) : [translate("empty")];
             return (
               <button
@@ -102,7 +121,9 @@ export function Spots({ scene, container, contents, pointing, title }: SpotsProp
   );
 }
 
-/** A table too wide to be seen whole: made larger by buttons, and moved about as everything is that is larger than its window. */
+/**
+ * A table too wide to be seen whole: made larger by buttons, and moved about as everything is that is larger than its window.
+ */
 function Zoomed({ wide, children }: { readonly wide: boolean; readonly children: ComponentChildren }) {
   const [zoom, setZoom] = useState(1);
   const steps = [
@@ -110,11 +131,21 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
     { sign: "+", label: translate("Larger"), to: Math.min(LARGEST, zoom * STEP) },
   ];
   return (
-    <div class={["spots-frame", wide && "wide", zoom > 1 && "zoomed"].filter(Boolean).join(" ")} style={{ "--zoom": String(zoom) }}>
+    <div
+      class={["spots-frame", wide && "wide", zoom > 1 && "zoomed"].filter(Boolean).join(" ")}
+      style={{ "--zoom": String(zoom) }}
+    >
       {wide && (
         <div class="zoom">
           {steps.map(({ sign, label, to }) => (
-            <button key={sign} type="button" class="button square" aria-label={label} aria-disabled={to === zoom ? "true" : undefined} onClick={() => setZoom(to)}>
+            <button
+              key={sign}
+              type="button"
+              class="button square"
+              aria-label={label}
+              aria-disabled={to === zoom ? "true" : undefined}
+              onClick={() => setZoom(to)}
+            >
               {sign}
             </button>
           ))}
@@ -128,7 +159,9 @@ function Zoomed({ wide, children }: { readonly wide: boolean; readonly children:
 /** The places to draw: those of the board, or of a table without bounds those where something lies or may be laid. */
 export function spotsOf(container: SceneContainer, contents: Contents, pointed: readonly string[]): readonly Spot[] {
   if (container.cells) return container.cells;
-  const named = pointed.flatMap((place) => (place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : []));
+  const named = pointed.flatMap((place) =>
+    place.startsWith(`${container.name}:`) ? place.slice(container.name.length + 1) : [],
+  );
   const found = new Map<string, Spot>();
   for (const at of [...(contents.tokens ?? []).map((token) => String(token.at)), ...named]) {
     const spot = /^(-?[0-9]+),(-?[0-9]+)/.exec(at);

@@ -26,7 +26,16 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
         rows.flatMap((row) =>
           columns
             .filter((column) => (row + column) % 2 === 1)
-            .map((column) => <rect key={`${row}.${column}`} class="cell odd" x={edge + column * CELL} y={edge + row * CELL} width={CELL} height={CELL} />),
+            .map((column) => (
+              <rect
+                key={`${row}.${column}`}
+                class="cell odd"
+                x={edge + column * CELL}
+                y={edge + row * CELL}
+                width={CELL}
+                height={CELL}
+              />
+            )),
         )}
       {!inner && <rect class="daylight" x={edge} y={edge} width={width} height={height} fill="url(#daylight)" />}
       {between ? (
@@ -43,7 +52,8 @@ export function Surface({ shape, surface, lines, edge = 0 }: SurfaceProps) {
 
 /** The lines around all cells, in cells; without the outermost where the board has no edge. */
 function around({ rows, columns }: Shape, inner: boolean): string {
-  const at = (count: number) => Array.from({ length: count + 1 }, (_, index) => index).filter((index) => !inner || (index > 0 && index < count));
+  const at = (count: number) =>
+    Array.from({ length: count + 1 }, (_, index) => index).filter((index) => !inner || (index > 0 && index < count));
   return [...at(columns).map((x) => `M${x} 0V${rows}`), ...at(rows).map((y) => `M0 ${y}H${columns}`)].join("");
 }
 
@@ -53,7 +63,9 @@ function through({ rows, columns }: Shape): string {
   return [...across, ...Array.from({ length: columns }, (_, x) => `M${x} 0V${rows - 1}`)].join("");
 }
 
-/** The points by which one finds one's way on a large odd board: the middle, four around it, and on the largest four between. */
+/**
+ * The points by which one finds one's way on a large odd board: the middle, four around it, and on the largest four between.
+ */
 function stars({ rows, columns }: Shape): readonly (readonly [number, number])[] {
   if (rows !== columns || rows % 2 === 0 || rows < 9) return [];
   const [near, middle] = [rows < 13 ? 2 : 3, (rows - 1) / 2];

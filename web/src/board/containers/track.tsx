@@ -25,9 +25,20 @@ export function Track({ scene, container, contents, pointing, title, upright = f
     const place = `${container.name}:${space}`;
     const places = [place, ...(lying.get(space) ?? []).map((token) => `${container.name}:${token.at}`)];
     const aim = places.find((each) => pointing.places.has(each));
-    const standing = { legal: aim !== undefined, chosen: places.some((each) => pointing.chosen.has(each)), last: places.some((each) => pointing.last.includes(each)) };
+    const standing = {
+      legal: aim !== undefined,
+      chosen: places.some((each) => pointing.chosen.has(each)),
+      last: places.some((each) => pointing.last.includes(each)),
+    };
     const asked = pointing.asked !== null && places.includes(pointing.asked);
-    return { place, aim, standing, look: [standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", asked && "asked"].filter(Boolean).join(" ") };
+    return {
+      place,
+      aim,
+      standing,
+      look: [standing.legal && "legal", standing.chosen && "chosen", standing.last && "last", asked && "asked"]
+        .filter(Boolean)
+        .join(" "),
+    };
   });
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -35,13 +46,19 @@ export function Track({ scene, container, contents, pointing, title, upright = f
     const by = { ArrowLeft: -1, ArrowUp: up, ArrowRight: 1, ArrowDown: -up }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = container.loop ? (current + by + spaces.length) % spaces.length : Math.max(0, Math.min(spaces.length - 1, current + by));
+    const next = container.loop
+      ? (current + by + spaces.length) % spaces.length
+      : Math.max(0, Math.min(spaces.length - 1, current + by));
     setCurrent(next);
     box.current?.querySelectorAll("button")[next]?.focus();
   }
 
   return (
-    <section class={container.loop ? "track loop" : upright ? "track upright" : "track"} data-container={container.name} aria-label={title}>
+    <section
+      class={container.loop ? "track loop" : upright ? "track upright" : "track"}
+      data-container={container.name}
+      aria-label={title}
+    >
       <div class="cards-name">{upright ? title.split(" ").at(-1) : title}</div>
       <div ref={box} class="track-run" role="group" aria-label={title} onKeyDown={onKeyDown}>
         {container.loop && <Ring looks={stands.map(({ look }) => look)} />}
@@ -57,7 +74,11 @@ export function Track({ scene, container, contents, pointing, title, upright = f
               data-place={place}
               data-aim={aim}
               tabIndex={index === current ? 0 : -1}
-              aria-label={[translate(space), ...tokens.map((token) => tokenWords(scene, token)), ...standingWords(standing)].join(", ")}
+              aria-label={[
+                translate(space),
+                ...tokens.map((token) => tokenWords(scene, token)),
+                ...standingWords(standing),
+              ].join(", ")}
               aria-disabled={standing.legal || standing.chosen ? undefined : "true"}
               onFocus={() => setCurrent(index)}
               onClick={(event) => pointing.point(aim ?? place, event)}
@@ -112,6 +133,7 @@ function Ring({ looks }: { readonly looks: readonly string[] }) {
 
 /** A sector of a ring between two parts of a whole turn, the first on top, the others clockwise. */
 export function sector(from: number, to: number): string {
-  const at = (part: number, radius: number) => `${(radius * Math.sin(part * 2 * Math.PI)).toFixed(2)} ${(-radius * Math.cos(part * 2 * Math.PI)).toFixed(2)}`;
+  const at = (part: number, radius: number) =>
+    `${(radius * Math.sin(part * 2 * Math.PI)).toFixed(2)} ${(-radius * Math.cos(part * 2 * Math.PI)).toFixed(2)}`;
   return `M${at(from, 42)}L${at(from, 99)}A99 99 0 0 1 ${at(to, 99)}L${at(to, 42)}A42 42 0 0 0 ${at(from, 42)}Z`;
 }

@@ -1,6 +1,6 @@
-// What happened between two positions, seen one after the other: a trick is whole before it is taken. The positions come from the
-// journal: each event says what had changed when it was told. What is shown never falls far behind: it is cut, and quicker the
-// more of it waits; and whoever touches the table sees how it is now.
+// What happened between two positions, seen one after the other: a trick is whole before it is taken. The positions come from
+// the journal: each event says what had changed when it was told. What is shown never falls far behind: it is cut, and quicker
+// the more of it waits; and whoever touches the table sees how it is now.
 
 import { signal } from "@preact/signals";
 import { moving, remember, time } from "./motion";
@@ -21,7 +21,10 @@ export function between(before: View, events: readonly GameEvent[], after: View)
   for (const { changes = [] } of events) {
     const changed = changes.filter(({ of }) => of.startsWith("container:"));
     if (changed.length === 0) continue;
-    containers = { ...containers, ...Object.fromEntries(changed.map(({ of, is }) => [of.slice("container:".length), is as Contents])) };
+    containers = {
+      ...containers,
+      ...Object.fromEntries(changed.map(({ of, is }) => [of.slice("container:".length), is as Contents])),
+    };
     if (!same(containers, (frames.at(-1) ?? before).containers)) frames.push({ ...after, over: false, moves: [], containers });
   }
   const last = frames.at(-1);
@@ -46,11 +49,14 @@ export function skip(): void {
 function next(): void {
   clearTimeout(timer);
   if (reel.value.length === 0) return;
-  timer = setTimeout(() => {
-    remember();
-    reel.value = reel.value.slice(1);
-    next();
-  }, (time() + STILL) / Math.max(1, reel.value.length / 2));
+  timer = setTimeout(
+    () => {
+      remember();
+      reel.value = reel.value.slice(1);
+      next();
+    },
+    (time() + STILL) / Math.max(1, reel.value.length / 2),
+  );
 }
 
 function same(one: View["containers"], other: View["containers"]): boolean {

@@ -1,5 +1,5 @@
-// Drag and drop: what may be pointed at and holds something can be taken up and laid down, by mouse, pen or finger. It says what
-// was meant in the same places as pointing does, so the moves are the same.
+// Drag and drop: what may be pointed at and holds something can be taken up and laid down, by mouse, pen or finger. It says
+// what was meant in the same places as pointing does, so the moves are the same.
 
 import { ghostOf } from "./ghost";
 import { fliesFrom, flyHome } from "./motion";
@@ -39,7 +39,8 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
       const drawing = drawingIn(drag.button);
-      const ghost = ghostOf(drawing, (drawing?.tagName === "svg" ? drawing : drag.button).getBoundingClientRect()); // before the page changes
+      // before the page changes
+      const ghost = ghostOf(drawing, (drawing?.tagName === "svg" ? drawing : drag.button).getBoundingClientRect());
       if (!hands.grab(drag.place)) {
         ghost.remove();
         drag = null;
@@ -70,7 +71,8 @@ export function dragging(table: HTMLElement, hands: Hands): () => void {
     setTimeout(() => removeEventListener("click", silence, { capture: true }));
     const onto = targetAt(event);
     const home = (button.closest("[role=group]") ?? button).getBoundingClientRect();
-    const away = event.clientX < home.left || event.clientX > home.right || event.clientY < home.top || event.clientY > home.bottom;
+    const away =
+      event.clientX < home.left || event.clientX > home.right || event.clientY < home.top || event.clientY > home.bottom;
     if (hands.drop(place, onto?.dataset["aim"] ?? onto?.dataset["place"] ?? null, away)) {
       fliesFrom(button.dataset["token"] ?? button.dataset["holds"], ghost);
       setTimeout(() => ghost.remove(), LINGER);

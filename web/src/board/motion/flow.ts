@@ -1,5 +1,5 @@
-// Where things came from and went to between two positions, as far as the viewer can tell: what keeps its handle moves by itself;
-// what appears came from where there is one less, and what is gone went to where there is one more.
+// Where things came from and went to between two positions, as far as the viewer can tell: what keeps its handle moves by
+// itself; what appears came from where there is one less, and what is gone went to where there is one more.
 
 import type { Contents, Token, View } from "../view";
 
@@ -31,7 +31,10 @@ export function flow(before: View, after: View): Flow {
   const less = more.flatMap(({ name, number }) => Array.from({ length: Math.max(0, -number) }, () => name));
   const room = more.flatMap(({ name, number }) => Array.from({ length: Math.max(0, number) }, () => name));
   return {
-    from: paired(come.filter(({ id }) => !again.has(id)), less),
+    from: paired(
+      come.filter(({ id }) => !again.has(id)),
+      less,
+    ),
     to: paired(gone, room),
     again,
   };
@@ -49,7 +52,9 @@ function paired(things: readonly Lying[], containers: string[]): ReadonlyMap<str
 }
 
 function handled(view: View): readonly Lying[] {
-  return Object.entries(view.containers).flatMap(([container, { tokens = [] }]) => tokens.flatMap((token) => (token.id === undefined ? [] : [{ id: String(token.id), look: look(token), container }])));
+  return Object.entries(view.containers).flatMap(([container, { tokens = [] }]) =>
+    tokens.flatMap((token) => (token.id === undefined ? [] : [{ id: String(token.id), look: look(token), container }])),
+  );
 }
 
 function look({ kind, owner, face }: Token): string {

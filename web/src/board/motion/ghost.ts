@@ -1,10 +1,18 @@
 // A drawing once more, over the page: of what is dragged, or what flies to where it is not seen any more.
 
-/** A copy of a drawing, as large as `box` and there; it stays until it is removed. A card is drawn in an SVG of its own, a token in a board's. */
+/**
+ * A copy of a drawing, as large as `box` and there; it stays until it is removed. A card is drawn in an SVG of its own, a token
+ * in a board's.
+ */
 export function ghostOf(drawing: Element | null, box: DOMRect): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "ghost";
-  Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(ghost.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
   if (!drawing) return ghost;
   const copy = drawing.cloneNode(true) as Element;
   if (copy.tagName.toLowerCase() === "svg") {

@@ -60,8 +60,15 @@ export function flyHome(drawing: HTMLElement): void {
 export function remember(): void {
   before = moving()
     ? {
-        tokens: new Map(tokens().map((element) => [element.dataset["token"] ?? "", { element, box: element.getBoundingClientRect() }])),
-        containers: new Map(containers().map((element) => [element.dataset["container"] ?? "", { box: heart(element), back: element.querySelector(".card:not([data-token]) .card-back")?.closest("svg") ?? null }])),
+        tokens: new Map(
+          tokens().map((element) => [element.dataset["token"] ?? "", { element, box: element.getBoundingClientRect() }]),
+        ),
+        containers: new Map(
+          containers().map((element) => [
+            element.dataset["container"] ?? "",
+            { box: heart(element), back: element.querySelector(".card:not([data-token]) .card-back")?.closest("svg") ?? null },
+          ]),
+        ),
       }
     : null;
 }
@@ -80,12 +87,17 @@ function fly(old: Before, went: Flow | null): void {
   const starts: ((() => void) | null)[] = [];
   for (const element of tokens()) {
     const token = element.dataset["token"] ?? "";
-    const from = laid?.token === token ? laid.box : (old.tokens.get(token)?.box ?? old.tokens.get(went?.again.get(token) ?? "")?.box);
+    const from =
+      laid?.token === token ? laid.box : (old.tokens.get(token)?.box ?? old.tokens.get(went?.again.get(token) ?? "")?.box);
     const source = went?.from.get(token);
     const hidden = source === undefined ? undefined : old.containers.get(source);
     if (from) {
       starts.push(glide(element, from, 0));
-    } else if (hidden && source !== undefined && source !== element.closest<HTMLElement>("[data-container]")?.dataset["container"]) {
+    } else if (
+      hidden &&
+      source !== undefined &&
+      source !== element.closest<HTMLElement>("[data-container]")?.dataset["container"]
+    ) {
       sources.set(source, (sources.get(source) ?? 0) + 1);
       starts.push(dealt(element, hidden, ((sources.get(source) ?? 1) - 1) * APART));
     } else {
@@ -95,7 +107,8 @@ function fly(old: Before, went: Flow | null): void {
   const there = new Set(tokens().map((element) => element.dataset["token"]));
   const taken = new Set(went?.again.values());
   for (const [token, { element, box }] of old.tokens) {
-    if (!there.has(token) && !taken.has(token) && token !== laid?.token) starts.push(leaving(element, box, went?.to.get(token)));
+    if (!there.has(token) && !taken.has(token) && token !== laid?.token)
+      starts.push(leaving(element, box, went?.to.get(token)));
   }
   scales.clear();
   // All is measured before anything is set in motion, so that the page is laid out once.
@@ -109,7 +122,13 @@ function glide(element: Drawn, from: DOMRect, delay: number): (() => void) | nul
   if (Math.hypot(right, down) < 1) return null;
   const unit = unitsPerPixel(element);
   const [x, y] = [right * unit, down * unit];
-  return () => element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time() + 40, easing: EASE, delay, fill: "backwards" });
+  return () =>
+    element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], {
+      duration: time() + 40,
+      easing: EASE,
+      delay,
+      fill: "backwards",
+    });
 }
 
 /** What lay face down and is seen now is turned over on its way: its back flies the first half of it, its face the second. */
@@ -122,16 +141,38 @@ function dealt(element: Drawn, { box, back }: Source, delay: number): (() => voi
   const [way, half] = [time() + 40, (time() + 40) / 2];
   return () => {
     move();
-    drawing.animate([{ scale: "0 1" }, { scale: "1 1" }], { duration: half, delay: delay + half, easing: "ease-out", fill: "backwards" });
+    drawing.animate([{ scale: "0 1" }, { scale: "1 1" }], {
+      duration: half,
+      delay: delay + half,
+      easing: "ease-out",
+      fill: "backwards",
+    });
     const ghost = ghostOf(back, box);
-    ghost.animate([{ translate: "0 0", scale: 1 }, { translate: `${x}px ${y}px`, scale: to.width / box.width || 1 }], { duration: way, delay, easing: EASE });
-    const turn = ghost.firstElementChild?.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: half, delay, easing: "ease-in", fill: "forwards" });
+    ghost.animate(
+      [
+        { translate: "0 0", scale: 1 },
+        { translate: `${x}px ${y}px`, scale: to.width / box.width || 1 },
+      ],
+      { duration: way, delay, easing: EASE },
+    );
+    const turn = ghost.firstElementChild?.animate([{ scale: "1 1" }, { scale: "0 1" }], {
+      duration: half,
+      delay,
+      easing: "ease-in",
+      fill: "forwards",
+    });
     if (turn) turn.onfinish = () => ghost.remove();
   };
 }
 
 function appear(element: Drawn): void {
-  element.animate([{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], { duration: time() - 40, easing: EASE });
+  element.animate(
+    [
+      { opacity: 0, scale: 0.7 },
+      { opacity: 1, scale: 1 },
+    ],
+    { duration: time() - 40, easing: EASE },
+  );
 }
 
 /** What is gone flies to the container it went to, or fades where it was. */
@@ -143,7 +184,11 @@ function leaving(element: Drawn, box: DOMRect, to: string | undefined): () => vo
     const x = end ? end.x + end.width / 2 - box.x - box.width / 2 : 0;
     const y = end ? end.y + end.height / 2 - box.y - box.height / 2 : 0;
     const last = { translate: `${x}px ${y}px`, scale: end ? 0.8 : 0.6, opacity: end ? 0.4 : 0 };
-    ghost.animate([{ translate: "0 0", scale: 1, opacity: 1 }, last], { duration: time() + (end ? 60 : 0), easing: EASE, fill: "forwards" }).onfinish = () => ghost.remove();
+    ghost.animate([{ translate: "0 0", scale: 1, opacity: 1 }, last], {
+      duration: time() + (end ? 60 : 0),
+      easing: EASE,
+      fill: "forwards",
+    }).onfinish = () => ghost.remove();
   };
 }
 

@@ -18,8 +18,12 @@ export function faceOf(scene: Scene, token: Pick<Token, "kind" | "owner" | "face
 function plainFace(scene: Scene, token: Pick<Token, "kind" | "owner" | "face">): Face {
   const faces = scene.kinds[token.kind]?.faces ?? {};
   const role = scene.roles.find((each) => each.name === token.owner);
-  const face = faces[`${token.owner} ${token.face}`] ?? (token.face ? faces[token.face] : undefined) ?? (token.owner ? faces[token.owner] : undefined);
-  if (face) return { ...face, colour: face.colour ?? (face.shape === "card" ? null : role?.colour) ?? null }; // whoever holds a card does not dye it
+  const face =
+    faces[`${token.owner} ${token.face}`] ??
+    (token.face ? faces[token.face] : undefined) ??
+    (token.owner ? faces[token.owner] : undefined);
+  // whoever holds a card does not dye it
+  if (face) return { ...face, colour: face.colour ?? (face.shape === "card" ? null : role?.colour) ?? null };
   const called = token.face && token.kind === "card" ? longName(token.face) : null;
   if (called) return { shape: "card", text: called };
   if (token.face) return { shape: "text", text: token.face, colour: role?.colour ?? null };
@@ -34,7 +38,8 @@ export function seatFace(scene: Scene, role: string): Face {
   for (const kind of Object.keys(scene.kinds)) {
     const faces = scene.roles.map((each) => scene.kinds[kind]?.faces[each.name] && faceOf(scene, { kind, owner: each.name }));
     const looks = faces.map((face) => face && `${face.shape} ${face.path ?? face.text ?? ""} ${isLight(face.colour ?? PLAIN)}`);
-    if (looks.every(Boolean) && new Set(looks).size === looks.length) return faces[scene.roles.findIndex((each) => each.name === role)] ?? faceOf(scene, { kind, owner: role });
+    if (looks.every(Boolean) && new Set(looks).size === looks.length)
+      return faces[scene.roles.findIndex((each) => each.name === role)] ?? faceOf(scene, { kind, owner: role });
   }
   const known = scene.roles.find((each) => each.name === role);
   return { shape: known?.shape ?? "stone", colour: known?.colour ?? PLAIN };
@@ -43,7 +48,13 @@ export function seatFace(scene: Scene, role: string): Face {
 /** Every colour the things of some scenes have: each has its gradient. */
 function colours(scenes: readonly Scene[]): readonly string[] {
   const faces = scenes.flatMap((scene) => Object.values(scene.kinds)).flatMap((kind) => Object.values(kind.faces));
-  return [...new Set([PLAIN, ...scenes.flatMap((scene) => scene.roles.map((role) => role.colour)), ...faces.flatMap((face) => face.colour ?? [])])];
+  return [
+    ...new Set([
+      PLAIN,
+      ...scenes.flatMap((scene) => scene.roles.map((role) => role.colour)),
+      ...faces.flatMap((face) => face.colour ?? []),
+    ]),
+  ];
 }
 
 /** The gradients of all that is drawn, once for the page. */
@@ -102,7 +113,9 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
       return (
         <Fragment>
           <Block d="M17 22a7 7 0 0 1 7-7h52a7 7 0 0 1 7 7v52a7 7 0 0 1-7 7H24a7 7 0 0 1-7-7Z" colour={colour} />
-          {face.path && <path d={face.path} transform="translate(27 25) scale(.46)" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />}
+          {face.path && (
+            <path d={face.path} transform="translate(27 25) scale(.46)" fill={isLight(colour) ? "#1b1814" : "#fffdf8"} />
+          )}
         </Fragment>
       );
     case "triangle":
@@ -137,7 +150,14 @@ export function FaceDrawing({ face }: { readonly face: Face }) {
   }
 }
 
-const CORNERS = [[29, 29], [71, 71], [71, 29], [29, 71], [29, 50], [71, 50]] as const;
+const CORNERS = [
+  [29, 29],
+  [71, 71],
+  [71, 29],
+  [29, 71],
+  [29, 50],
+  [71, 50],
+] as const;
 
 /** Where the spots of a die lie: pairs of opposite ones from the corners on, and one in the middle of odd numbers. */
 function spots(text: string): readonly (readonly [number, number])[] {
@@ -170,9 +190,20 @@ export function CardDrawing({ face }: { readonly face: Face }) {
 }
 
 /** A card's name in the middle, in several lines if it is long; above what it does, where that is said. */
-function Words({ text, note, tone, top = false }: { readonly text: string; readonly note: string; readonly tone: string; readonly top?: boolean }) {
+function Words({
+  text,
+  note,
+  tone,
+  top = false,
+}: {
+  readonly text: string;
+  readonly note: string;
+  readonly tone: string;
+  readonly top?: boolean;
+}) {
   const name = translate(text);
-  const lines = breadth(name) > 5 ? wrap(name, Math.max(8, ...name.split(" ").map((word) => (WIDE.test(word) ? 0 : word.length)))) : [name];
+  const lines =
+    breadth(name) > 5 ? wrap(name, Math.max(8, ...name.split(" ").map((word) => (WIDE.test(word) ? 0 : word.length)))) : [name];
   const longest = Math.max(...lines.map(breadth));
   const high = breadth(name) > 5 ? Math.min(13, 88 / longest) : size(name, 34);
   const small = note ? fitted(translate(note)) : null;
@@ -189,7 +220,12 @@ function Words({ text, note, tone, top = false }: { readonly text: string; reado
       ))}
       {small?.lines.map((line, index) => (
         <Fragment key={`note${index}`}>
-          <text class="card-note" x="35" y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING} font-size={small.high}>
+          <text
+            class="card-note"
+            x="35"
+            y={67 + (index - (small.lines.length - 1) / 2) * small.high * LEADING}
+            font-size={small.high}
+          >
             {line}
           </text>
           {blankAfter(line)}
@@ -228,7 +264,8 @@ function wrap(text: string, most: number): readonly string[] {
   return lines;
 }
 
-const WIDE = /[\u2e80-\uffef]/; // Chinese, Japanese and Korean letters, which are twice as broad and need no blanks between words
+// Chinese, Japanese and Korean letters, which are twice as broad and need no blanks between words
+const WIDE = /[\u2e80-\uffef]/;
 const CLOSING = /^[、。，．・：；！？）」』ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]$/; // what does not begin a line
 
 /** How broad a text is, in Latin letters. */
@@ -321,7 +358,11 @@ export function isLight(colour: string): boolean {
 function mix(one: string, other: string, share: number): string {
   const to = channels(other);
   return `#${channels(one)
-    .map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share).toString(16).padStart(2, "0"))
+    .map((value, index) =>
+      Math.round(value + ((to[index] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
     .join("")}`;
 }
 

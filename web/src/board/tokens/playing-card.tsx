@@ -41,7 +41,13 @@ export function PlayingCardDrawing({ card, tone }: { readonly card: PlayingCard;
   return (
     <g class="playing" data-suit={card.suit} fill={fill}>
       {card.rank && (
-        <text class="card-index" x="13" y="21" textLength={card.rank.length > 1 ? 18 : undefined} lengthAdjust="spacingAndGlyphs">
+        <text
+          class="card-index"
+          x="13"
+          y="21"
+          textLength={card.rank.length > 1 ? 18 : undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
           {card.rank}
         </text>
       )}

@@ -17,13 +17,25 @@ export function TokenDrawing({ id, face, delay }: { readonly id: number; readonl
     shown.current = face;
     if (!old || !front.current || !back.current) return;
     const half = time() / 2;
-    back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: half, delay, fill: "forwards", easing: "ease-in" });
-    front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: half, delay: delay + half, fill: "backwards", easing: EASE });
+    back.current.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+      duration: half,
+      delay,
+      fill: "forwards",
+      easing: "ease-in",
+    });
+    front.current.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], {
+      duration: half,
+      delay: delay + half,
+      fill: "backwards",
+      easing: EASE,
+    });
   });
 
   return (
     <g class="token" data-token={String(id)}>
-      <g ref={back} class="old-face">{old && <FaceDrawing face={old} />}</g>
+      <g ref={back} class="old-face">
+        {old && <FaceDrawing face={old} />}
+      </g>
       <g ref={front} class="face" data-shape={face.shape}>
         <FaceDrawing face={face} />
       </g>

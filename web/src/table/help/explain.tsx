@@ -26,7 +26,9 @@ export function Explain({ state }: { readonly state: State }) {
   if (told.length < 2 && !shown.pressed) return null; // what a thing is, and no more, is seen
   const above = shown.box.top > innerHeight / 2;
   const left = Math.max(8, Math.min(shown.box.left + shown.box.width / 2 - 140, innerWidth - 288));
-  const at = above ? { left: `${left}px`, bottom: `${innerHeight - shown.box.top + 8}px` } : { left: `${left}px`, top: `${shown.box.bottom + 8}px` };
+  const at = above
+    ? { left: `${left}px`, bottom: `${innerHeight - shown.box.top + 8}px` }
+    : { left: `${left}px`, top: `${shown.box.bottom + 8}px` };
   return (
     <div class="explain sheet" role="tooltip" style={at}>
       {told.map((line, index) => (index === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))}
@@ -45,8 +47,16 @@ export function explained(state: State, place: Place): readonly string[] {
   const open = [...places].filter((each) => each === place || each.startsWith(`${place}.`));
   const through = moves.filter((move) => open.includes(parts(move)[state.chosen.length] ?? ""));
   const [only] = through;
-  const may = through.length > FEW || (only && through.some((move) => move.places.length > state.chosen.length + 1)) ? [translate("you may play here")] : through.map((move) => say("you may play here: {what}", { what: plain(move.describe, names, addressed(state)) }));
-  return [placeWords(scene, now, place, names), ...new Set(notes.map(translate)), ...(lastPlaces(state).includes(place) ? [translate("last move")] : []), ...may];
+  const may =
+    through.length > FEW || (only && through.some((move) => move.places.length > state.chosen.length + 1))
+      ? [translate("you may play here")]
+      : through.map((move) => say("you may play here: {what}", { what: plain(move.describe, names, addressed(state)) }));
+  return [
+    placeWords(scene, now, place, names),
+    ...new Set(notes.map(translate)),
+    ...(lastPlaces(state).includes(place) ? [translate("last move")] : []),
+    ...may,
+  ];
 }
 
 /** What is pointed at for a while. */
@@ -75,7 +85,8 @@ function useShown(): Shown | null {
       setShown(null);
     }
 
-    const thing = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLElement>(".board [data-place]") : null);
+    const thing = (event: Event) =>
+      event.target instanceof Element ? event.target.closest<HTMLElement>(".board [data-place]") : null;
     const listeners: Readonly<Record<string, (event: Event) => void>> = {
       pointerover: (event) => isMouse(event) && !near(event, clicked) && wait(thing(event), HOVER),
       pointerdown: (event) => {

@@ -55,11 +55,18 @@ function Choices({ state, now, scene }: { readonly state: State; readonly now: V
   return (
     <>
       <h3>{translate("What you may do")}</h3>
-      {marked.length > 0 && <p>{say("Chosen: {what}", { what: marked.map((place) => placeWords(scene, now, place, names)).join("; ") })}</p>}
+      {marked.length > 0 && (
+        <p>{say("Chosen: {what}", { what: marked.map((place) => placeWords(scene, now, place, names)).join("; ") })}</p>
+      )}
       <ul class="choices">
         {[...places].map((place) => (
           <li key={place}>
-            <button type="button" class="button" aria-pressed={now.several ? state.chosen.includes(place) : undefined} onClick={() => pointAt(place)}>
+            <button
+              type="button"
+              class="button"
+              aria-pressed={now.several ? state.chosen.includes(place) : undefined}
+              onClick={() => pointAt(place)}
+            >
               {placeWords(scene, now, place, names)}
             </button>
           </li>

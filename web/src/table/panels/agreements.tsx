@@ -36,7 +36,12 @@ export function Settling({ state }: { readonly state: State }) {
   return (
     <div class="acts settling">
       {choices.map((what) => (
-        <button key={what} type="button" class={what === "claim" ? "button main" : "button"} onClick={() => (what === "resign" ? setSure(true) : settle(what))}>
+        <button
+          key={what}
+          type="button"
+          class={what === "claim" ? "button main" : "button"}
+          onClick={() => (what === "resign" ? setSure(true) : settle(what))}
+        >
           {translate(BUTTONS[what])}
         </button>
       ))}
@@ -60,7 +65,9 @@ const OWN = {
 export function Offers({ state }: { readonly state: State }) {
   return (
     <div class="offers" role="status">
-      {state.pact?.offers.map((offer) => <Offered key={offer.number} offer={offer} state={state} />)}
+      {state.pact?.offers.map((offer) => (
+        <Offered key={offer.number} offer={offer} state={state} />
+      ))}
     </div>
   );
 }
@@ -71,7 +78,9 @@ function Offered({ offer, state }: { readonly offer: OpenOffer; readonly state: 
   return (
     <div class={asked ? "offer sheet mine" : "offer sheet"}>
       <RolePip state={state} role={offer.role} asked={asked} />
-      <span class="lead">{own ? translate(OWN[offer.what]) : say(OFFERS[offer.what], { name: nameOf(state, offer.role) })}</span>
+      <span class="lead">
+        {own ? translate(OWN[offer.what]) : say(OFFERS[offer.what], { name: nameOf(state, offer.role) })}
+      </span>
       {asked && (
         <div class="acts">
           <button type="button" class="button act" onClick={() => answer("agree", offer)}>

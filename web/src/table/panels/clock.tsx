@@ -1,4 +1,5 @@
-// Clocks, which run on between two words of the arena: one player's; all of them in a line; and a word for who hears the page read.
+// Clocks, which run on between two words of the arena: one player's; all of them in a line; and a word for who hears the page
+// read.
 
 import { useEffect, useState } from "preact/hooks";
 import { clockFace, clockOf, WARNINGS } from "../../play/agreements";
@@ -20,7 +21,9 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
   }, [clock]);
   const left = Math.max(0, clock.left - (clock.runs ? Math.max(0, now - told.at) : 0));
   return (
-    <div class={["clock", clock.runs && "runs", (left === 0 || (clock.runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}>
+    <div
+      class={["clock", clock.runs && "runs", (left === 0 || (clock.runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}
+    >
       <span class="nowhere">{translate("Time left:")} </span>
       {clockFace(left)}
     </div>
@@ -29,7 +32,9 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
 
 /** Every clock in one line, where the players are below the board. */
 export function ClockLine({ state }: { readonly state: State }) {
-  const timed = (state.table?.seats ?? []).flatMap(({ role }) => [{ role, clock: clockOf(state, role) }].filter(({ clock }) => clock !== null));
+  const timed = (state.table?.seats ?? []).flatMap(({ role }) =>
+    [{ role, clock: clockOf(state, role) }].filter(({ clock }) => clock !== null),
+  );
   if (timed.length === 0) return null;
   const named = timed.length < 3; // of more there is no room for names
   return (
@@ -54,7 +59,9 @@ export function ClockSpoken({ state }: { readonly state: State }) {
   useEffect(() => {
     setSaid("");
     if (!clock) return;
-    const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(({ wait }) => wait > 0 && wait < LONGEST);
+    const ahead = WARNINGS.map(({ seconds, words }) => ({ words, wait: clock.left - seconds * 1000 })).filter(
+      ({ wait }) => wait > 0 && wait < LONGEST,
+    );
     const timers = ahead.map(({ words, wait }) => setTimeout(() => setSaid(translate(words)), wait));
     return () => timers.forEach(clearTimeout);
   }, [clock?.left, clock?.runs]);

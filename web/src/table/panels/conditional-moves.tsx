@@ -28,7 +28,13 @@ export function Lines({ state }: { readonly state: State }) {
         {lines.map((line) => (
           <li key={JSON.stringify(line)}>
             <LineWords line={line} state={state} />
-            <button type="button" class="quiet" disabled={busy} aria-label={say("Drop: {line}", { line: lineText(line) })} onClick={() => drop(line)}>
+            <button
+              type="button"
+              class="quiet"
+              disabled={busy}
+              aria-label={say("Drop: {line}", { line: lineText(line) })}
+              onClick={() => drop(line)}
+            >
               ×
             </button>
           </li>

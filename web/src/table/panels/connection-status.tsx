@@ -16,6 +16,10 @@ export function Link({ state }: { readonly state: State }) {
 
 function standing(state: State): { readonly look: string; readonly words: string } {
   if (state.link === "connecting") return { look: "busy", words: translate(state.pending ? "Sending" : "Connecting") };
-  if (state.link !== "open") return { look: "off", words: translate(state.pending ? "Offline: your move is kept and sent later" : "Offline, trying again") };
+  if (state.link !== "open")
+    return {
+      look: "off",
+      words: translate(state.pending ? "Offline: your move is kept and sent later" : "Offline, trying again"),
+    };
   return state.pending ? { look: "busy", words: translate("Sending") } : { look: "on", words: translate("Saved") };
 }

@@ -19,7 +19,11 @@ export function Log({ state }: { readonly state: State }) {
   const earlier = Math.max(0, told.length - shown);
   const gone = takenBack(log(state));
   const fresh = news(state);
-  const readers = JSON.stringify([language(), addressed(state), state.table?.seats.map((seat) => [seat.role, nameOf(state, seat.role)])]);
+  const readers = JSON.stringify([
+    language(),
+    addressed(state),
+    state.table?.seats.map((seat) => [seat.role, nameOf(state, seat.role)]),
+  ]);
   return (
     <section class="log sheet" aria-label={translate("Log")}>
       <div class="log-head">
@@ -38,7 +42,15 @@ export function Log({ state }: { readonly state: State }) {
             .slice(earlier)
             .map(({ key, number, event, text }) =>
               event ? (
-                <Line key={key} number={number ?? 0} event={event} gone={gone.has(event.seq)} fresh={fresh.has(event.seq)} readers={readers} state={state} />
+                <Line
+                  key={key}
+                  number={number ?? 0}
+                  event={event}
+                  gone={gone.has(event.seq)}
+                  fresh={fresh.has(event.seq)}
+                  readers={readers}
+                  state={state}
+                />
               ) : (
                 <li key={key} class="deed">
                   <span class="number" />
@@ -75,7 +87,13 @@ interface LineProps {
 class Line extends Component<LineProps> {
   override shouldComponentUpdate(next: LineProps): boolean {
     const { event, gone, fresh, readers, state } = this.props;
-    return next.event !== event || next.gone !== gone || next.fresh !== fresh || next.readers !== readers || next.state.scene !== state.scene;
+    return (
+      next.event !== event ||
+      next.gone !== gone ||
+      next.fresh !== fresh ||
+      next.readers !== readers ||
+      next.state.scene !== state.scene
+    );
   }
 
   override render({ number, event, gone, fresh, state }: LineProps) {
@@ -93,10 +111,18 @@ class Line extends Component<LineProps> {
 
 /** Where the position after an event is to be seen again. */
 function replayed({ table, shown, roles }: State, event: GameEvent | undefined): string {
-  return addressOf({ table: table?.id ?? "", round: table?.round ?? null, viewer: roles.length > 1 ? shown : "", event: event?.seq ?? null });
+  return addressOf({
+    table: table?.id ?? "",
+    round: table?.round ?? null,
+    viewer: roles.length > 1 ? shown : "",
+    event: event?.seq ?? null,
+  });
 }
 
-/** What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for screen readers. */
+/**
+ * What happened since the viewer's own last answer (or that answer, when nothing has), whose turn it is, and the question: for
+ * screen readers.
+ */
 export function Spoken({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const told = log(state).filter((event) => event.text !== null);
@@ -109,7 +135,9 @@ export function Spoken({ state }: { readonly state: State }) {
   return (
     <div class="nowhere" role="status" aria-live="polite">
       {/* A new one each time: the same words again are news, too. */}
-      <p key={`${state.seq}.${state.shown}`}>{[...newest.flatMap((event) => read(event.text)), ...turn, ...asked].join(". ")}</p>
+      <p key={`${state.seq}.${state.shown}`}>
+        {[...newest.flatMap((event) => read(event.text)), ...turn, ...asked].join(". ")}
+      </p>
     </div>
   );
 }

@@ -13,7 +13,10 @@ const EVERY = 30_000; // ms: though nothing was told
 export function NextGame({ state }: { readonly state: State }) {
   const [next, setNext] = useState<string | null>(null);
   const id = state.table?.id;
-  const waits = state.link === "open" && state.roles.length > 0 && (view(state)?.over || !state.roles.some((role) => state.views[role]?.active.includes(role)));
+  const waits =
+    state.link === "open" &&
+    state.roles.length > 0 &&
+    (view(state)?.over || !state.roles.some((role) => state.views[role]?.active.includes(role)));
   useEffect(() => {
     if (!waits) return setNext(null);
     let waiting = true;
@@ -43,9 +46,11 @@ export function NextGame({ state }: { readonly state: State }) {
       follow(false);
     };
   }, [id, waits]);
-  return next && (
-    <a class="button next" href={`/table/${encodeURIComponent(next)}`}>
-      {translate("Next game")}
-    </a>
+  return (
+    next && (
+      <a class="button next" href={`/table/${encodeURIComponent(next)}`}>
+        {translate("Next game")}
+      </a>
+    )
   );
 }

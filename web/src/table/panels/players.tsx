@@ -17,17 +17,39 @@ export function Players({ state }: { readonly state: State }) {
         const asked = now.active.includes(seat.role) && state.pact?.begun !== false;
         const clock = clockOf(state, seat.role);
         const left = state.pact?.departed[seat.role];
-        const result = !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
+        const result =
+          !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
         const score = now.scores?.[seat.role];
         return (
-          <li key={seat.role} class={["player", asked && "asked", result && "won"].filter(Boolean).join(" ")} data-role={seat.role}>
+          <li
+            key={seat.role}
+            class={["player", asked && "asked", result && "won"].filter(Boolean).join(" ")}
+            data-role={seat.role}
+          >
             <RolePip state={state} role={seat.role} />
             <div>
-              <div class="name">{seat.kind === "person" ? <Person name={seat.name} badge={seat.badge} words={titleOf(state, seat)} /> : titleOf(state, seat)}</div>
-              <div class="sub">{[amid(labelOf(state, seat.role)), left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat)].filter(Boolean).join(" · ")}</div>
+              <div class="name">
+                {seat.kind === "person" ? (
+                  <Person name={seat.name} badge={seat.badge} words={titleOf(state, seat)} />
+                ) : (
+                  titleOf(state, seat)
+                )}
+              </div>
+              <div class="sub">
+                {[
+                  amid(labelOf(state, seat.role)),
+                  left ? translate(LEFT[left] ?? left) : now.over ? result : standing(asked, seat),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </div>
             </div>
             {clock && <ClockFace clock={clock} />}
-            {score !== undefined && <div class="score" dir="ltr">{score}</div>}
+            {score !== undefined && (
+              <div class="score" dir="ltr">
+                {score}
+              </div>
+            )}
           </li>
         );
       })}
@@ -43,7 +65,8 @@ function titleOf(state: State, seat: Seat): string {
 
 function standing(asked: boolean, seat: Seat): string {
   if (seat.kind === "open") return translate("nobody yet");
-  if (seat.kind === "person" && !seat.present) return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");
+  if (seat.kind === "person" && !seat.present)
+    return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");
   if (!asked) return translate("waiting");
   return translate(seat.kind === "bot" ? "thinking" : "to move");
 }

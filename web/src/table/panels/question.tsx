@@ -27,14 +27,18 @@ export function Ask({ state }: { readonly state: State }) {
       {now.active.map((role) => (
         <RolePip key={role} state={state} role={role} asked={mine} />
       ))}
-      <h1 tabIndex={-1}>{waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}</h1>
+      <h1 tabIndex={-1}>
+        {waits ?? (now.question ? <Sentence text={now.question} state={state} pips={false} /> : waiting(state))}
+      </h1>
       <span class="aside">
         {several && (
           <span class="tally">
             {several.count} / {several.most}
           </span>
         )}
-        {!several && places.size > 0 && state.chosen.length === 0 && <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>}
+        {!several && places.size > 0 && state.chosen.length === 0 && (
+          <span class="count">{counted("{number} move", "{number} moves", moves.length)}</span>
+        )}
         {last && (
           <span>
             {translate("last:")} <b>{last.slice(last.indexOf(":") + 1)}</b>
@@ -107,5 +111,7 @@ function isNamed(state: State, place: string): boolean {
 
 function waiting(state: State): string {
   const active = view(state)?.active ?? [];
-  return active.length > 0 ? say("Waiting for {names}", { names: listed(active.map((role) => nameOf(state, role))) }) : translate("One moment");
+  return active.length > 0
+    ? say("Waiting for {names}", { names: listed(active.map((role) => nameOf(state, role))) })
+    : translate("One moment");
 }

@@ -21,7 +21,9 @@ export function Result({ state }: { readonly state: State }) {
           <RolePip key={role} state={state} role={role} />
         ))}
       </div>
-      <h1 class="verdict" tabIndex={-1}>{verdict(state)}</h1>
+      <h1 class="verdict" tabIndex={-1}>
+        {verdict(state)}
+      </h1>
       {reason && <span class="sub">{translate(reason)}</span>}
       <Scores state={state} scores={now.scores} winners={now.winners} />
       <span class="spring" />

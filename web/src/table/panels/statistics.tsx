@@ -9,7 +9,9 @@ export function Statistics({ state }: { readonly state: State }) {
   const now = view(state);
   const known = state.scene?.stats?.filter(({ name }) => now?.stats?.[name] !== undefined) ?? [];
   if (!now || !state.scene || known.length === 0) return null;
-  const roles = state.scene.roles.filter(({ name }) => now.play_order.includes(name) || state.table?.seats.some(({ role }) => role === name));
+  const roles = state.scene.roles.filter(
+    ({ name }) => now.play_order.includes(name) || state.table?.seats.some(({ role }) => role === name),
+  );
   const each = known.some(({ per }) => per === "player");
   return (
     <section class="stats sheet" aria-label={translate("Statistics")}>

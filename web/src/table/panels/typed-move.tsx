@@ -20,7 +20,15 @@ export function Typed({ state }: { readonly state: State }) {
   return (
     <form class="typed" onSubmit={onSubmit}>
       <label for={id}>{translate("Your move")}</label>
-      <input id={id} value={text} autocomplete="off" autocapitalize="off" spellcheck={false} dir="ltr" onInput={(event) => setText(event.currentTarget.value)} />
+      <input
+        id={id}
+        value={text}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        dir="ltr"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       <button type="submit" class="button" aria-disabled={mayAct(state) ? undefined : "true"}>
         {translate("Play it")}
       </button>

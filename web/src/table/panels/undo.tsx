@@ -9,7 +9,13 @@ export function Undo({ state }: { readonly state: State }) {
   const reason = noUndo(state);
   return (
     // Not `disabled`: that could be neither pressed nor reached by the tab key, and so would never tell its reason.
-    <button type="button" class="button" aria-disabled={reason ? "true" : undefined} title={reason ? asSentence(reason.message) : undefined} onClick={undo}>
+    <button
+      type="button"
+      class="button"
+      aria-disabled={reason ? "true" : undefined}
+      title={reason ? asSentence(reason.message) : undefined}
+      onClick={undo}
+    >
       {translate("Undo")}
     </button>
   );

@@ -40,11 +40,22 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
                   <Person name={line.name} badge={line.badge} words={line.name || translate("Guest")} />
                 </b>
                 {line.channel === "gallery" && state.roles.length > 0 && <span class="sub">{translate("looking on")}</span>}
-                {line.text ? <span dir="auto">{line.text}</span> : <span class="sub">{translate("deleted with the account")}</span>}
+                {line.text ? (
+                  <span dir="auto">{line.text}</span>
+                ) : (
+                  <span class="sub">{translate("deleted with the account")}</span>
+                )}
               </div>
-              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && <Silence id={id} line={line} muted={muted.has(line.number)} />}
+              {hosts && line.channel === "gallery" && newest.get(speaker(line)) === line && (
+                <Silence id={id} line={line} muted={muted.has(line.number)} />
+              )}
               {!state.roles.includes(line.role) && !isOwn(id, line) && newest.get(speaker(line)) === line && (
-                <button type="button" class="quiet" aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })} onClick={() => hush(speaker(line), true)}>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={say("Hear no more from {name}", { name: line.name || translate("Guest") })}
+                  onClick={() => hush(speaker(line), true)}
+                >
                   ×
                 </button>
               )}
@@ -55,7 +66,12 @@ export function ChatPanel({ id, state }: { readonly id: string; readonly state: 
       {[...hushed].map((each) => (
         <div key={each} class="hushed">
           <span class="sub">{say("You hear no more from {name}", { name: nameIn(each) })}</span>
-          <button type="button" class="button" aria-label={`${translate("Hear again")}: ${nameIn(each)}`} onClick={() => hush(each, false)}>
+          <button
+            type="button"
+            class="button"
+            aria-label={`${translate("Hear again")}: ${nameIn(each)}`}
+            onClick={() => hush(each, false)}
+          >
             {translate("Hear again")}
           </button>
         </div>
@@ -73,13 +89,29 @@ function useHushed(id: string) {
 }
 
 /** The host has who said that say no more at this table, or be heard again; whether they may speak is the arena's to know. */
-function Silence({ id, line: { name, number }, muted }: { readonly id: string; readonly line: ChatLine; readonly muted: boolean }) {
+function Silence({
+  id,
+  line: { name, number },
+  muted,
+}: {
+  readonly id: string;
+  readonly line: ChatLine;
+  readonly muted: boolean;
+}) {
   const { busy, run, elsewhere } = useAsking();
   const words = translate(muted ? "Let speak" : "Mute");
   const wrong = elsewhere();
   return (
     <>
-      <button type="button" class="button" disabled={busy} aria-label={`${words}: ${name || translate("Guest")}`} onClick={() => void run(() => mute(id, { number, muted: !muted })).then((done) => (done ? read(id, chat.peek()) : undefined))}>
+      <button
+        type="button"
+        class="button"
+        disabled={busy}
+        aria-label={`${words}: ${name || translate("Guest")}`}
+        onClick={() =>
+          void run(() => mute(id, { number, muted: !muted })).then((done) => (done ? read(id, chat.peek()) : undefined))
+        }
+      >
         {words}
       </button>
       {wrong && <Complaint message={wrong} />}
@@ -106,7 +138,15 @@ function Saying({ id }: { readonly id: string }) {
 
   return (
     <form class="saying" onSubmit={(event) => (event.preventDefault(), void send())}>
-      <input value={text} maxLength={LONGEST} aria-label={translate("Say something")} placeholder={translate("Say something")} autocomplete="off" dir="auto" onInput={(event) => setText(event.currentTarget.value)} />
+      <input
+        value={text}
+        maxLength={LONGEST}
+        aria-label={translate("Say something")}
+        placeholder={translate("Say something")}
+        autocomplete="off"
+        dir="auto"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       <button type="submit" class="button">
         {translate("Say")}
       </button>

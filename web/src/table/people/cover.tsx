@@ -1,4 +1,5 @@
-// Between two people who share a screen and may not see each other's: nothing of the table, until the next one says that they are there.
+// Between two people who share a screen and may not see each other's: nothing of the table, until the next one says that they
+// are there.
 
 import { useEffect, useRef } from "preact/hooks";
 import { Header } from "../../app/header";

@@ -48,5 +48,11 @@ export function Reports(inner: Inner) {
   const plays = table?.seats.some(({ kind, role }) => kind === "person" && !roles.includes(role));
   const talks = chat.value.lines.some((line) => !roles.includes(line.role) && !isOwn(inner.id, line));
   if (!plays && !talks) return null;
-  return <Folded {...inner} words={translate("Report somebody")} load={() => import("./report").then(({ Reporting }) => Reporting)} />;
+  return (
+    <Folded
+      {...inner}
+      words={translate("Report somebody")}
+      load={() => import("./report").then(({ Reporting }) => Reporting)}
+    />
+  );
 }

@@ -14,7 +14,14 @@ export function Lost({ state }: { readonly state: State }) {
           <RolePip state={state} role={seat.role} />
           <span class="lead">{words(seat, amid(labelOf(state, seat.role)))}</span>
           <span class="sub">
-            {[translate("Until something has happened at a table, who sits there may leave, and its host may open seats and put bots on them."), state.roles.length === 0 && translate("You are watching now.")].filter(Boolean).join(" ")}
+            {[
+              translate(
+                "Until something has happened at a table, who sits there may leave, and its host may open seats and put bots on them.",
+              ),
+              state.roles.length === 0 && translate("You are watching now."),
+            ]
+              .filter(Boolean)
+              .join(" ")}
           </span>
         </div>
       ))}

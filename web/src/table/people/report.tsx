@@ -28,13 +28,24 @@ interface Reported {
   readonly about: Pick<Report, "role" | "channel" | "number">;
 }
 
-/** Whoever else plays, and what was said by who looks on, the newest first: line by line, for guests may all be called the same. */
+/**
+ * Whoever else plays, and what was said by who looks on, the newest first: line by line, for guests may all be called the same.
+ */
 export function reportable(state: State, lines: readonly ChatLine[]): readonly Reported[] {
   const seats = state.table?.seats.filter(({ kind, role }) => kind === "person" && !state.roles.includes(role)) ?? [];
-  const said = lines.filter((line) => line.role === "" && line.text !== "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST); // a deleted line has no author any more
+  // a deleted line has no author any more
+  const said = lines.filter((line) => line.role === "" && line.text !== "" && !isOwn(state.table?.id ?? "", line)).slice(-MOST);
   return [
-    ...seats.map((seat): Reported => ({ key: `seat ${seat.role}`, name: sitterName(seat) || translate("Guest"), about: { role: seat.role } })),
-    ...said.reverse().map(({ channel, number, name, text }): Reported => ({ key: `line ${channel} ${number}`, name: quote(name, shortened(text)), about: { channel, number } })),
+    ...seats.map((seat): Reported => ({
+      key: `seat ${seat.role}`,
+      name: sitterName(seat) || translate("Guest"),
+      about: { role: seat.role },
+    })),
+    ...said.reverse().map(({ channel, number, name, text }): Reported => ({
+      key: `line ${channel} ${number}`,
+      name: quote(name, shortened(text)),
+      about: { channel, number },
+    })),
   ];
 }
 
@@ -56,13 +67,16 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
   const message = useRef({ id: "", said: "" }); // the same, sent again after a lost answer, is the same report
   const found = reportable(state, chat.value.lines);
   const [chosen, choose] = useState(found[0]);
-  const about = found.find(({ key }) => key === chosen?.key) ?? (chosen && kept(chosen, chat.value.lines)) ?? found[0]; // whatever is said meanwhile, it is about what was chosen
+  // whatever is said meanwhile, it is about what was chosen
+  const about = found.find(({ key }) => key === chosen?.key) ?? (chosen && kept(chosen, chat.value.lines)) ?? found[0];
   const people = about && !found.includes(about) ? [...found, about] : found;
   const wrong = elsewhere();
   if (told)
     return (
       <div class="seating">
-        <p role="status">{translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}</p>
+        <p role="status">
+          {translate("Thank you. Those who look after this arena will look at it; nobody else learns who has told them.")}
+        </p>
         <div class="acts">
           <button type="button" class="button" onClick={() => (setText(""), setTold(false))}>
             {translate("Report something else")}
@@ -83,7 +97,11 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
     <form class="seating" onSubmit={(event) => (event.preventDefault(), void send(about))}>
       <Field label={translate("Whom")}>
         {(field) => (
-          <select id={field} value={about.key} onChange={(event) => choose(people.find(({ key }) => key === event.currentTarget.value))}>
+          <select
+            id={field}
+            value={about.key}
+            onChange={(event) => choose(people.find(({ key }) => key === event.currentTarget.value))}
+          >
             {people.map(({ key, name }) => (
               <option key={key} value={key}>
                 {name}
@@ -103,7 +121,18 @@ export function Reporting({ id, state }: { readonly id: string; readonly state: 
           </select>
         )}
       </Field>
-      <Field label={translate("What happened")}>{(field) => <input id={field} value={text} maxLength={LONGEST} autocomplete="off" dir="auto" onInput={(event) => setText(event.currentTarget.value)} />}</Field>
+      <Field label={translate("What happened")}>
+        {(field) => (
+          <input
+            id={field}
+            value={text}
+            maxLength={LONGEST}
+            autocomplete="off"
+            dir="auto"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <div class="acts">
         <button type="submit" class="button" disabled={busy}>
           {translate("Report")}

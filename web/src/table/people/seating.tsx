@@ -1,5 +1,5 @@
-// Who sits where, as long as nothing has happened: to leave, and for the host to open seats and put bots on them. Loaded when it is
-// unfolded.
+// Who sits where, as long as nothing has happened: to leave, and for the host to open seats and put bots on them. Loaded when
+// it is unfolded.
 
 import { useEffect, useState } from "preact/hooks";
 import { bots as askBots, changeSeat, leaveSeat } from "../../network/api";
@@ -26,7 +26,8 @@ export function Seating({ state }: { readonly state: State }) {
   if (!table) return null;
   const { id } = table;
   const wrong = elsewhere();
-  const change = (role: string, value: string) => void run(() => changeSeat(id, value === OPEN ? { role, kind: "open" } : { role, kind: "bot", bot: value }));
+  const change = (role: string, value: string) =>
+    void run(() => changeSeat(id, value === OPEN ? { role, kind: "open" } : { role, kind: "bot", bot: value }));
 
   async function leave(): Promise<void> {
     if (!(await run(() => leaveSeat(id, {})))) return;
@@ -38,12 +39,23 @@ export function Seating({ state }: { readonly state: State }) {
     <div class="seating">
       {host &&
         table.seats.flatMap((seat) =>
-          state.roles.includes(seat.role) ? [] : (
+          state.roles.includes(seat.role) ? (
+            []
+          ) : (
             <Field key={seat.role} label={capital(labelOf(state, seat.role))}>
               {(fieldId) => (
-                <select id={fieldId} value={STAY} disabled={busy} onChange={(event) => change(seat.role, event.currentTarget.value)}>
+                <select
+                  id={fieldId}
+                  value={STAY}
+                  disabled={busy}
+                  onChange={(event) => change(seat.role, event.currentTarget.value)}
+                >
                   <option value={STAY}>{sitting(seat)}</option>
-                  {seat.kind !== "open" && <option value={OPEN}>{translate(seat.kind === "bot" ? "Nobody: the seat is open" : "Send away: the seat is open")}</option>}
+                  {seat.kind !== "open" && (
+                    <option value={OPEN}>
+                      {translate(seat.kind === "bot" ? "Nobody: the seat is open" : "Send away: the seat is open")}
+                    </option>
+                  )}
                   {bots.map((bot) => (
                     <option key={bot.name} value={bot.name} title={translate(bot.summary)}>
                       {say("Bot: {name}", { name: translate(bot.label) })}

@@ -91,7 +91,13 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
       <main class="message">
         <form class="sheet sitdown" onSubmit={(event) => (event.preventDefault(), open[0] && chosen(open[0].role))}>
           <h1>{heading(found, held)}</h1>
-          {held.length > 0 && <p>{translate("An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.")}</p>}
+          {held.length > 0 && (
+            <p>
+              {translate(
+                "An invitation is for a friend, in a browser of their own. Or sit down again, and play several seats on this screen.",
+              )}
+            </p>
+          )}
           {found.terms.rated && self.value !== null && self.value.kind !== "account" && (
             <p>
               {translate("This table is rated: who sits down here has an account.")}{" "}
@@ -109,7 +115,13 @@ export function SitDown({ id, invite, seats, seated }: SitDownProps) {
             {open.map((seat, index) => {
               const first = index === 0;
               return (
-                <button key={seat.role} type={first ? "submit" : "button"} class={first && held.length === 0 ? "button main" : "button"} disabled={busy} onClick={first ? undefined : () => chosen(seat.role)}>
+                <button
+                  key={seat.role}
+                  type={first ? "submit" : "button"}
+                  class={first && held.length === 0 ? "button main" : "button"}
+                  disabled={busy}
+                  onClick={first ? undefined : () => chosen(seat.role)}
+                >
                   {say("Sit down as {role}", { role: small(seat.role) })}
                 </button>
               );

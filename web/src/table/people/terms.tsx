@@ -8,7 +8,10 @@ import type { BotInfo, Terms } from "../../protocol";
 import { told, type Told } from "../../lobby/terms";
 import { counted, say, translate } from "../../text/text";
 
-/** Every term and what it means: how long one may think, what becomes of who stays away, and what is not as usual; the rest is folded away. */
+/**
+ * Every term and what it means: how long one may think, what becomes of who stays away, and what is not as usual; the rest is
+ * folded away.
+ */
 export function TermsTold({ terms }: { readonly terms: Terms }) {
   const all = told(terms, useBots(terms));
   const [usual, rest] = [all.filter((each) => each.usual), all.filter((each) => !each.usual)];

@@ -14,18 +14,43 @@ afterEach(() => {
   act(() => render(null, document.body));
 });
 
-const FACES = { Storm: { shape: "card", text: "Storm", note: "Release two sheep" }, Lake: { shape: "card", text: "Lake", note: "3 for each pond" }, "All-purpose Sheep": { shape: "card", text: "All-purpose Sheep" } } as const;
-const DICE = Object.fromEntries([1, 2, 3, 4, 5, 6].map((face) => [String(face), { shape: "die", text: String(face), colour: "#98303c" } as const]));
-const SCENE: Scene = { ...asScene(opening("reversi").scene), kinds: { event: { faces: FACES }, die: { faces: { ...DICE, blank: { shape: "die" } } } } };
+const FACES = {
+  Storm: { shape: "card", text: "Storm", note: "Release two sheep" },
+  Lake: { shape: "card", text: "Lake", note: "3 for each pond" },
+  "All-purpose Sheep": { shape: "card", text: "All-purpose Sheep" },
+} as const;
+const DICE = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6].map((face) => [String(face), { shape: "die", text: String(face), colour: "#98303c" } as const]),
+);
+const SCENE: Scene = {
+  ...asScene(opening("reversi").scene),
+  kinds: { event: { faces: FACES }, die: { faces: { ...DICE, blank: { shape: "die" } } } },
+};
 const STORM = { kind: "event", face: "Storm" };
 const SHEEP = { kind: "event", face: "All-purpose Sheep" };
 
 function drawn(layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) {
   const pointed: Place[] = [];
-  const pointing: Pointing = { title: "Shephy", places: new Set(places), chosen: new Set(), asked: null, last: ["box:0"], point: (place) => pointed.push(place) };
+  const pointing: Pointing = {
+    title: "Shephy",
+    places: new Set(places),
+    chosen: new Set(),
+    asked: null,
+    last: ["box:0"],
+    point: (place) => pointed.push(place),
+  };
   const container = { name: "box", layout };
-  act(() => render(<Cards scene={SCENE} container={container} contents={contents} pointing={pointing} title="Box" facing="me" />, document.body));
-  return { pointed, fronts: [...document.body.querySelectorAll<HTMLElement>("button.card")], backs: [...document.body.querySelectorAll<HTMLElement>(".card:not(button)")] };
+  act(() =>
+    render(
+      <Cards scene={SCENE} container={container} contents={contents} pointing={pointing} title="Box" facing="me" />,
+      document.body,
+    ),
+  );
+  return {
+    pointed,
+    fronts: [...document.body.querySelectorAll<HTMLElement>("button.card")],
+    backs: [...document.body.querySelectorAll<HTMLElement>(".card:not(button)")],
+  };
 }
 
 it("a shuffled pile of different cards shows its back, and what is in it by name", () => {
@@ -44,12 +69,21 @@ it("a shuffled pile is laid open to choose from", () => {
 
 it("a pile of equal cards shows one, and one with an order the uppermost", () => {
   expect(drawn("pile", { tokens: [STORM, STORM] }).fronts).toHaveLength(1);
-  const ordered = drawn("pile", { tokens: [{ ...STORM, id: 1, at: 0 }, { ...SHEEP, id: 2, at: 1 }] });
+  const ordered = drawn("pile", {
+    tokens: [
+      { ...STORM, id: 1, at: 0 },
+      { ...SHEEP, id: 2, at: 1 },
+    ],
+  });
   expect(ordered.fronts.map((card) => card.dataset["place"])).toEqual(["box:1"]);
 });
 
 it("which of two equal cards is pointed at is all one", () => {
-  const tokens = [{ ...STORM, id: 1, at: 0 }, { ...SHEEP, id: 2, at: 1 }, { ...STORM, id: 3, at: 2 }];
+  const tokens = [
+    { ...STORM, id: 1, at: 0 },
+    { ...SHEEP, id: 2, at: 1 },
+    { ...STORM, id: 3, at: 2 },
+  ];
   const { fronts, pointed } = drawn("row", { tokens }, ["box:0"]);
   expect(fronts.map((card) => card.classList.contains("legal"))).toEqual([true, false, true]);
   fronts[2]?.click();
@@ -63,17 +97,27 @@ it("what was played from a hand is no longer there to be marked", () => {
 });
 
 it("a long name is written in lines, and what the card does below it", () => {
-  const { fronts } = drawn("hand", { tokens: [{ ...SHEEP, id: 1, at: 0 }, { ...STORM, id: 2, at: 1 }] });
-  expect([...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent)).toEqual(["All-purpose", "Sheep"]);
+  const { fronts } = drawn("hand", {
+    tokens: [
+      { ...SHEEP, id: 1, at: 0 },
+      { ...STORM, id: 2, at: 1 },
+    ],
+  });
+  expect([...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent)).toEqual([
+    "All-purpose",
+    "Sheep",
+  ]);
   const note = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])];
   expect(note.map((line) => line.textContent).join(" ")).toBe("Release two sheep");
-  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true); // of 70: few words are written large
+  // of 70: few words are written large
+  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true);
   expect(fronts[1]?.getAttribute("aria-label")).toBe("Storm, Release two sheep");
 });
 
 it("what a card does is written where it can be read: in one's own hand, and on what is laid open to choose from", () => {
   const storm = { ...STORM, id: 1, at: 0 };
-  const notes = (layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) => drawn(layout, contents, places).fronts.map((card) => card.querySelectorAll(".card-note").length > 0);
+  const notes = (layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) =>
+    drawn(layout, contents, places).fronts.map((card) => card.querySelectorAll(".card-note").length > 0);
   expect(notes("hand", { tokens: [storm] })).toEqual([true]);
   expect(notes("row", { tokens: [storm] })).toEqual([false]);
   expect(notes("pile", { tokens: [STORM, SHEEP] }, ["box:0", "box:1"])).toEqual([true, false]);
@@ -84,22 +128,51 @@ it("what a card does is written where it can be read: in one's own hand, and on 
 it("an empty place is as high as a card where there are cards in the game", () => {
   drawn("row", { tokens: [] });
   expect(document.body.querySelector(".empty.low")).toBeNull();
-  act(() => render(<Cards scene={{ ...SCENE, kinds: { die: { faces: DICE } } }} container={{ name: "box", layout: "row" }} contents={{ tokens: [] }} pointing={{ title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} }} title="Box" />, document.body));
+  act(() =>
+    render(
+      <Cards
+        scene={{ ...SCENE, kinds: { die: { faces: DICE } } }}
+        container={{ name: "box", layout: "row" }}
+        contents={{ tokens: [] }}
+        pointing={{ title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} }}
+        title="Box"
+      />,
+      document.body,
+    ),
+  );
   expect(document.body.querySelector(".empty.low")).not.toBeNull();
 });
 
 it("the arrow keys go through cards along a line and down a column", () => {
   const { fronts } = drawn("row", { tokens: [0, 1, 2].map((at) => ({ ...STORM, id: at, at })) });
   fronts[0]?.focus();
-  for (const [key, reached] of [["ArrowRight", 1], ["ArrowDown", 2], ["ArrowUp", 1], ["ArrowLeft", 0]] as const) {
+  for (const [key, reached] of [
+    ["ArrowRight", 1],
+    ["ArrowDown", 2],
+    ["ArrowUp", 1],
+    ["ArrowLeft", 0],
+  ] as const) {
     act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
     expect(document.activeElement).toBe(fronts[reached]);
   }
 });
 
 it("what is written on a card is written in the reader's language, also in one without blanks", () => {
-  setCatalogue({ "All-purpose Sheep": "万能の羊使いの手引き、第二巻", Storm: "嵐", "Release two sheep": "羊を2枚手放して、このカードをゲームから除外する" }, "ja", [0]);
-  const { fronts } = drawn("hand", { tokens: [{ ...SHEEP, id: 1, at: 0 }, { ...STORM, id: 2, at: 1 }] });
+  setCatalogue(
+    {
+      "All-purpose Sheep": "万能の羊使いの手引き、第二巻",
+      Storm: "嵐",
+      "Release two sheep": "羊を2枚手放して、このカードをゲームから除外する",
+    },
+    "ja",
+    [0],
+  );
+  const { fronts } = drawn("hand", {
+    tokens: [
+      { ...SHEEP, id: 1, at: 0 },
+      { ...STORM, id: 2, at: 1 },
+    ],
+  });
   const lines = [...(fronts[0]?.querySelectorAll(".letters") ?? [])].map((line) => line.textContent);
   expect(lines.join("")).toBe("万能の羊使いの手引き、第二巻");
   expect(lines.length).toBeGreaterThan(1);
@@ -112,7 +185,10 @@ it("what is written on a card is written in the reader's language, also in one w
 
 it.each([1, 2, 3, 4, 5, 6])("a die shows %i spots, evenly laid", (face) => {
   const { fronts } = drawn("row", { tokens: [{ kind: "die", face: String(face), id: 1, at: 0 }] });
-  const spots = [...(fronts[0]?.querySelectorAll("circle") ?? [])].map((spot) => [Number(spot.getAttribute("cx")), Number(spot.getAttribute("cy"))]);
+  const spots = [...(fronts[0]?.querySelectorAll("circle") ?? [])].map((spot) => [
+    Number(spot.getAttribute("cx")),
+    Number(spot.getAttribute("cy")),
+  ]);
   expect(new Set(spots.map(String)).size).toBe(face);
   for (const way of [0, 1]) expect(spots.reduce((sum, spot) => sum + (spot[way] ?? 0), 0)).toBe(50 * face);
 });
@@ -126,7 +202,11 @@ it("a die without a number is blank", () => {
 it("a hand is shown by suit and rank where that is wished, and each card stays where it lies", () => {
   const faces = ["QH", "2C", "10S", "2H", "AC"];
   const tokens = faces.map((face, id) => ({ id, at: id, kind: "card", face }));
-  const labels = () => [...document.body.querySelectorAll("button.card")].map((each) => [each.getAttribute("data-place"), each.getAttribute("aria-label")]);
+  const labels = () =>
+    [...document.body.querySelectorAll("button.card")].map((each) => [
+      each.getAttribute("data-place"),
+      each.getAttribute("aria-label"),
+    ]);
   drawn("hand", { tokens }, ["box:3"]);
   expect(labels()[0]).toEqual(["box:0", "Q of hearts"]);
   act(() => document.body.querySelector<HTMLButtonElement>(".hand-name button")?.click());

@@ -9,14 +9,26 @@ const EVENT = new Event("click");
 
 function choice(more: Partial<Pointing> = {}) {
   const pointed: string[] = [];
-  const pointing: Pointing = { title: "Game", places: new Set(), chosen: new Set(), asked: null, last: [], point: (place) => pointed.push(place), ...more };
+  const pointing: Pointing = {
+    title: "Game",
+    places: new Set(),
+    chosen: new Set(),
+    asked: null,
+    last: [],
+    point: (place) => pointed.push(place),
+    ...more,
+  };
   return { pointed, pointing };
 }
 
 it("a column is shown as the cell above its uppermost piece", () => {
   const { pointing } = choice({ places: new Set(["board:a", "board:b", "other:a"]) });
   expect([...onCells(UPRIGHT, "board", new Set(["a1", "a2"]), pointing).places]).toEqual(["board:a3", "board:b1", "other:a"]);
-  expect([...onCells({ ...UPRIGHT, origin: "top" }, "board", new Set(["a3"]), pointing).places]).toEqual(["board:a2", "board:b3", "other:a"]);
+  expect([...onCells({ ...UPRIGHT, origin: "top" }, "board", new Set(["a3"]), pointing).places]).toEqual([
+    "board:a2",
+    "board:b3",
+    "other:a",
+  ]);
 });
 
 it("the last move into a column is the uppermost piece in it", () => {

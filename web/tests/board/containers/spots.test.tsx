@@ -26,11 +26,28 @@ const HEX: SceneContainer = {
 };
 const AREA: SceneContainer = { name: "table", layout: "area", hexes: false };
 
-function drawn(container: SceneContainer, contents: Contents, pointing: Partial<Pointing> = {}, more: { counters?: Scene["counters"]; props?: View["props"] } = {}): HTMLElement {
-  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container], ...(more.counters ? { counters: more.counters } : {}) };
+function drawn(
+  container: SceneContainer,
+  contents: Contents,
+  pointing: Partial<Pointing> = {},
+  more: { counters?: Scene["counters"]; props?: View["props"] } = {},
+): HTMLElement {
+  const scene: Scene = {
+    ...asScene(opening("reversi").scene),
+    containers: [container],
+    ...(more.counters ? { counters: more.counters } : {}),
+  };
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
   const view: View = { ...base, props: more.props ?? {}, containers: { [container.name]: contents } };
-  const all: Pointing = { title: "Tiles", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {}, ...pointing };
+  const all: Pointing = {
+    title: "Tiles",
+    places: new Set(),
+    chosen: new Set(),
+    asked: null,
+    last: [],
+    point: () => {},
+    ...pointing,
+  };
   act(() => render(<Board scene={scene} view={view} pointing={all} name={(each) => each.toUpperCase()} />, document.body));
   return document.body;
 }
@@ -40,13 +57,24 @@ const places = (page: HTMLElement) => [...page.querySelectorAll("button")].map((
 it("every cell of a hex board is there, and says what lies on it", () => {
   const page = drawn(HEX, { tokens: [{ id: 1, at: "a2", kind: "disc", owner: "black" }] });
   expect(places(page)).toEqual(["board:b1", "board:a2", "board:b2"]);
-  expect([...page.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual(["b1, empty", "a2, black disc", "b2, empty"]);
+  expect([...page.querySelectorAll("button")].map((each) => each.getAttribute("aria-label"))).toEqual([
+    "b1, empty",
+    "a2, black disc",
+    "b2, empty",
+  ]);
   expect(page.querySelectorAll("[data-token]")).toHaveLength(1);
 });
 
 it("a tile has its picture on it, light on dark and dark on light", () => {
   const ink = (colour: string) => {
-    act(() => render(<svg><FaceDrawing face={{ shape: "square", colour, path: "M0 0H9" }} /></svg>, document.body));
+    act(() =>
+      render(
+        <svg>
+          <FaceDrawing face={{ shape: "square", colour, path: "M0 0H9" }} />
+        </svg>,
+        document.body,
+      ),
+    );
     return document.body.querySelector('path[d="M0 0H9"]')?.getAttribute("fill");
   };
   expect([ink("#203020"), ink("#f0e8d8")]).toEqual(["#fffdf8", "#1b1814"]);
@@ -54,11 +82,13 @@ it("a tile has its picture on it, light on dark and dark on light", () => {
 
 it("a table without bounds shows the tiles and where one may be laid", () => {
   const tokens = [{ id: 1, at: "0,0", kind: "disc", owner: "black" }];
-  expect(spotsOf(AREA, { tokens }, ["table:-1,0", "table:1,-2", "other:5,5"]).map((spot) => [spot.at, spot.x, spot.y])).toEqual([
-    ["1,-2", 2, -2],
-    ["-1,0", -2, 0],
-    ["0,0", 0, 0],
-  ]);
+  expect(spotsOf(AREA, { tokens }, ["table:-1,0", "table:1,-2", "other:5,5"]).map((spot) => [spot.at, spot.x, spot.y])).toEqual(
+    [
+      ["1,-2", 2, -2],
+      ["-1,0", -2, 0],
+      ["0,0", 0, 0],
+    ],
+  );
   expect(spotsOf({ ...AREA, hexes: true }, { tokens }, ["table:0,1"]).map((spot) => spot.x)).toEqual([0, 1]);
   expect(spotsOf(AREA, {}, []).map((spot) => spot.at)).toEqual(["0,0"]);
 });
@@ -79,7 +109,12 @@ it("the arrow keys lead to the nearest place in their direction", () => {
   const page = drawn(HEX, {});
   const buttons = [...page.querySelectorAll("button")];
   buttons[0]?.focus();
-  for (const [key, at] of [["ArrowDown", "board:a2"], ["ArrowRight", "board:b2"], ["ArrowUp", "board:b1"], ["ArrowUp", "board:b1"]] as const) {
+  for (const [key, at] of [
+    ["ArrowDown", "board:a2"],
+    ["ArrowRight", "board:b2"],
+    ["ArrowUp", "board:b1"],
+    ["ArrowUp", "board:b1"],
+  ] as const) {
     act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
     expect((document.activeElement as HTMLElement).dataset["place"]).toBe(at);
   }
@@ -99,7 +134,12 @@ it("counters that the viewer may see are told, with the most they can be", () =>
 
 it("a card face down shows its back, and a known top of a pile its face", () => {
   const row: SceneContainer = { name: "row", layout: "row" };
-  const page = drawn(row, { tokens: [{ id: 1, at: "0", kind: "card", down: true }, { id: 2, at: "1", kind: "card", face: "QS", down: true }] });
+  const page = drawn(row, {
+    tokens: [
+      { id: 1, at: "0", kind: "card", down: true },
+      { id: 2, at: "1", kind: "card", face: "QS", down: true },
+    ],
+  });
   expect(page.querySelectorAll(".card-back")).toHaveLength(1);
   render(null, document.body);
   const pile = drawn({ name: "deck", layout: "pile" }, { backs: 7, known: [{ at: "top0", kind: "card", face: "QS" }] });
@@ -125,13 +165,25 @@ it("what a seat counts stands on its mat, the table's own below", () => {
     { name: "land_black", layout: "area", hexes: false },
     { name: "barn_black", layout: "row" },
   ];
-  const counters = ["round", "coins_black", "coins_white"].map((name) => ({ name, layout: "counter" as const, least: 0, most: null }));
+  const counters = ["round", "coins_black", "coins_white"].map((name) => ({
+    name,
+    layout: "counter" as const,
+    least: 0,
+    most: null,
+  }));
   const scene: Scene = { ...asScene(opening("reversi").scene), containers, counters };
   const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
-  const view: View = { ...base, props: { round: 2, coins_black: 4, coins_white: 5 }, containers: Object.fromEntries(containers.map(({ name }) => [name, { tokens: [] }])) };
+  const view: View = {
+    ...base,
+    props: { round: 2, coins_black: 4, coins_white: 5 },
+    containers: Object.fromEntries(containers.map(({ name }) => [name, { tokens: [] }])),
+  };
   const pointing: Pointing = { title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
   act(() => render(<Board {...{ scene, view, pointing }} name={(each) => each.toUpperCase()} />, document.body));
-  const lists = [...document.body.querySelectorAll(".counters")].map((each) => [each.closest(".mat") !== null, each.textContent]);
+  const lists = [...document.body.querySelectorAll(".counters")].map((each) => [
+    each.closest(".mat") !== null,
+    each.textContent,
+  ]);
   expect(lists).toEqual([
     [true, "Coins4"],
     [false, "Round2Coins of WHITE5"],

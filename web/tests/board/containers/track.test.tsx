@@ -15,9 +15,21 @@ const SPACES = ["1", "2", "3", "4"];
 
 function drawn(tokens: readonly Token[], loop: boolean, places: readonly Place[] = []) {
   const pointed: Place[] = [];
-  const pointing: Pointing = { title: "Wheel", places: new Set(places), chosen: new Set(), asked: null, last: [], point: (place) => pointed.push(place) };
+  const pointing: Pointing = {
+    title: "Wheel",
+    places: new Set(places),
+    chosen: new Set(),
+    asked: null,
+    last: [],
+    point: (place) => pointed.push(place),
+  };
   const container = { name: "wheel", layout: "track", spaces: SPACES, loop } as const;
-  act(() => render(<Track scene={SCENE} container={container} contents={{ tokens }} pointing={pointing} title="Wheel" />, document.body));
+  act(() =>
+    render(
+      <Track scene={SCENE} container={container} contents={{ tokens }} pointing={pointing} title="Wheel" />,
+      document.body,
+    ),
+  );
   return { pointed, spaces: [...document.body.querySelectorAll<HTMLElement>("button.space")] };
 }
 
@@ -28,12 +40,24 @@ it("every token lies on its space, also several on one", () => {
     { id: 3, at: "4", kind: "disc", owner: "white" },
   ];
   const { spaces } = drawn(tokens, false);
-  expect(spaces.map((space) => [...space.querySelectorAll("svg")].map((token) => token.dataset["token"]))).toEqual([[], ["1", "2"], [], ["3"]]);
+  expect(spaces.map((space) => [...space.querySelectorAll("svg")].map((token) => token.dataset["token"]))).toEqual([
+    [],
+    ["1", "2"],
+    [],
+    ["3"],
+  ]);
   expect(spaces[1]?.getAttribute("aria-label")).toBe("2, black disc, white disc");
 });
 
 it("a space is pointed at by its own name, or by that of what lies on it", () => {
-  const { spaces, pointed } = drawn([{ id: 1, at: "3", kind: "disc", owner: "black" }, { id: 2, at: "1.1", kind: "disc", owner: "white" }], true, ["wheel:2", "wheel:1.1"]);
+  const { spaces, pointed } = drawn(
+    [
+      { id: 1, at: "3", kind: "disc", owner: "black" },
+      { id: 2, at: "1.1", kind: "disc", owner: "white" },
+    ],
+    true,
+    ["wheel:2", "wheel:1.1"],
+  );
   expect(spaces.map((space) => space.classList.contains("legal"))).toEqual([true, true, false, false]);
   for (const space of spaces.slice(0, 2)) space.click();
   expect(pointed).toEqual(["wheel:1.1", "wheel:2"]);
@@ -41,7 +65,10 @@ it("a space is pointed at by its own name, or by that of what lies on it", () =>
 
 it("a sector of a wheel that may be pointed at is gold all over", () => {
   drawn([{ id: 1, at: "1", kind: "disc", owner: "black" }], true, ["wheel:2", "wheel:1"]);
-  expect([...document.body.querySelectorAll(".sector.lit")].map((each) => each.getAttribute("class"))).toEqual(["sector lit legal", "sector lit legal"]);
+  expect([...document.body.querySelectorAll(".sector.lit")].map((each) => each.getAttribute("class"))).toEqual([
+    "sector lit legal",
+    "sector lit legal",
+  ]);
   drawn([], false, ["wheel:2"]);
   expect(document.body.querySelectorAll(".sector")).toHaveLength(0);
 });

@@ -8,9 +8,20 @@ import { join, leave } from "../../../src/play/store";
 import type { Contents, GameEvent, View } from "../../../src/board/view";
 import { welcome } from "../../positions";
 
-const view = (...trick: string[]) => ({ game: "hearts", role: "north", over: true, moves: [{}], containers: { trick: pile(trick) } }) as unknown as View;
+const view = (...trick: string[]) =>
+  ({ game: "hearts", role: "north", over: true, moves: [{}], containers: { trick: pile(trick) } }) as unknown as View;
 const pile = (faces: readonly string[]): Contents => ({ tokens: faces.map((face, id) => ({ id, kind: "card", face })) });
-const event = (seq: number, ...trick: string[]): GameEvent => ({ seq, name: "play", text: null, args: {}, role: null, changes: [{ of: "container:trick", is: pile(trick) }, { of: "prop:points", is: 1 }] });
+const event = (seq: number, ...trick: string[]): GameEvent => ({
+  seq,
+  name: "play",
+  text: null,
+  args: {},
+  role: null,
+  changes: [
+    { of: "container:trick", is: pile(trick) },
+    { of: "prop:points", is: 1 },
+  ],
+});
 const faces = (view: View) => view.containers["trick"]?.tokens?.map((token) => token.face);
 
 beforeEach(() => {
@@ -25,8 +36,15 @@ afterEach(() => {
 });
 
 it("is each position that differs from the one before and from the last", () => {
-  const frames = between(view("2C"), [event(1, "2C", "3C"), event(2, "2C", "3C"), event(3, "2C", "3C", "4C"), event(4)], view());
-  expect(frames.map(faces)).toEqual([["2C", "3C"], ["2C", "3C", "4C"]]);
+  const frames = between(
+    view("2C"),
+    [event(1, "2C", "3C"), event(2, "2C", "3C"), event(3, "2C", "3C", "4C"), event(4)],
+    view(),
+  );
+  expect(frames.map(faces)).toEqual([
+    ["2C", "3C"],
+    ["2C", "3C", "4C"],
+  ]);
   expect(frames.every((frame) => !frame.over && frame.moves.length === 0)).toBe(true);
 });
 
@@ -65,7 +83,8 @@ it("is cut short by a position that is told anew, and by nothing that says nothi
   table.onopen?.(undefined as never);
   hears(welcome("reversi", 0, ["black"]));
   show(view("2C"), [event(1, "2C", "3C")], view());
-  for (const said of [{ type: "pong" }, { type: "seats", seats: [] }, { type: "lobby", tables: [], gone: [], mine: true }]) hears(said);
+  for (const said of [{ type: "pong" }, { type: "seats", seats: [] }, { type: "lobby", tables: [], gone: [], mine: true }])
+    hears(said);
   expect(reel.value.map(faces)).toEqual([["2C", "3C"]]);
   hears(welcome("reversi", 0, ["black"]));
   expect(reel.value).toEqual([]);

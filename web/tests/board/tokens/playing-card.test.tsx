@@ -14,12 +14,22 @@ import { asScene } from "../../../src/board/view";
 
 const REVERSI = asScene(opening("reversi").scene);
 const NAMED: Scene = { ...REVERSI, kinds: { card: { faces: {} } } };
-const DICE: Scene = { ...REVERSI, kinds: { die: { faces: { 1: { shape: "die", text: "1" }, 2: { shape: "die", text: "2" } } } } };
+const DICE: Scene = {
+  ...REVERSI,
+  kinds: { die: { faces: { 1: { shape: "die", text: "1" }, 2: { shape: "die", text: "2" } } } },
+};
 
 afterEach(() => act(() => render(null, document.body)));
 
 function drawing(face: Face): Element | null {
-  act(() => render(<svg><CardDrawing face={face} /></svg>, document.body));
+  act(() =>
+    render(
+      <svg>
+        <CardDrawing face={face} />
+      </svg>,
+      document.body,
+    ),
+  );
   return document.body.querySelector(".playing");
 }
 
@@ -44,9 +54,33 @@ it("hearts and diamonds are red, and whoever holds a card does not dye it", () =
 });
 
 it("hidden dice are dice in the colour of whose they are, everything else that is hidden is a card", () => {
-  expect([hiddenShape(DICE), hiddenShape(DICE, "die"), hiddenShape(NAMED), hiddenShape(REVERSI)]).toEqual(["die", "die", "card", "disc"]);
-  const pointing = { title: "", places: new Set<string>(), chosen: new Set<string>(), asked: null, last: [], point: () => undefined };
-  act(() => render(<Cards scene={DICE} container={{ name: "cup", layout: "hand" }} contents={{ backs: 3 }} pointing={pointing} title="Cup" tint="#98303c" />, document.body));
+  expect([hiddenShape(DICE), hiddenShape(DICE, "die"), hiddenShape(NAMED), hiddenShape(REVERSI)]).toEqual([
+    "die",
+    "die",
+    "card",
+    "disc",
+  ]);
+  const pointing = {
+    title: "",
+    places: new Set<string>(),
+    chosen: new Set<string>(),
+    asked: null,
+    last: [],
+    point: () => undefined,
+  };
+  act(() =>
+    render(
+      <Cards
+        scene={DICE}
+        container={{ name: "cup", layout: "hand" }}
+        contents={{ backs: 3 }}
+        pointing={pointing}
+        title="Cup"
+        tint="#98303c"
+      />,
+      document.body,
+    ),
+  );
   expect(document.body.querySelectorAll(".card .blank")).toHaveLength(3);
   expect(document.body.querySelector(".card-back")).toBeNull();
   expect(document.body.querySelector(".card path[fill='url(#round-98303c)']")).not.toBeNull();
@@ -56,5 +90,8 @@ it("a playing card in a sentence is read by its rank and suit, another word stay
   const scene: Scene = { ...REVERSI, kinds: { card: { faces: { QH: { shape: "card", text: "Q♥" } } } } };
   const text = { text: "{card} for {sum}", args: { card: "QH", sum: "QX" } };
   act(() => render(<Sentence text={text} state={{ ...atTable("reversi", 0, ["black"]), scene }} />, document.body));
-  expect([...document.body.querySelectorAll("b")].map((each) => [each.className, each.textContent])).toEqual([["named-card red", "Q♥\ufe0e"], ["", "QX"]]);
+  expect([...document.body.querySelectorAll("b")].map((each) => [each.className, each.textContent])).toEqual([
+    ["named-card red", "Q♥\ufe0e"],
+    ["", "QX"],
+  ]);
 });

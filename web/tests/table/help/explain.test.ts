@@ -14,7 +14,15 @@ it("says what lies there, whether it was the last move, and what playing there m
 it("says what a card does", () => {
   const state = atTable("reversi", 0, ["black"]);
   const faces = { Storm: { shape: "card", text: "Storm", note: "Release two sheep" } } as const;
-  const scene = { ...state.scene!, kinds: { ...state.scene!.kinds, event: { faces } }, containers: [{ name: "hand", layout: "hand" } as const] };
-  const view = { ...state.views["black"]!, containers: { hand: { tokens: [{ at: "0", kind: "event", face: "Storm" }] } }, moves: [] };
+  const scene = {
+    ...state.scene!,
+    kinds: { ...state.scene!.kinds, event: { faces } },
+    containers: [{ name: "hand", layout: "hand" } as const],
+  };
+  const view = {
+    ...state.views["black"]!,
+    containers: { hand: { tokens: [{ at: "0", kind: "event", face: "Storm" }] } },
+    moves: [],
+  };
   expect(explained({ ...state, scene, views: { black: view } }, "hand:0")).toEqual(["Storm", "Release two sheep"]);
 });

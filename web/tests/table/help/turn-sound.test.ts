@@ -9,14 +9,23 @@ import { update, welcome } from "../../positions";
 
 let tones: number;
 const param = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
-const node = () => ({ frequency: { ...param }, gain: { ...param }, connect: (next: unknown) => next, start: () => void tones++, stop: () => {} });
-vi.stubGlobal("AudioContext", class {
-  state = "running";
-  currentTime = 0;
-  destination = {};
-  createOscillator = node;
-  createGain = node;
+const node = () => ({
+  frequency: { ...param },
+  gain: { ...param },
+  connect: (next: unknown) => next,
+  start: () => void tones++,
+  stop: () => {},
 });
+vi.stubGlobal(
+  "AudioContext",
+  class {
+    state = "running";
+    currentTime = 0;
+    destination = {};
+    createOscillator = node;
+    createGain = node;
+  },
+);
 
 let touched = true; // before, the browser would keep the tones for later
 Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: touched }) });
@@ -27,7 +36,11 @@ afterEach(() => {
   touched = true;
 });
 
-it.each([[true, true, 2], [false, true, 0], [true, false, 0]])("by two tones when it becomes their turn, and not on arrival (wanted: %s, page touched: %s)", (sound, active, expected) => {
+it.each([
+  [true, true, 2],
+  [false, true, 0],
+  [true, false, 0],
+])("by two tones when it becomes their turn, and not on arrival (wanted: %s, page touched: %s)", (sound, active, expected) => {
   [tones, touched] = [0, active];
   change({ sound });
   const stop = callWhenAsked();
@@ -44,7 +57,11 @@ it("never for who only watches", () => {
   tones = 0;
   change({ sound: true });
   const stop = callWhenAsked();
-  for (const step of [0, 1, 2]) store.value = receive(step === 0 ? start : store.value, step === 0 ? welcome("reversi", 0, []) : update("reversi", step, []));
+  for (const step of [0, 1, 2])
+    store.value = receive(
+      step === 0 ? start : store.value,
+      step === 0 ? welcome("reversi", 0, []) : update("reversi", step, []),
+    );
   expect(tones).toBe(0);
   stop();
 });

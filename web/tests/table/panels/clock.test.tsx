@@ -40,11 +40,21 @@ test("a minute and ten seconds before one's own time is up, it is said, once and
     return document.body.textContent;
   };
   expect(read(<ClockSpoken state={table({ clocks: { black: { left: 65_000, runs: true } } })} />)).toBe("");
-  expect([said(4_999), said(2), said(50_000), said(60_000)]).toEqual(["", "One minute left on your clock", "Ten seconds left on your clock", "Ten seconds left on your clock"]);
-  expect(read(<ClockSpoken state={table({ clocks: { white: { left: 11_000, runs: true }, black: { left: 11_000, runs: false } } })} />)).toBe("");
+  expect([said(4_999), said(2), said(50_000), said(60_000)]).toEqual([
+    "",
+    "One minute left on your clock",
+    "Ten seconds left on your clock",
+    "Ten seconds left on your clock",
+  ]);
+  expect(
+    read(
+      <ClockSpoken state={table({ clocks: { white: { left: 11_000, runs: true }, black: { left: 11_000, runs: false } } })} />,
+    ),
+  ).toBe("");
   expect(said(5_000)).toBe("");
   expect(read(<ClockSpoken state={table({ clocks: { black: { left: 9_000, runs: true } } })} />)).toBe("");
   expect(said(5_000)).toBe("");
-  expect(read(<ClockSpoken state={table({ clocks: { black: { left: 40 * 86_400_000, runs: true } } })} />)).toBe(""); // longer than a timer can wait
+  // longer than a timer can wait
+  expect(read(<ClockSpoken state={table({ clocks: { black: { left: 40 * 86_400_000, runs: true } } })} />)).toBe("");
   expect(said(5_000)).toBe("");
 });

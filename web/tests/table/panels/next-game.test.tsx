@@ -35,7 +35,11 @@ async function leads(state: State, after = 2000): Promise<string | null | undefi
 }
 
 it("leads on while others think, and when the game is over, to what has waited longest", async () => {
-  mine = [{ table: { id: "7Q4K" }, turn: true }, { table: { id: "B" }, turn: true }, { table: { id: "C" }, turn: true }];
+  mine = [
+    { table: { id: "7Q4K" }, turn: true },
+    { table: { id: "B" }, turn: true },
+    { table: { id: "C" }, turn: true },
+  ];
   const thinking = atTable("reversi", 1, ["black"]);
   expect(await leads(thinking)).toBe("/table/B");
   mine = [{ table: { id: "B" }, turn: false }];
@@ -53,7 +57,13 @@ it("asks the arena nothing for who is asked here or soon again, watches, or has 
 
 it("is there soon after it was told that something has happened elsewhere, and asks no more often than every five seconds", async () => {
   const said: { readonly type: string; readonly on?: boolean }[] = [];
-  const table: Socket = { onopen: null, onmessage: null, onclose: null, send: (frame) => void said.push(JSON.parse(frame) as (typeof said)[number]), close: () => {} };
+  const table: Socket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (frame) => void said.push(JSON.parse(frame) as (typeof said)[number]),
+    close: () => {},
+  };
   const hears = (message: object) => act(() => table.onmessage?.({ data: JSON.stringify(message) }));
   const follows = () => said.filter(({ type }) => type === "follow").map(({ on }) => on);
   join("7Q4K", [], () => table);

@@ -19,7 +19,11 @@ const STATS = [
 
 function drawn(stats: View["stats"]) {
   const state = atTable("reversi", 0, ["black"]);
-  const counted: State = { ...state, scene: { ...state.scene!, stats: STATS }, views: { black: { ...view(state)!, ...(stats && { stats }) } } };
+  const counted: State = {
+    ...state,
+    scene: { ...state.scene!, stats: STATS },
+    views: { black: { ...view(state)!, ...(stats && { stats }) } },
+  };
   act(() => render(<Statistics state={counted} />, root));
   return [...root.querySelectorAll("tr")].map((row) => [...row.children].map((each) => each.textContent));
 }

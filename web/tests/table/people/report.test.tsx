@@ -15,7 +15,16 @@ let root: HTMLElement;
 let posted: Record<string, unknown>[];
 let answers: (() => Promise<Response>)[];
 const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 5)));
-const line = (number: number, name: string, text: string): ChatLine => ({ type: "chat", channel: "gallery", number, at: number, role: "", name, badge: "", text });
+const line = (number: number, name: string, text: string): ChatLine => ({
+  type: "chat",
+  channel: "gallery",
+  number,
+  at: number,
+  role: "",
+  name,
+  badge: "",
+  text,
+});
 
 beforeEach(() => {
   [root, posted, answers] = [document.createElement("div"), [], []];
@@ -77,9 +86,12 @@ it("is never about a line that was deleted, and shows no words of one that is de
   const select = root.querySelector("select")!;
   select.value = [...select.options].at(-1)!.value;
   act(() => void select.dispatchEvent(new Event("change")));
-  act(() => void (chat.value = { channels: ["gallery"], lines: [line(1, "Nobody", ""), line(3, "Kim", "hi")], muted: new Set() }));
+  act(
+    () => void (chat.value = { channels: ["gallery"], lines: [line(1, "Nobody", ""), line(3, "Kim", "hi")], muted: new Set() }),
+  );
   expect(options()).toEqual(["Bob", "Kim: “hi”", "Nobody: “deleted with the account”"]);
-  expect(select.selectedOptions[0]!.textContent).toBe("Nobody: “deleted with the account”"); // and nobody else is reported instead
+  // and nobody else is reported instead
+  expect(select.selectedOptions[0]!.textContent).toBe("Nobody: “deleted with the account”");
 });
 
 it("is about who was chosen and what they said then, though they say more; and what is changed after a lost answer is another report", async () => {
@@ -97,7 +109,10 @@ it("is about who was chosen and what they said then, though they say more; and w
   text.value = "insults";
   act(() => void text.dispatchEvent(new Event("input")));
   await send();
-  expect(posted.map(({ channel, number, text }) => [channel, number, text])).toEqual([["gallery", 1, ""], ["gallery", 1, "insults"]]);
+  expect(posted.map(({ channel, number, text }) => [channel, number, text])).toEqual([
+    ["gallery", 1, ""],
+    ["gallery", 1, "insults"],
+  ]);
   expect(posted[1]!["id"]).not.toBe(posted[0]!["id"]);
 });
 
@@ -109,11 +124,25 @@ it("is offered where somebody else is there", () => {
   };
   const among = { ...alone, roles: ["black"] };
   const bots: Seat[] = alone.table!.seats.map((seat) => ({ ...seat, kind: "bot" }));
-  expect([alone, { ...among, table: { ...alone.table!, seats: bots } }, among].map(offered)).toEqual([undefined, undefined, "Report somebody"]);
+  expect([alone, { ...among, table: { ...alone.table!, seats: bots } }, among].map(offered)).toEqual([
+    undefined,
+    undefined,
+    "Report somebody",
+  ]);
 });
 
 it("says so where the form cannot be fetched, and can be tried again", async () => {
-  act(() => render(<Folded id="7Q4K" state={atTable("reversi", 0, ["black"])} words="Seats" load={() => Promise.reject(new TypeError("cut off"))} />, root));
+  act(() =>
+    render(
+      <Folded
+        id="7Q4K"
+        state={atTable("reversi", 0, ["black"])}
+        words="Seats"
+        load={() => Promise.reject(new TypeError("cut off"))}
+      />,
+      root,
+    ),
+  );
   const folder = root.querySelector("details")!;
   folder.open = true;
   act(() => void folder.dispatchEvent(new Event("toggle")));

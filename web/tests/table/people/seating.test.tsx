@@ -19,7 +19,9 @@ beforeEach(() => {
   [root, posted] = [document.createElement("div"), []];
   vi.stubGlobal("fetch", (path: string, { method, body }: RequestInit) => {
     if (method === "POST") posted.push([path, JSON.parse(String(body))]);
-    return Promise.resolve(new Response(JSON.stringify(method === "POST" ? {} : [{ name: "greedy", label: "Greedy bot", summary: "" }])));
+    return Promise.resolve(
+      new Response(JSON.stringify(method === "POST" ? {} : [{ name: "greedy", label: "Greedy bot", summary: "" }])),
+    );
   });
 });
 afterEach(() => {
@@ -87,7 +89,17 @@ it("forgets the keys to a table that nobody else may see, once it is not for the
   table.onmessage?.({ data: JSON.stringify(welcome("reversi", 0, ["white"])) });
   act(() => render(<TablePage id="7Q4K" invite={null} here />, root));
   expect(holding("7Q4K")?.tokens).toEqual({ white: "w" });
-  act(() => table.onmessage?.({ data: JSON.stringify({ type: "refused", id: null, code: "not_seated", message: "only those who play may look on", seq: null }) }));
+  act(() =>
+    table.onmessage?.({
+      data: JSON.stringify({
+        type: "refused",
+        id: null,
+        code: "not_seated",
+        message: "only those who play may look on",
+        seq: null,
+      }),
+    }),
+  );
   expect(heldTables()).toEqual([]);
 });
 
@@ -120,7 +132,12 @@ it("lets nobody leave unasked while an answer waits for the connection", () => {
 });
 
 it("finds a table at no address that was garbled, and says so", () => {
-  vi.stubGlobal("WebSocket", class { close() {} });
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      close() {}
+    },
+  );
   history.replaceState(null, "", "/table/%zz");
   expect(tableHere().props).toMatchObject({ id: "%zz", invite: null });
   leave();
