@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history import replay
 from rondel.server.history import round_export as keepsake
 from rondel.server.table.entries import TableEntry
@@ -42,7 +43,7 @@ def in_the_length_of_a_log(patch: pytest.MonkeyPatch) -> None:
     honest = keepsake._log
 
     def leaky(entry: TableEntry, answers: Sequence[Answer], *more: Any) -> str:
-        return honest(entry, answers, *more) + " " * (crc32(str(Table(entry).game.record()).encode()) % 1000)
+        return honest(entry, answers, *more) + " " * (crc32(str(open_table(entry).game.record()).encode()) % 1000)
 
     patch.setattr(keepsake, "_log", leaky)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rondel.server.catalog.opening import open_table
 from rondel.server.storage import round_index as rounds
 from rondel.server.storage import schema
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.table.log.entries import Log
-from rondel.server.table.table import Table
 from tests.chaos.twins import dealing, seat, twins
 
 
@@ -37,7 +37,7 @@ def test_twins_are_the_same_to_one_of_them_and_their_tables_are_dealt_what_they_
             entry = catalogue.find(connection, made.table)
             assert entry is not None
             course = rounds.course(connection, made.table, 1)
-            table = Table(entry, Log((), course.answers))
+            table = open_table(entry, Log((), course.answers))
             for role, move in found.later:
                 table.game.push(move, role)
             assert table.game.key() == wanted.key()

@@ -20,8 +20,8 @@ from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.protocol import NewSeat, NewTable, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.sqlite import SqliteStore
+from rondel.server.table.commands import Roles
 from rondel.server.table.entries import TableEntry, hashed
-from rondel.server.table.views import Roles
 from tests.server.harness import Json
 
 BOTH = (NewSeat("x", "me"), NewSeat("o", "me"))

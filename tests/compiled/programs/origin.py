@@ -15,5 +15,5 @@ names = [
     for path in sorted((package / room).rglob("*.py"))
     if path.stem not in ("__init__", "__main__")
 ]
-names += [f"server.{name}" for name in ("chronicle", "table", "takeback")]
+names += [f"server.table.{name}" for name in ("log.events", "table", "takeback")]
 print(json.dumps({name: str(import_module(f"rondel.{name}").__file__) for name in names}))

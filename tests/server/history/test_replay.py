@@ -9,6 +9,7 @@ import pytest
 
 import rondel
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import allowed, openness
@@ -28,7 +29,7 @@ def entry(name: str) -> TableEntry:
 
 def played(name: str, most: int = 10_000) -> tuple[Table, list[Answer]]:
     """A table at which random moves were played, and its log."""
-    table, chance = Table(entry(name)), Random(5)
+    table, chance = open_table(entry(name)), Random(5)
     log: list[Answer] = []
     while (active := table.game.active) and len(log) < most:
         move = str(chance.choice(table.game.moves(active[0])))
@@ -56,7 +57,7 @@ def test_every_step_is_what_the_viewer_saw_then(name: str) -> None:
         held = () if viewer == "observer" else (viewer,)
         steps = all_steps(entry(name), Course(tuple(log)), Look(held, viewer, most=7))
         assert [step.seq for step in steps] == list(range(len(log) + 1))
-        again = Table(entry(name))
+        again = open_table(entry(name))
         told = []
         for step, answer in zip(steps, [None, *log], strict=True):
             if answer is not None:

@@ -12,6 +12,7 @@ import pytest
 
 import rondel
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history import table_actions as subject
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
@@ -23,7 +24,6 @@ from rondel.server.table.commands import Message, Setting, Tick
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer
 from rondel.server.table.log.round_log import Course
-from rondel.server.table.table import Table
 from tests.cli import shell
 from tests.server.history.looking import keepsake, replay
 from tests.server.history.test_replay import entry
@@ -36,7 +36,7 @@ class Played:
 
     def __init__(self, name: str, **terms: Any) -> None:
         self.entry: TableEntry = msgspec.structs.replace(entry(name), terms=Terms(**terms))
-        self.table = Table(self.entry)
+        self.table = open_table(self.entry)
         self.log: list[Answer] = []
 
     def say(self, message: Message, later: int = 1_000, away: tuple[str, ...] = ()) -> int:

@@ -7,7 +7,7 @@ import doctest
 from rondel.server.live import audience as subject
 from rondel.server.live.audience import Came, Company
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table.views import Roles
+from rondel.server.table.commands import Roles
 
 NOBODY = Came((), "")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.ops.database import DATABASE, holdings
 from rondel.server.storage.postgres import PostgresStore
 from rondel.server.storage.sqlite import SqliteStore
@@ -17,7 +18,6 @@ from rondel.server.storage.store import Database, Store
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.table import Table
 from tests.server.storage.postgres import Cluster
 
 
@@ -62,7 +62,7 @@ DRAWN = ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3")
 
 async def played(store: Store, table: str, rounds: int = 1, moves: int = len(DRAWN)) -> list[Answer]:
     """Play rounds of tic-tac-toe at a new table, of the last one so many moves; the answers as they were stored."""
-    made = Table(entry(table))
+    made = open_table(entry(table))
     stored: list[Answer] = []
 
     async def say(message: protocol.Play | protocol.Again, held: Sequence[str]) -> None:

@@ -10,13 +10,13 @@ import asyncpg
 import pytest
 from sqlalchemy import Connection, event, select, update
 
+from rondel.server.catalog.opening import open_table
 from rondel.server.ops.database import log
 from rondel.server.ops.repair import Moved, remedy, repair, set_aside
 from rondel.server.ops.verify import Verdict, audit
 from rondel.server.storage import schema
 from rondel.server.storage.store import Database
 from rondel.server.table.log.entries import Answer, Snapshot
-from rondel.server.table.table import Table
 from tests.server.ops.conftest import Host, entry, played
 from tests.server.storage.bare import with_tables
 from tests.server.storage.postgres import Cluster
@@ -64,7 +64,7 @@ async def test_what_does_not_replay_is_moved_aside_and_people_play_on(host: Host
             "other": other[-1].at,
         }
     async with host.store() as store:
-        opened = Table(entry("t"), await store.log("t"))
+        opened = open_table(entry("t"), await store.log("t"))
         assert (opened.seq, opened.game.is_over) == (5, False)
         await store.append(Answer("t", 6, 1, "play", "o", "mark(c2)"))
 

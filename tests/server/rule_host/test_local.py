@@ -8,13 +8,13 @@ from msgspec import structs
 import rondel
 from rondel.errors import UnknownGame
 from rondel.server import protocol
-from rondel.server.live.bots.bot_pool import knowledge
+from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import House, Inhouse
+from rondel.server.table.bot_turn import knowledge
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import SeatEntry
 from rondel.server.table.log.entries import Log
-from rondel.server.table.table import Table
 from tests.server.table.test_table import entry
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +46,7 @@ async def test_who_comes_back_is_sent_what_was_missed_and_who_is_new_everything(
 
 
 async def test_who_may_take_back_less_once_somebody_sits_down_is_sent_the_position_again() -> None:
-    referee = Inhouse(Table(entry("person", "open")))
+    referee = Inhouse(open_table(entry("person", "open")))
     await referee.step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b""))
     batch = await referee.sit(SeatEntry("o", "person", "", "Bob", b"hash"), [("x",), ()], {})
     assert list(batch.frames) == [("x",)]

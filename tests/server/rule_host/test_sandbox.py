@@ -21,6 +21,7 @@ from rondel.engine.records import registry
 from rondel.server import protocol
 from rondel.server.accounts.principal import NOBODY
 from rondel.server.accounts.requester import Asker
+from rondel.server.catalog.opening import open_table
 from rondel.server.features.replays import Archive
 from rondel.server.history.replay import Look
 from rondel.server.live.bots.bot_pool import BotPool
@@ -40,7 +41,6 @@ from rondel.server.table.commands import Broken, Exceeded, Faulted, Lost, Moment
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.log.round_log import Course
-from rondel.server.table.table import Table
 from tests.server.harness import Client, Json, Program, Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
@@ -458,7 +458,7 @@ async def test_the_log_of_a_hosted_game_is_audited_by_its_own_rules(hosts: Hosts
 
 
 async def test_a_table_that_does_not_replay_is_told_apart_from_one_that_takes_too_much(hosts: Hosts) -> None:
-    wrong = Table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
+    wrong = open_table(entry_in_house()).step(protocol.Play("m", "x", "mark(a1)", 0), ("x",), Setting(5, b"")).answer
     with pytest.raises(Faulted, match="answer 1 of table t") as said:
         await hosts.open(entry("sound"), Log((), (wrong,)))
     marked = structs.replace(entry("sound"), fault=str(said.value))

@@ -9,9 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Knowledge, Question
+from rondel.server.live.bots.bot_pool import Question
 from rondel.server.live.services import Surroundings
 from rondel.server.live.table_registry import Arena
+from rondel.server.table.bot_turn import Knowledge
 from tests.server.simulation.disk import SimulatedStore
 from tests.server.simulation.network import Socket
 

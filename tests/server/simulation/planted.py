@@ -31,7 +31,7 @@ from rondel.server.live.timers.heartbeat import Pulse
 from rondel.server.rule_host.local import Referee
 from rondel.server.table import views
 from rondel.server.table.agreements import Clocks, Offers, Pact
-from rondel.server.table.commands import Setting, Step
+from rondel.server.table.commands import Batch, Roles, Setting, Step
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
@@ -69,7 +69,7 @@ def told_before_it_is_stored(patch: Patch) -> None:
 
     async def early(self: Clerk, step: Step, sender: Viewer | None) -> None:
         self._stage.show(step.batch, step.answer.round, step.answer.seq)
-        await store(self, msgspec.structs.replace(step, batch=views.Batch({}, step.batch.told)), sender)
+        await store(self, msgspec.structs.replace(step, batch=Batch({}, step.batch.told)), sender)
 
     patch.setattr(Clerk, "_store", early)
 
@@ -231,12 +231,12 @@ def the_view_of_another(patch: Patch) -> None:
     """Frames are kept by seat, and the seats counted from the wrong end."""
     updates = views.updates
 
-    def mixed(table: Table, audience: Sequence[views.Roles], told: dict[str, int]) -> views.Batch:
+    def mixed(table: Table, audience: Sequence[Roles], told: dict[str, int]) -> Batch:
         batch = updates(table, audience, told)
         frames = {roles: json.loads(frame) for roles, frame in batch.frames.items()}
         if ("first",) in frames and ("second",) in frames:
             frames["first",]["views"]["first"] = frames["second",]["views"]["second"]
-        return views.Batch({roles: json.dumps(frame).encode() for roles, frame in frames.items()}, batch.told)
+        return Batch({roles: json.dumps(frame).encode() for roles, frame in frames.items()}, batch.told)
 
     patch.setattr(views, "updates", mixed)
 

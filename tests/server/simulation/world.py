@@ -20,6 +20,7 @@ import pytest
 import rondel
 from rondel.server import protocol
 from rondel.server.accounts.requester import Asker
+from rondel.server.catalog.opening import open_table
 from rondel.server.live import table_registry as arena
 from rondel.server.live.table_registry import Arena
 from rondel.server.protocol.refused import Refusal
@@ -27,7 +28,6 @@ from rondel.server.table import table as tables
 from rondel.server.table.conditional_moves import Plan
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer, Log
-from rondel.server.table.table import Table
 from rondel.server.transport.ws_session import Connection
 from tests.server.simulation.disk import Disk
 from tests.server.simulation.foresight import Foresight
@@ -462,7 +462,7 @@ class World:
                 heard = [{**event, "changes": []} for event in told]
                 self.demand(heard == there, f"{player.name} was not told as {role} what happened")
         latest = tuple(each for each in stored if each.round == stored[-1].round)
-        Table(self.disk.tables[entry_id], Log((), latest))  # every digest is checked on the way
+        open_table(self.disk.tables[entry_id], Log((), latest))  # every digest is checked on the way
         self.demand(self.disk.tables[entry_id].fault is None, f"the table was marked: {self.disk.tables[entry_id].fault}")
 
 

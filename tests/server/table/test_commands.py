@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.table.commands import Message, Moment, Setting, as_sent
 from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.table import Table
 
 
 def said() -> list[protocol.Said]:
@@ -48,7 +48,7 @@ def test_a_message_goes_over_a_pipe_and_is_stored_under_its_own_name(message: pr
 )
 def test_what_is_stored_came_from_the_message_and_from_no_other(message: protocol.Said) -> None:
     seats = tuple([SeatEntry(role, "person") for role in ("x", "o")])
-    table = Table(TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", seats))
+    table = open_table(TableEntry("t", "tic_tac_toe", {}, b"s" * 32, b"", seats))
     stored = table.step(message, ("x",), Setting(1, b"")).answer
     assert stored.came_from(as_sent("t", message))
     others = [as_sent("t", each) for each in said() if type(each) is not type(message)]

@@ -6,6 +6,7 @@ import doctest
 
 import pytest
 
+from rondel.server.catalog.games import bot_label
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import seats as subject
 from rondel.server.table.commands import Outlook
@@ -49,7 +50,7 @@ def test_bots_answer_and_the_rules_answer_for_who_has_left_or_is_away() -> None:
 
 def test_a_bot_without_a_name_is_called_by_its_kind() -> None:
     for kind, called in (("mcts", "Thinking bot"), ("gone", "gone")):
-        (shown,) = seats_shown((SeatEntry("o", "bot", kind),), ())
+        (shown,) = seats_shown((SeatEntry("o", "bot", kind),), (), bot_label)
         assert (shown.name, shown.bot, shown.present) == (called, kind, True)
 
 
@@ -60,7 +61,7 @@ def test_bots_of_one_kind_are_told_apart_by_numbers() -> None:
         SeatEntry("lapis", "bot", "mcts"),
         SeatEntry("opal", "bot", "mcts", "Deep Thought"),
     ]
-    shown = [(seat.name, seat.number) for seat in seats_shown(seats, ())]
+    shown = [(seat.name, seat.number) for seat in seats_shown(seats, (), bot_label)]
     assert shown == [("Thinking bot", 1), ("Greedy bot", 0), ("Thinking bot", 2), ("Deep Thought", 0)]
 
 

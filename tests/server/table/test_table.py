@@ -11,10 +11,11 @@ from msgspec import structs
 
 import rondel
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as tables
 from rondel.server.table import views
-from rondel.server.table.commands import BotMove, Faulted, Message, Setting, Step, Unreachable
+from rondel.server.table.commands import BotMove, Faulted, Message, Roles, Setting, Step, Unreachable
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import UNDO_REACH, Answer, Log, Snapshot
 from rondel.server.table.table import Table
@@ -56,7 +57,7 @@ def won(table: Table) -> list[Answer]:
 
 
 def test_answers_are_numbered_without_gaps_and_say_all_that_is_needed_to_repeat_them() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     answers = [
         play(table, "x", "mark(a1)", "m1", at(5)),
         undo(table, "x", ("x", "o"), "m2"),
@@ -70,12 +71,12 @@ def test_answers_are_numbered_without_gaps_and_say_all_that_is_needed_to_repeat_
 
 
 def test_an_answer_says_whom_the_table_waits_for_after_it_and_the_last_how_the_round_ended() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     log = [*won(table), again(table)]
     assert [answer.active for answer in log] == ["o", "x", "o", "x", "", "x"]
     assert [answer.result is not None for answer in log] == [False, False, False, False, True, False]
     assert json.loads(log[4].result or "") == {"ranks": {"x": 1, "o": 2}, "scores": {"x": 1, "o": 0}, "stats": {}}
-    several = Table(everybodys("harvest_wheel"))
+    several = open_table(everybodys("harvest_wheel"))
     step = several.step(BotMove(several.game.active[0], 0), (), at())
     assert step.answer.active == ",".join(several.game.active)
 
@@ -84,7 +85,7 @@ def test_what_has_happened_since_a_role_answered_last_is_known_wherever_the_tabl
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 8)
-    table, chance = Table(everybodys("leduc_poker")), Random(3)
+    table, chance = open_table(everybodys("leduc_poker")), Random(3)
     roles, log, snapshots = table.game.roles, [], []
     while table.seq < 60:
         if table.game.is_over:
@@ -103,30 +104,30 @@ def test_what_has_happened_since_a_role_answered_last_is_known_wherever_the_tabl
         answered = [each for each in round_ if each.client_id is not None and each.role]
         wanted = dict.fromkeys(roles, 0)
         for each in answered:
-            before = Table(everybodys("leduc_poker"), Log((), round_[: round_.index(each) + 1]))
+            before = open_table(everybodys("leduc_poker"), Log((), round_[: round_.index(each) + 1]))
             wanted[each.role] = len(before.game.events(0, each.role))
         assert table.heard_by(roles) == wanted
-        assert Table(everybodys("leduc_poker"), Log((), round_)).heard_by(roles) == wanted
+        assert open_table(everybodys("leduc_poker"), Log((), round_)).heard_by(roles) == wanted
         if here:
             rest = tuple(each for each in round_ if each.seq > here[-1].seq)
-            assert Table(everybodys("leduc_poker"), Log(tuple(here), rest)).heard_by(roles) == wanted
+            assert open_table(everybodys("leduc_poker"), Log(tuple(here), rest)).heard_by(roles) == wanted
     assert table.round > 3
 
 
 def test_a_step_depends_on_nothing_but_what_it_is_given() -> None:
     """Two tables that are told the same do the same, to the byte: what is stored, and what is sent."""
     setting = Setting(7, b"c" * 32, frozenset({("x",), ("o",), ()}), frozenset({"x"}))
-    one, two = Table(entry("person", "bot")), Table(entry("person", "bot"))
+    one, two = open_table(entry("person", "bot")), open_table(entry("person", "bot"))
     for message in (protocol.Play("m", "x", "mark(b2)", 0), BotMove("o", 1), protocol.Undo("u", "x", 2)):
         held = ("x",)
         assert one.step(message, held, setting) == two.step(message, held, setting)
 
 
 def test_the_log_makes_the_same_table_again() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     log = [*won(table), again(table), play(table, "x", "mark(c3)"), play(table, "o", "mark(a1)")]
     log += [undo(table, "o", ("x", "o")), play(table, "o", "mark(b1)")]
-    repeated = Table(entry(), Log((), tuple(log[5:])))
+    repeated = open_table(entry(), Log((), tuple(log[5:])))
     assert (repeated.seq, repeated.round, repeated.began) == (table.seq, table.round, table.began) == (10, 2, 6)
     for role in ("x", "o", "observer"):
         assert repeated.game.view(role) == table.game.view(role)
@@ -135,26 +136,26 @@ def test_the_log_makes_the_same_table_again() -> None:
 
 
 def test_where_a_round_ends_the_position_is_sealed_and_a_log_that_leads_elsewhere_is_not_played_on() -> None:
-    log = won(Table(entry()))
+    log = won(open_table(entry()))
     assert [answer.digest is not None for answer in log] == [False, False, False, False, True]
     changed = [*log[:3], structs.replace(log[3], move="mark(c2)"), log[4]]
     with pytest.raises(Faulted, match="answer 5 of table t leads to another position than it did"):
-        Table(entry(), Log((), tuple(changed)))
+        open_table(entry(), Log((), tuple(changed)))
     with pytest.raises(Faulted, match="answer 4 of table t, 'mark\\(a1\\)' by o, fails"):
-        Table(entry(), Log((), (*log[:3], structs.replace(log[3], move="mark(a1)"))))
+        open_table(entry(), Log((), (*log[:3], structs.replace(log[3], move="mark(a1)"))))
     with pytest.raises(Faulted, match="gap: 4 follows 2"):
-        Table(entry(), Log((), (*log[:2], log[3])))
+        open_table(entry(), Log((), (*log[:2], log[3])))
 
 
 def test_a_table_is_played_by_the_version_of_the_rules_it_was_made_with() -> None:
     with pytest.raises(Faulted, match="is played by version 7 of tic_tac_toe, and version 1 is installed"):
-        Table(structs.replace(entry(), version=7))
+        open_table(structs.replace(entry(), version=7))
 
 
 SEEDED = [("hearts", 1), ("chess", 2), ("cant_stop", 3), ("battleship", 4), ("stones", 5)]
 
 
-def told(step: Step) -> dict[views.Roles, Any]:
+def told(step: Step) -> dict[Roles, Any]:
     """What everybody is sent, but for what changed at the first event, which a table that was just opened cannot know."""
     frames = {roles: json.loads(frame) for roles, frame in step.batch.frames.items()}
     for frame in frames.values():
@@ -172,7 +173,7 @@ def test_a_table_opened_from_a_snapshot_goes_on_as_one_that_was_never_closed(
     monkeypatch.setattr(tables, "SNAPSHOT_EVERY", 8)
     roles = rondel.new(name).roles
     made = everybodys(name)
-    live, random = Table(made), Random(seed)
+    live, random = open_table(made), Random(seed)
     answers: list[Answer] = []
     snapshots: list[Snapshot] = []
     opened: list[tuple[int, Table]] = []
@@ -181,7 +182,7 @@ def test_a_table_opened_from_a_snapshot_goes_on_as_one_that_was_never_closed(
         if live.seq % 13 == 0 and live.seq > 8 + UNDO_REACH:
             kept = [each for each in snapshots if each.seq <= live.seq - UNDO_REACH]
             log = Log(tuple(kept), tuple(answers[kept[-1].seq :]))
-            opened.append((live.seq, Table(made, log)))
+            opened.append((live.seq, open_table(made, log)))
         role = random.choice(live.game.active)
         message: protocol.Play | protocol.Undo
         message = protocol.Play("m", role, str(random.choice(live.game.moves(role))), live.seq)
@@ -207,7 +208,7 @@ def test_a_table_opened_from_a_snapshot_goes_on_as_one_that_was_never_closed(
 
 def test_what_lies_before_the_snapshot_is_not_said_to_be_impossible_but_to_be_out_of_reach() -> None:
     made = everybodys("chess")
-    table = Table(made)
+    table = open_table(made)
     snapshots: list[Snapshot] = []
     answers: list[Answer] = []
     while not snapshots:
@@ -215,17 +216,17 @@ def test_what_lies_before_the_snapshot_is_not_said_to_be_impossible_but_to_be_ou
         step = table.step(protocol.Play("m", role, str(table.game.moves(role)[0]), table.seq), (role,), at())
         answers.append(step.answer)
         snapshots += [step.snapshot] if step.snapshot else []
-    opened = Table(made, Log(tuple(snapshots)))
+    opened = open_table(made, Log(tuple(snapshots)))
     message = protocol.Undo("u", role, table.seq)
     with pytest.raises(Unreachable):
         opened.step(message, (role,), at())
-    whole = Table(made, Log((), tuple(answers)))
+    whole = open_table(made, Log((), tuple(answers)))
     assert whole.step(message, (role,), at()) == table.step(message, (role,), at())
 
 
 def test_a_bot_that_says_nothing_or_nonsense_is_answered_for_by_the_zombie() -> None:
     for said in (None, "mark(a1)", "nonsense"):
-        table = Table(entry("person", "bot"))
+        table = open_table(entry("person", "bot"))
         play(table, "x", "mark(a1)")
         answer = table.step(BotMove("o", 1, said), (), at(chance=b"\x00")).answer
         assert (answer.role, answer.client_id) == ("o", None)
@@ -233,7 +234,7 @@ def test_a_bot_that_says_nothing_or_nonsense_is_answered_for_by_the_zombie() -> 
 
 
 def test_a_refused_message_leaves_the_table_as_it_was() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     play(table, "x", "mark(a1)")
     before = (table.seq, table.game.key())
     refused: list[tuple[Message, tuple[str, ...], str]] = [
@@ -254,7 +255,7 @@ def test_a_refused_message_leaves_the_table_as_it_was() -> None:
 
 
 def test_what_may_be_taken_back_without_asking() -> None:
-    against_a_person, against_a_bot, alone = Table(entry()), Table(entry("person", "bot")), Table(entry())
+    against_a_person, against_a_bot, alone = open_table(entry()), open_table(entry("person", "bot")), open_table(entry())
     for table in (against_a_person, against_a_bot, alone):
         assert table.undoable(("x",)) == ()
         play(table, "x", "mark(a1)")
@@ -264,12 +265,12 @@ def test_what_may_be_taken_back_without_asking() -> None:
     assert alone.undoable(("x", "o")) == ("x",)
     play(alone, "o", "mark(b1)")
     assert alone.undoable(("x", "o")) == ("x", "o")
-    won(table := Table(entry()))
+    won(table := open_table(entry()))
     assert (table.undoable(("x",)), table.undoable(("o",))) == (("x",), ())  # nobody was asked after the last answer
 
 
 def test_tokens_open_their_own_seats_and_a_wrong_one_opens_none() -> None:
-    table = Table(entry("person", "open"))
+    table = open_table(entry("person", "open"))
     assert table.roles_of([]) == ()
     assert table.roles_of([hashed("x"), hashed("x")]) == ("x",)
     for wrong in (hashed("o"), hashed(""), hashed("invite"), b""):
@@ -280,7 +281,7 @@ def test_tokens_open_their_own_seats_and_a_wrong_one_opens_none() -> None:
 
 
 def test_seats_as_everybody_sees_them_hold_no_secret() -> None:
-    table = Table(entry("person", "bot"))
+    table = open_table(entry("person", "bot"))
     shown = table.describe({"x", "o"})
     assert [(seat.kind, seat.name, seat.present) for seat in shown.seats] == [("person", "X", True), ("bot", "O", True)]
     assert [seat.present for seat in table.describe(()).seats] == [False, True]
@@ -289,7 +290,7 @@ def test_seats_as_everybody_sees_them_hold_no_secret() -> None:
 
 
 def test_the_bot_the_game_waits_for() -> None:
-    table = Table(entry("person", "bot"))
+    table = open_table(entry("person", "bot"))
     assert table.bot_to_move() is None
     play(table, "x", "mark(a1)")
     seat = table.bot_to_move()

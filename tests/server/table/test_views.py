@@ -9,14 +9,14 @@ import pytest
 
 import rondel
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.table import views
 from rondel.server.table.log.events import Chronicle
-from rondel.server.table.table import Table
 from tests.server.table.test_table import again, entry, play, undo, won
 
 
 def test_one_message_is_made_for_each_kind_of_receiver() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     batch = views.welcomes(table, [("x",), (), ("x",), ("x", "o")], {"x"})
     assert set(batch.frames) == {("x",), (), ("x", "o")}
     for roles, frame in batch.frames.items():
@@ -30,7 +30,7 @@ def test_one_message_is_made_for_each_kind_of_receiver() -> None:
 
 
 def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     play(table, "x", "mark(a1)")
     told = dict(views.welcomes(table, [("x",)], ()).told)
     play(table, "o", "mark(b1)")
@@ -48,7 +48,7 @@ def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
 
 
 def test_what_was_taken_back_stays_in_the_log_and_the_undo_is_told() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     won(table)
     told = dict(views.updates(table, [("x",)], {}).told)
     before = len(table.game.events(0, "x"))
@@ -64,7 +64,7 @@ def test_what_was_taken_back_stays_in_the_log_and_the_undo_is_told() -> None:
 
 
 def test_a_new_round_begins_its_log_anew() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     won(table)
     assert views.welcomes(table, [("x",)], ()).told["x"] > 0
     again(table)
@@ -72,9 +72,9 @@ def test_a_new_round_begins_its_log_anew() -> None:
 
 
 def test_who_comes_back_is_told_what_it_has_missed_and_nothing_twice() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     whole = [json.loads(views.updates(table, [("x",)], {}).frames[("x",)])]
-    for answer in won(Table(entry())):
+    for answer in won(open_table(entry())):
         play(table, answer.role, answer.move)
     told = table.game.events(0, "x")
     for number in range(len(told) + 1):
@@ -88,7 +88,7 @@ def test_who_comes_back_is_told_what_it_has_missed_and_nothing_twice() -> None:
 
 
 def test_who_was_elsewhere_is_welcomed_as_somebody_new() -> None:
-    table = Table(entry())
+    table = open_table(entry())
     won(table)
     again(table)
     play(table, "x", "mark(a1)")

@@ -8,6 +8,7 @@ tells whether there is an account of that name.
 from __future__ import annotations
 
 import contextlib
+from typing import Literal, Protocol
 
 import msgspec
 from sqlalchemy import Connection
@@ -24,7 +25,6 @@ from rondel.server.accounts.principal_repository import Entry
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import table_repository as catalogue
 from rondel.server.table.entries import SeatEntry
-from rondel.server.transport.login_attempt import Attempt
 
 
 class Heir(msgspec.Struct, frozen=True):
@@ -42,6 +42,19 @@ class Heir(msgspec.Struct, frozen=True):
 
 class _Changed(Exception):
     """The password was another when something was to be stored than when it was looked at."""
+
+
+class LoginAttempt(Protocol):
+    """One attempt to log in, as whoever limits and logs attempts keeps it."""
+
+    def begin(self, folded: str, password: str | None) -> None:
+        """Count it, before the password is looked at; ``password`` is the stored hash. Refused as ``too_fast``."""
+
+    def fail(self, reason: Literal["unknown_name", "wrong_password"]) -> None:
+        """It has failed."""
+
+    def succeed(self, password: str) -> None:
+        """It has succeeded; ``password`` is the hash that is stored now."""
 
 
 class Accounts:
@@ -78,7 +91,9 @@ class Accounts:
         self._left(visitor)
         return entered
 
-    async def log_in(self, visitor: Visitor | None, wanted: protocol.LogIn, attempt: Attempt) -> tuple[Visitor, Heir | None]:
+    async def log_in(
+        self, visitor: Visitor | None, wanted: protocol.LogIn, attempt: LoginAttempt
+    ) -> tuple[Visitor, Heir | None]:
         """Whose name and password those are, in a new session, and what was handed over to them: everything of a guest. Refused
         as ``wrong_password``, in the same words for a name there is not."""
         folded, at = names.skeleton(wanted.name), self._people.clock()

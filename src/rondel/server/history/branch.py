@@ -15,11 +15,11 @@ import msgspec
 import rondel
 from rondel.engine.belief.information_state import all_open
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history.viewer import Openness
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import Course
-from rondel.server.table.table import Table
 
 MOST_TRIED: Final = 200
 """Answers of one branch."""
@@ -38,7 +38,7 @@ def branch(entry: TableEntry, number: int, course: Course, tried: protocol.Try, 
         raise Refusal("unknown_round", f"the round goes from {began} to {last}, and has no position {tried.seq}")
     if len(tried.answers) > MOST_TRIED:
         raise Refusal("too_large", f"a branch has at most {MOST_TRIED} answers")
-    before = course.opened(tried.seq, lambda log: Table(entry, log))
+    before = course.opened(tried.seq, lambda log: open_table(entry, log))
     # Not the game of the table itself: what chance would give there is nobody's to try out.
     record = before.game.record()
     game = rondel.replay(record, seed=_luck(entry.id, number, tried))

@@ -11,6 +11,7 @@ import msgspec
 from rondel.engine.records.notation import notations
 from rondel.engine.visibility import OBSERVER
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history.table_actions import Deeds
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.table.entries import TableEntry
@@ -67,7 +68,7 @@ def deeds_done(entry: TableEntry, course: Course, look: Look) -> protocol.DoneDe
     viewer = chosen(look.viewer, (*look.held, OBSERVER))
     deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
     done: list[protocol.DoneDeed] = []
-    table = Table(entry, Log())
+    table = open_table(entry, Log())
     for answer in course.answers if deeds else ():
         if answer.seq in deeds:
             table.chronicle.catch_up(viewer)
@@ -80,7 +81,7 @@ def _steps(
     entry: TableEntry, log: Log, course: Course, since: int, most: int, viewer: str
 ) -> tuple[Table, tuple[protocol.Step, ...]]:
     """So many steps from there, of a table opened from what the log begins with, and the table then."""
-    table = Table(entry, Log(log.snapshots))
+    table = open_table(entry, Log(log.snapshots))
     began = table.chronicle.count(viewer)
     deeds = {deed.seq: deed for deed in Deeds().of(course.answers)}
     steps: list[protocol.Step] = []

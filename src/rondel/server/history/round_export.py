@@ -16,6 +16,7 @@ import rondel
 from rondel.engine.records.notation import notations, written
 from rondel.engine.text import ENGLISH, read, translate
 from rondel.errors import HiddenInformation, quoted
+from rondel.server.catalog.opening import open_table
 from rondel.server.history.table_actions import Deeds, told
 from rondel.server.history.viewer import Openness, allowed, chosen
 from rondel.server.protocol.refused import Refusal
@@ -51,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True):
 def keepsake(entry: TableEntry, number: int, course: Course, wanted: Wanted, openness: Openness) -> Keepsake:
     """The round in that format, as that viewer may keep it. Refused as ``hidden_information`` where there is something in it
     that the viewer may not know, as ``not_seated`` where the asker is not the viewer, and as ``unknown_format``."""
-    table, answers = course.opened(course.last, lambda log: Table(entry, log)), course.answers
+    table, answers = course.opened(course.last, lambda log: open_table(entry, log)), course.answers
     game, kind, lang = table.game, wanted.format, wanted.lang
     viewer, names = chosen(wanted.viewer, allowed(game.roles, wanted.held, openness)), _names(table, lang)
     title = f"{entry.game}-{entry.id[:8]}-{number}"
@@ -87,7 +88,7 @@ def _log(entry: TableEntry, answers: Sequence[Answer], viewer: str, names: Mappi
     deeds, lines, heard = Deeds(), [], 0
     reader = "" if viewer == rondel.OBSERVER else viewer
     head = 1 if answers and answers[0].kind == "again" else 0
-    table = Table(entry, Log((), tuple(answers[:head])))
+    table = open_table(entry, Log((), tuple(answers[:head])))
     for row in (None, *answers[head:]):
         if row is not None:
             table.repeat(row)

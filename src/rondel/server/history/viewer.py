@@ -12,10 +12,10 @@ import msgspec
 
 import rondel
 from rondel.errors import HiddenInformation, quoted
+from rondel.server.catalog.opening import open_table
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.round_log import Course
-from rondel.server.table.table import Table
 
 
 class Openness(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Openness(msgspec.Struct, frozen=True):
 
 def openness(entry: TableEntry, course: Course) -> Openness:
     """How open the round is. Raises `Faulted` where its log does not replay."""
-    table = course.opened(course.last, lambda log: Table(entry, log))
+    table = course.opened(course.last, lambda log: open_table(entry, log))
     game, over = table.game, table.over
     everybody = (*game.roles, rondel.OBSERVER)
     known = known_to_all(game)

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import views
+from rondel.server.table.commands import Roles
 
 
 class Put(Protocol):
@@ -23,7 +23,7 @@ class Put(Protocol):
 class Viewer(Protocol):
     """Somebody at the table: a socket that plays some roles, or none."""
 
-    roles: views.Roles
+    roles: Roles
 
     @property
     def put(self) -> Put:
@@ -59,7 +59,7 @@ class Company:
 
     def __init__(self) -> None:
         self._viewers: dict[Viewer, Came] = {}
-        self.audience: frozenset[views.Roles] = frozenset()
+        self.audience: frozenset[Roles] = frozenset()
         """The kinds of receivers there are, by the roles they play."""
         self.present: frozenset[str] = frozenset()
         """The roles whose holders are there."""
@@ -73,7 +73,7 @@ class Company:
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers))
 
-    def admit(self, viewer: Viewer, roles: views.Roles, came: Came) -> None:
+    def admit(self, viewer: Viewer, roles: Roles, came: Came) -> None:
         """The viewer is there, and plays these roles."""
         self._viewers[viewer] = came
         viewer.roles = roles
@@ -88,7 +88,7 @@ class Company:
         """What a viewer who is there came with."""
         return self._viewers[viewer]
 
-    def show(self, frames: Mapping[views.Roles, bytes], sender: Viewer | None = None, word: bytes = b"") -> None:
+    def show(self, frames: Mapping[Roles, bytes], sender: Viewer | None = None, word: bytes = b"") -> None:
         """Send everybody the frame for the roles they play, if there is one; and before it to ``sender``, who may have left
         meanwhile, a ``word`` of his own."""
         if sender is not None and (sender not in self._viewers or sender.roles not in frames):

@@ -16,7 +16,7 @@ from rondel.server.live.timers.flag_timer import Timekeeper
 from rondel.server.protocol.refused import Refusal, unwatchable
 from rondel.server.rule_host.local import Referee
 from rondel.server.table import views
-from rondel.server.table.commands import Moment
+from rondel.server.table.commands import Batch, Moment, Roles
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.seats import roles_held
 
@@ -69,7 +69,7 @@ class Stage:
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
-    def roles_of(self, table: Referee, came: Came) -> views.Roles:
+    def roles_of(self, table: Referee, came: Came) -> Roles:
         """The roles that somebody plays who comes with these. Refused as ``not_seated`` where there are none, and the terms let
         nobody look on; as ``unknown_seat`` where a token is of none of them."""
         roles = table.roles_of(came.hashes, came.holder)
@@ -77,7 +77,7 @@ class Stage:
             raise unwatchable()
         return roles
 
-    def expect(self, roles: views.Roles) -> None:
+    def expect(self, roles: Roles) -> None:
         """Whoever plays these roles is not away: they are at the door."""
         self._note_absences(self.company.present.union(roles))
 
@@ -117,7 +117,7 @@ class Stage:
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
-    def show(self, batch: views.Batch, number: int, seq: int, sender: Viewer | None = None, word: bytes = b"") -> None:
+    def show(self, batch: Batch, number: int, seq: int, sender: Viewer | None = None, word: bytes = b"") -> None:
         """Send a batch, of the round of that number and after that answer, to everybody; see `Company.show`."""
         if number != self.round:
             self.told.clear()

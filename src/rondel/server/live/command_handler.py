@@ -22,9 +22,20 @@ from rondel.server.storage.store import Down, NotSaved
 from rondel.server.storage.upsert import Damaged
 from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
-from rondel.server.table.commands import BotMove, Lost, Message, Planned, Setting, Step, Tick, Unchanged, Unreachable, as_sent
+from rondel.server.table.commands import (
+    BotMove,
+    Lost,
+    Message,
+    Planned,
+    Roles,
+    Setting,
+    Step,
+    Tick,
+    Unchanged,
+    Unreachable,
+    as_sent,
+)
 from rondel.server.table.log.entries import Conflict, farther_back
-from rondel.server.table.views import Roles
 
 TRIES: Final = 8
 """How often a message is carried out anew, where another node was quicker each time."""

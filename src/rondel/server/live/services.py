@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rondel.server.live.bots.answer_slot import Slot
-from rondel.server.live.bots.bot_pool import Knowledge, Question
+from rondel.server.live.bots.bot_pool import Question
 from rondel.server.rule_host.local import House, Referees
 from rondel.server.storage.store import Store
+from rondel.server.table.bot_turn import Knowledge
 from rondel.server.telemetry.measures import Measures
 from rondel.server.telemetry.steady_time import steady_clock
 

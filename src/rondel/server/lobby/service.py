@@ -12,7 +12,7 @@ from rondel.errors import quoted
 from rondel.server import protocol
 from rondel.server.accounts import principal_repository as directory
 from rondel.server.accounts.principal import Principal
-from rondel.server.catalog.games import title
+from rondel.server.catalog.games import bot_label, title
 from rondel.server.lobby import queries as listing
 from rondel.server.lobby.queries import Found, Wanted
 from rondel.server.protocol.paging import cursor, written
@@ -95,7 +95,7 @@ class Lobby:
             found.id,
             found.game,
             title(found.game),
-            seats_shown(found.seats, ()),
+            seats_shown(found.seats, (), bot_label),
             found.terms,
             found.created_at,
             found.round,
@@ -115,7 +115,7 @@ class Lobby:
         by_round: dict[tuple[str, int], list[listing.Round]] = {}
         for each in [one for one in page if (one.table, one.round) in seats]:  # else its table is damaged
             by_round.setdefault((each.table, each.round), []).append(each)
-        return tuple([self._one_finished(each, seats_shown(seats[key], ())) for key, each in by_round.items()])
+        return tuple([self._one_finished(each, seats_shown(seats[key], (), bot_label)) for key, each in by_round.items()])
 
     def _one_finished(self, played: Sequence[listing.Round], seats: tuple[protocol.Seat, ...]) -> protocol.Finished:
         one = played[0]

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from rondel.server.catalog.opening import open_table
 from rondel.server.ops import database as holdings
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.sandbox.pool import Hosts
@@ -17,7 +18,6 @@ from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
-from rondel.server.table.table import Table
 
 PAGE: Final = 100
 """Tables looked up at once."""
@@ -51,7 +51,7 @@ def audited(entry: TableEntry, answers: Sequence[Answer]) -> Verdict:
     sealed = 0
     reached: int | None = None
     try:
-        table = Table(entry)
+        table = open_table(entry)
         for answer in answers:
             reached = table.seq
             if answer.seq != table.seq + 1:

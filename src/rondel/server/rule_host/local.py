@@ -17,14 +17,15 @@ from rondel.door import brought
 from rondel.errors import UnknownGame
 from rondel.server import protocol
 from rondel.server.catalog.games import offers
+from rondel.server.catalog.opening import open_table
 from rondel.server.catalog.rulebook import rulebook
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Keepsake, Wanted
-from rondel.server.live.bots.bot_pool import Knowledge, knowledge
 from rondel.server.protocol.refused import unknown_game
 from rondel.server.table import views
-from rondel.server.table.commands import Message, Moment, Outlook, Setting, Step
+from rondel.server.table.bot_turn import Knowledge, knowledge
+from rondel.server.table.commands import Batch, Message, Moment, Outlook, Roles, Setting, Step
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Log, waiting_for
 from rondel.server.table.log.round_log import Course
@@ -63,28 +64,26 @@ class Referee(Protocol):
         """See `Table.step`."""
 
     async def joined(
-        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
-    ) -> views.Batch:
+        self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> Batch:
         """What somebody is sent who comes and plays these roles: what was missed since, or everything."""
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
+    async def news(self, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
         """See `views.updates`."""
 
-    async def welcomes(
-        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
-    ) -> views.Batch:
+    async def welcomes(self, audience: Collection[Roles], present: Collection[str], moment: Moment | None = None) -> Batch:
         """See `views.welcomes`."""
 
     async def sit(
-        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
-    ) -> views.Batch:
+        self, seat: SeatEntry, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> Batch:
         """Put somebody on a seat; who may take back less now, for somebody is to be asked, is to be sent the position again."""
 
     async def describe(self, present: Collection[str]) -> protocol.Table:
         """See `Table.describe`."""
 
     async def known(self, role: str, bot: str) -> Knowledge | None:
-        """What a bot on that seat is told; see `bots.knowledge`."""
+        """What a bot on that seat is told; see `bot_turn.knowledge`."""
 
     async def sight(self, role: str) -> str:
         """See `Table.sight`."""
@@ -174,29 +173,27 @@ class Inhouse:
         return self._table.step(message, held, setting)
 
     async def joined(
-        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
-    ) -> views.Batch:
+        self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> Batch:
         """See `Referee`."""
         with self._table.minding("show"):
             return views.resumed(self._table, roles, present, since, moment) or views.welcomes(
                 self._table, [roles], present, moment
             )
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
+    async def news(self, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
         """See `Referee`."""
         with self._table.minding("show"):
             return views.updates(self._table, audience, told, moment)
 
-    async def welcomes(
-        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
-    ) -> views.Batch:
+    async def welcomes(self, audience: Collection[Roles], present: Collection[str], moment: Moment | None = None) -> Batch:
         """See `Referee`."""
         with self._table.minding("show"):
             return views.welcomes(self._table, audience, present, moment)
 
     async def sit(
-        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
-    ) -> views.Batch:
+        self, seat: SeatEntry, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> Batch:
         """See `Referee`."""
         with self._table.minding("show"):
             before = {roles: self._table.undoable(roles) for roles in audience}
@@ -256,12 +253,12 @@ class House:
     async def beginning(self, entry: TableEntry) -> Beginning:
         """See `Referees`."""
         version = rondel.find(entry.game).version
-        game = Table(msgspec.structs.replace(entry, version=version)).game
+        game = open_table(msgspec.structs.replace(entry, version=version)).game
         return Beginning(version, game.roles, waiting_for(game.active))
 
     async def open(self, entry: TableEntry, log: Log) -> Referee:
         """See `Referees`."""
-        return Inhouse(Table(entry, log))
+        return Inhouse(open_table(entry, log))
 
     async def replay(self, entry: TableEntry, number: int, course: Course, look: Look) -> protocol.Replay:
         """See `Referees`."""

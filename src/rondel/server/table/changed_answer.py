@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import rondel
+from rondel.engine import Game
 from rondel.engine.play.legal_moves import is_shared
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Unchanged
@@ -27,7 +27,7 @@ class ChangedAnswers:
     def __init__(self) -> None:
         self._full_at: dict[str, int] = {}
 
-    def push(self, game: rondel.Game, role: str, move: str, seq: int, at: int) -> None:
+    def push(self, game: Game, role: str, move: str, seq: int, at: int) -> None:
         """Push an answer that came at that time, in milliseconds. Raises `Unchanged` with ``seq`` where the role has given the
         same answer before, and a `Refusal` ``too_fast``; then the game is as it was."""
         if role in game.active or not is_shared(game):

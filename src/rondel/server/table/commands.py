@@ -13,9 +13,11 @@ import msgspec
 from rondel.errors import RondelError, RulesError
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.log.entries import Answer, Snapshot
+
+Roles = tuple[str, ...]
+"""The roles a client plays, in seat order; none for an observer."""
 
 
 class BotMove(msgspec.Struct, frozen=True, tag="bot_move"):
@@ -80,7 +82,7 @@ class Setting(msgspec.Struct, frozen=True):
     """The time, in milliseconds since 1970."""
     chance: bytes
     """32 bytes nobody can guess, where a round is to begin or a bot to answer; else none."""
-    audience: frozenset[views.Roles] = frozenset()
+    audience: frozenset[Roles] = frozenset()
     """The kinds of receivers who are there, by the roles they play."""
     present: frozenset[str] = frozenset()
     """The roles whose holders are there."""
@@ -97,12 +99,20 @@ class Setting(msgspec.Struct, frozen=True):
         return Moment(self.at, self.down, self.away)
 
 
+class Batch(msgspec.Struct, frozen=True):
+    """One message for each kind of receiver, ready to be sent once the answer is stored."""
+
+    frames: dict[Roles, bytes]
+    told: dict[str, int]
+    """How many events of each role those who get the frames have been told then."""
+
+
 class Step(msgspec.Struct, frozen=True):
     """What a message comes to: first to be stored, then to be told."""
 
     answer: Answer
     snapshot: Snapshot | None
-    batch: views.Batch
+    batch: Batch
     """What everybody is to be sent."""
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
 from rondel.errors import quoted
 from rondel.server import protocol
-from rondel.server.catalog.games import bot_label
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.commands import Outlook
 from rondel.server.table.entries import SeatEntry
@@ -60,15 +59,18 @@ def roles_of(seats: Sequence[SeatEntry], hashes: Iterable[bytes], holder: str = 
     return tuple(seat.role for seat in seats if seat.role in held)
 
 
-def seats_shown(seats: Sequence[SeatEntry], present: Iterable[str]) -> tuple[protocol.Seat, ...]:
+def seats_shown(
+    seats: Sequence[SeatEntry], present: Iterable[str], bot_label: Callable[[str], str]
+) -> tuple[protocol.Seat, ...]:
     """The seats as everybody may see them, given the roles whose holders are here: bots always are, nobody is on an open seat.
+    ``bot_label`` names a kind of bot for people.
 
-    >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot", "mcts")), ())]
+    >>> [(seat.role, seat.present) for seat in seats_shown((SeatEntry("x", "person"), SeatEntry("o", "bot")), (), str)]
     [('x', False), ('o', True)]
     """
     here = set(present)
     numbers = _bots_numbered(seats)
-    return tuple([_shown(seat, seat.role in here, numbers.get(seat.role, 0)) for seat in seats])
+    return tuple([_shown(seat, seat.role in here, numbers.get(seat.role, 0), bot_label) for seat in seats])
 
 
 def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
@@ -81,7 +83,7 @@ def _bots_numbered(seats: Iterable[SeatEntry]) -> dict[str, int]:
     return numbers
 
 
-def _shown(seat: SeatEntry, here: bool, number: int) -> protocol.Seat:
+def _shown(seat: SeatEntry, here: bool, number: int, bot_label: Callable[[str], str]) -> protocol.Seat:
     if seat.kind == "bot":
         return protocol.Seat(seat.role, "bot", seat.name or bot_label(seat.bot), True, seat.bot, number)
     return protocol.Seat(seat.role, seat.kind, seat.name, here and seat.kind == "person", badge=seat.badge)

@@ -15,14 +15,13 @@ from typing import Final
 
 import msgspec
 
-import rondel
+from rondel.engine import OBSERVER, Game
 from rondel.engine.declarations.result import parties
 from rondel.engine.play.extra_time import given
 from rondel.engine.play.legal_moves import is_shared
 from rondel.server import protocol
-from rondel.server.live.bots import bot_pool as bots
 from rondel.server.protocol.refused import Refusal
-from rondel.server.table import views
+from rondel.server.table import bot_turn, views
 from rondel.server.table.agreements import PLAIN, Overdue, Pact, Parley, Settling, plain
 from rondel.server.table.changed_answer import ChangedAnswers
 from rondel.server.table.commands import (
@@ -42,6 +41,7 @@ from rondel.server.table.entries import SeatEntry, TableEntry, rotated
 from rondel.server.table.log.entries import Answer, Besides, Kind, Log, Snapshot, waiting_for
 from rondel.server.table.log.events import Chronicle
 from rondel.server.table.log.snapshots import Piece, digest, opened
+from rondel.server.table.rules import Rules
 from rondel.server.table.seats import not_held, roles_of, seat_to_move, seats_shown
 from rondel.server.table.takeback import allowed, check_offered, consents, take_back
 
@@ -60,12 +60,13 @@ _NOTHING: Final = Besides()
 class Table:
     """The game of a table's latest round, its seats, and the number of its last answer."""
 
-    def __init__(self, entry: TableEntry, log: Log | None = None) -> None:
+    def __init__(self, rules: Rules, entry: TableEntry, log: Log | None = None) -> None:
         """The table as its log left it: from a snapshot or the round's first position, every answer since pushed again.
 
         Raises `Faulted` when the log does not fit the rules.
         """
         self.id = entry.id
+        self._rules = rules
         self.seats: list[SeatEntry] = list(entry.seats)
         self._is_manned = all(seat.kind != "bot" for seat in entry.seats)
         """Whether no bot sits here."""
@@ -140,7 +141,7 @@ class Table:
                 self._check(message.role, (message.role,), message.seq)
                 self.pact.check_playing("")
                 bot = next((seat.bot for seat in self.seats if seat.role == message.role), "")
-                move = bots.answer(self.game, message.role, bot, message.move, setting.chance)
+                move = bot_turn.answer(self.game, message.role, bot, message.move, setting.chance)
                 return self._done("play", message.role, move, None, setting)
             case Planned():
                 self._check(message.role, held, message.seq)
@@ -250,7 +251,11 @@ class Table:
 
     def seats_shown(self, present: Iterable[str]) -> tuple[protocol.Seat, ...]:
         """The seats as everybody may see them, see `seats_shown`."""
-        return seats_shown(self.seats, present)
+        return seats_shown(self.seats, present, self._rules.bot_label)
+
+    def dressed(self, scene: protocol.Json) -> protocol.Json:
+        """A scene with the game's own style sheet and drawings, where it has any."""
+        return self._rules.dressed(scene)
 
     def view(self, role: str) -> protocol.Json:
         """The game's view for a role (or the observer), with how the round has ended where the rules alone do not say."""
@@ -289,8 +294,8 @@ class Table:
     def _is_full(self) -> bool:
         return all(seat.kind != "open" for seat in self.seats)
 
-    def _new(self, seed: bytes) -> rondel.Game:
-        return rondel.new(self._name, seats=len(self.seats), seed=seed, options=self._options)
+    def _new(self, seed: bytes) -> Game:
+        return self._rules.game(len(self.seats), seed, self._options)
 
     def _check(self, role: str, held: Sequence[str], seq: int) -> None:
         if role not in held:
@@ -424,7 +429,7 @@ class Table:
 
     def _result(self) -> str:
         """How the round has ended, as everybody may know it."""
-        seen = self.view(rondel.OBSERVER)
+        seen = self.view(OBSERVER)
         return msgspec.json.encode({name: seen[name] for name in ("ranks", "scores", "stats")}).decode()
 
     def _note_heard(self, role: str, caught_up: bool = False) -> None:
@@ -446,7 +451,7 @@ class Table:
         return Snapshot(self.id, self.seq, self.round, self.game.version, piece.pack())
 
     def _restore(self, snapshots: Sequence[Snapshot]) -> None:
-        self.game, self.chronicle, piece = opened(snapshots)
+        self.game, self.chronicle, piece = opened(self._rules.game, snapshots)
         last = snapshots[-1]
         self.round, self.seq, self.began, self.opened_at = last.round, last.seq, piece.began, last.seq
         self._at, self._stands = piece.at, last.seq if piece.stands is None else piece.stands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import rondel
+from rondel.engine import Game
 from rondel.errors import NothingToUndo
 from rondel.server.protocol import Terms
 from rondel.server.protocol.refused import Refusal
@@ -23,8 +23,10 @@ def consents(seats: Iterable[SeatEntry], role: str, held: Sequence[str]) -> bool
     return not [1 for seat in seats if seat.kind == "person" and seat.role != role and seat.role not in held]
 
 
-def allowed(game: rondel.Game, terms: Terms, pact: Pact, role: str, agreed: bool) -> bool:
+def allowed(game: Game, terms: Terms, pact: Pact, role: str, agreed: bool) -> bool:
     """Whether the role's last answer can be taken back now; ``agreed`` says that the others agree.
+
+    >>> import rondel
 
     >>> game = rondel.new("tic_tac_toe")
     >>> game.push("mark(b2)")
@@ -40,7 +42,7 @@ def allowed(game: rondel.Game, terms: Terms, pact: Pact, role: str, agreed: bool
     return bool(game.may_undo(role, agreed=agreed))
 
 
-def check_offered(game: rondel.Game, terms: Terms, pact: Pact, role: str, opened_at: int) -> None:
+def check_offered(game: Game, terms: Terms, pact: Pact, role: str, opened_at: int) -> None:
     """Refuse an offer to take back what cannot be, though all agree. Raises `Unreachable` as `take_back` does."""
     if allowed(game, terms, pact, role, True):
         return
@@ -49,7 +51,7 @@ def check_offered(game: rondel.Game, terms: Terms, pact: Pact, role: str, opened
     raise Refusal("no_undo", "there is nothing that could be taken back, or by the terms of this table nothing is")
 
 
-def take_back(game: rondel.Game, terms: Terms, role: str, agreed: bool, opened_at: int) -> None:
+def take_back(game: Game, terms: Terms, role: str, agreed: bool, opened_at: int) -> None:
     """Take the role's last answer back. Refused where the terms or the rules do not allow it; raises `Unreachable` where it may
     lie before the snapshot of the number ``opened_at``, from which the game was opened; 0 for from its start."""
     if terms.undo == "never":

@@ -6,28 +6,49 @@ roles the receiver plays, and from nothing else of the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
 
 import msgspec
 
-import rondel
+from rondel.engine import OBSERVER, Game, Move
 from rondel.engine.views.view import view as seen_of
 from rondel.server import protocol
-from rondel.server.catalog import assets as look
-
-if TYPE_CHECKING:
-    from rondel.server.table.commands import Moment
-    from rondel.server.table.table import Table
-
-Roles = tuple[str, ...]
-"""The roles a client plays, in seat order; none for an observer."""
+from rondel.server.table.commands import Batch, Moment, Roles
+from rondel.server.table.log.events import Chronicle
 
 _MOST_SAID: Final = 4_096
 """Moves of which it is kept what is told of them."""
 
 _encoder = msgspec.json.Encoder()
-_said: dict[rondel.Move, msgspec.Raw] = {}
+_said: dict[Move, msgspec.Raw] = {}
+
+
+class Shown(Protocol):
+    """What views are made of: a `rondel.server.table.table.Table`."""
+
+    game: Game
+    chronicle: Chronicle
+    seq: int
+    began: int
+
+    def views(self, roles: Iterable[str]) -> dict[str, protocol.Json]:
+        """See `Table.views`."""
+
+    def undoable(self, held: Sequence[str]) -> tuple[str, ...]:
+        """See `Table.undoable`."""
+
+    def standing(self, moment: Moment | None = None) -> protocol.Standing:
+        """See `Table.standing`."""
+
+    def describe(self, present: Iterable[str]) -> protocol.Table:
+        """See `Table.describe`."""
+
+    def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
+        """See `Table.heard_by`."""
+
+    def dressed(self, scene: protocol.Json) -> protocol.Json:
+        """See `Table.dressed`."""
 
 
 def encode(message: protocol.ServerMessage) -> bytes:
@@ -35,14 +56,14 @@ def encode(message: protocol.ServerMessage) -> bytes:
     return _encoder.encode(message)
 
 
-def seen(game: rondel.Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
+def seen(game: Game, roles: Iterable[str]) -> dict[str, protocol.Json]:
     """The game's views for roles, or the observer, to be encoded and not to be changed: what is told of moves that mean the
     same in all games, as most do, is encoded once for all tables, and what all see alike is looked at once."""
     alike: dict[str, Any] = {}
     return {role: seen_of(game, role, None, _told, alike) for role in roles}
 
 
-def _told(move: rondel.Move) -> msgspec.Raw:
+def _told(move: Move) -> msgspec.Raw:
     """What is told of a move."""
     known = _said.get(move)
     if known is None:
@@ -54,20 +75,12 @@ def _told(move: rondel.Move) -> msgspec.Raw:
     return known
 
 
-class Batch(msgspec.Struct, frozen=True):
-    """One message for each kind of receiver, ready to be sent once the answer is stored."""
-
-    frames: dict[Roles, bytes]
-    told: dict[str, int]
-    """How many events of each role those who get the frames have been told then."""
-
-
 def seen_by(roles: Roles) -> Roles:
     """The roles whose views somebody gets: their own, or the observer's."""
-    return roles or (rondel.OBSERVER,)
+    return roles or (OBSERVER,)
 
 
-def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int], moment: Moment | None = None) -> Batch:
+def updates(table: Shown, audience: Iterable[Roles], told: Mapping[str, int], moment: Moment | None = None) -> Batch:
     """The position after an answer, and what has been told since, for each kind of receiver.
 
     ``told`` is how many events of a role everybody who follows that role has been told.
@@ -86,7 +99,7 @@ def updates(table: Table, audience: Iterable[Roles], told: Mapping[str, int], mo
     return Batch(frames, {role: table.chronicle.count(role) for role in views})
 
 
-def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
+def welcomes(table: Shown, audience: Iterable[Roles], present: Iterable[str], moment: Moment | None = None) -> Batch:
     """Everything each kind of receiver needs to draw the table from nothing."""
     kinds = set(audience)
     shown = {role for roles in kinds for role in seen_by(roles)}
@@ -94,7 +107,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], mo
     # What changed at each event lies in the past; with it a long game would not fit into one message.
     events: dict[str, Any] = {role: table.chronicle.since(role, 0) for role in shown}
     described = table.describe(present)
-    scene: Any = msgspec.Raw(_encoder.encode(look.dressed(described.game, table.game.scene())))
+    scene: Any = msgspec.Raw(_encoder.encode(table.dressed(table.game.scene())))
     standing = table.standing(moment)
     frames = {
         roles: encode(
@@ -117,7 +130,7 @@ def welcomes(table: Table, audience: Iterable[Roles], present: Iterable[str], mo
 
 
 def resumed(
-    table: Table, roles: Roles, present: Iterable[str], since: protocol.Since | None, moment: Moment | None = None
+    table: Shown, roles: Roles, present: Iterable[str], since: protocol.Since | None, moment: Moment | None = None
 ) -> Batch | None:
     """What somebody who was here before has missed; None when that cannot be said, and a welcome is the answer."""
     shown = seen_by(roles)

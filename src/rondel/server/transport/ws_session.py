@@ -22,6 +22,7 @@ from rondel.server.protocol.bounds import LARGEST_FRAME, LONGEST_ID
 from rondel.server.protocol.decode import read
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import views
+from rondel.server.table.commands import Roles
 from rondel.server.table.entries import hashed
 from rondel.server.transport.rate_limits import too_fast
 
@@ -49,7 +50,7 @@ class Connection:
         """``send`` sends frames to the client, and never waits. ``principal``, if it may play, plays its own seats wherever it
         says hello, besides those of the tokens it sends. ``count`` is told of every message, with the table it is for, and says
         how many seconds it comes too early."""
-        self.roles: views.Roles = ()
+        self.roles: Roles = ()
         self.refused_for_haste = 0
         """How many messages were refused because there were too many."""
         self.put = send

@@ -16,8 +16,9 @@ import pytest
 
 import rondel
 from rondel import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Pile, Prop, Row, To, Token, TokenKind, _, on
-from rondel.server.live.bots.bot_pool import BotDeclined, BotPool, Question, knowledge, zombie
+from rondel.server.live.bots.bot_pool import BotDeclined, BotPool, Question
 from rondel.server.rule_host.sandbox.confine import NICE, end
+from rondel.server.table.bot_turn import knowledge, zombie
 from tests.server.harness import Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
@@ -92,13 +93,6 @@ async def test_no_worker_is_asked_where_any_answer_is_as_good() -> None:
         assert bots.question("x", "random", None) is None
         assert await bots.think(None) is None
         assert zombie(forced, "x", "mcts", b"a") == zombie(forced, "x", "random", b"b") == "mark(b3)"
-
-
-def test_the_rules_say_what_an_absent_player_does_but_not_what_a_random_bot_does() -> None:
-    game = rondel.new("shephy", seed=1)
-    said = {zombie(game, "shepherd", "mcts", bytes([each])) for each in range(20)}
-    assert said == {str(game.zombie_move("shepherd"))}
-    assert len({zombie(game, "shepherd", "random", bytes([each])) for each in range(60)}) > 1
 
 
 async def test_a_worker_that_cannot_imagine_the_game_says_so_and_is_asked_again() -> None:

@@ -23,13 +23,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from rondel.server import protocol
 from rondel.server.accounts.names import skeleton
+from rondel.server.catalog.opening import open_table
 from rondel.server.protocol import PerMove, Terms
 from rondel.server.storage import schema
 from rondel.server.storage.migrations.run import config
 from rondel.server.table.commands import Setting
 from rondel.server.table.entries import SeatEntry, TableEntry, hashed
 from rondel.server.table.log.entries import Answer
-from rondel.server.table.table import Table
 from tests.server.accounts.visitors import PASSWORD, Browser
 from tests.server.harness import Running, joined
 
@@ -59,7 +59,7 @@ class Era:
 
 def played(entry: TableEntry, cells: Sequence[str]) -> list[Answer]:
     """The rows of a table at which the two have marked these cells in turn."""
-    table = Table(entry)
+    table = open_table(entry)
     roles = ("x", "o")
     rows = [table.step(protocol.Start("s", "x"), roles, Setting(NOW, b"")).answer] if entry.terms.clock else []
     for number, cell in enumerate(cells):

@@ -11,6 +11,7 @@ from msgspec import structs
 
 import rondel
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as tables
@@ -35,7 +36,7 @@ class Sitting:
 
     def __init__(self, given: TableEntry) -> None:
         self.entry = given
-        self.table = Table(given)
+        self.table = open_table(given)
         self.at = 1_000_000
         self.rows: list[Answer] = []
         self.snapshots: list[Snapshot] = []
@@ -68,7 +69,7 @@ class Sitting:
 
     def again(self) -> Table:
         """The table as its log makes it."""
-        return Table(self.entry, Log((), tuple(row for row in self.rows if row.round == self.rows[-1].round)))
+        return open_table(self.entry, Log((), tuple(row for row in self.rows if row.round == self.rows[-1].round)))
 
     def refused(self, message: Message, *held: str, **more: Any) -> str:
         before = (self.table.seq, self.table.pact, self.table.game.key())
@@ -374,7 +375,7 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
         if random.random() < 0.1:
             kept = [each for each in sitting.snapshots if each.round == row.round]
             for log in (Log((), tuple(sitting.rows)), Log(tuple(kept), tuple(sitting.rows[kept[-1].seq if kept else 0 :]))):
-                repeated = Table(sitting.entry, log)
+                repeated = open_table(sitting.entry, log)
                 assert repeated.pact == table.pact
                 assert (repeated.seq, repeated.outlook()) == (table.seq, table.outlook())
                 assert [repeated.view(each) for each in roles] == [table.view(each) for each in roles]

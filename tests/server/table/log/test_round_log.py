@@ -8,19 +8,19 @@ import pytest
 from msgspec import structs
 
 from rondel.server import protocol
+from rondel.server.catalog.opening import open_table
 from rondel.server.history.reader import Hindsight
 from rondel.server.history.replay import Look
 from rondel.server.history.viewer import openness
 from rondel.server.table.commands import BotMove, Faulted, Setting
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.log.round_log import Course
-from rondel.server.table.table import Table
 from tests.server.history.test_replay import all_steps, entry
 
 
 def long(name: str, most: int, taken_back: int = 0, seed: int = 5) -> Course:
     """A round of random moves with its snapshots; now and then several are taken back one after the other."""
-    table, chance = Table(entry(name)), Random(seed)
+    table, chance = open_table(entry(name)), Random(seed)
     answers: list[Answer] = []
     snapshots: list[Snapshot] = []
     back = 0
@@ -61,7 +61,7 @@ def test_of_a_long_round_only_what_lies_between_a_snapshot_and_the_position_is_p
     course = long("hearts", 150)
 
     def played(log: Log) -> int:
-        assert Table(entry("hearts"), log).seq == 140
+        assert open_table(entry("hearts"), log).seq == 140
         return len(log.answers)
 
     assert (course.opened(140, played), bare(course).opened(140, played)) == (140 - 128, 140)
@@ -89,7 +89,7 @@ def test_what_cannot_be_done_from_one_snapshot_is_tried_from_farther_back_and_la
 
 def test_what_is_taken_back_behind_a_snapshot_is_found() -> None:
     """Three answers just before a snapshot and one behind it, all taken back behind it: from there alone it could not be."""
-    table = Table(entry("reversi"))
+    table = open_table(entry("reversi"))
     answers: list[Answer] = []
     snapshots: list[Snapshot] = []
     while len(answers) < 69:

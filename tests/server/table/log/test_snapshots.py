@@ -38,7 +38,7 @@ def test_the_pieces_hold_each_answer_once_and_make_the_game_again_together() -> 
         pieces.append(taken(game, chronicle, pieces[-1].kept if pieces else 0))
     assert [piece.since for piece in pieces] == [0, pieces[0].kept, pieces[1].kept]
     assert pieces[-1].kept == len(game.snapshot()["answers"])
-    again, told, last = opened(stored(*pieces))
+    again, told, last = opened(rondel.find("hearts"), stored(*pieces))
     assert digest(again) == digest(game)
     assert again.snapshot()["answers"] == game.snapshot()["answers"]
     assert [told.count(role) for role in game.roles] == [chronicle.count(role) for role in game.roles]
@@ -46,7 +46,7 @@ def test_the_pieces_hold_each_answer_once_and_make_the_game_again_together() -> 
     with pytest.raises(
         Faulted, match=r"^the snapshot of table t at 128 does not fit .*: the answers from \d+ to \d+ are in no"
     ):
-        opened(stored(pieces[0], pieces[2]))
+        opened(rondel.find("hearts"), stored(pieces[0], pieces[2]))
 
 
 def test_a_snapshot_that_does_not_fit_is_a_fault_and_not_a_crash() -> None:
@@ -55,14 +55,14 @@ def test_a_snapshot_that_does_not_fit_is_a_fault_and_not_a_crash() -> None:
     odd = [b"", b"nonsense", zlib.compress(b"{}"), structs.replace(piece, game={}).pack()]
     for packed in odd:
         with pytest.raises(Faulted, match="the snapshot of table t at 64 does not fit the rules"):
-            opened([Snapshot("t", 64, 1, 1, packed)])
+            opened(rondel.find("tic_tac_toe"), [Snapshot("t", 64, 1, 1, packed)])
 
 
 def test_one_of_an_old_server_that_says_less_is_good_enough() -> None:
     game = rondel.new("tic_tac_toe")
     whole = game.snapshot()
     old = msgspec.json.encode({"game": {**whole, "answers": []}, "began": 0, "since": 0, "answers": [], "told": {}})
-    _, _, last = opened([Snapshot("t", 64, 1, 1, zlib.compress(old))])
+    _, _, last = opened(rondel.find("tic_tac_toe"), [Snapshot("t", 64, 1, 1, zlib.compress(old))])
     assert (last.heard, last.at, last.stands) == ({}, 0, None)
 
 

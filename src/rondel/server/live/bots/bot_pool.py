@@ -18,13 +18,10 @@ from typing import Any, Final
 
 import msgspec
 
-import rondel
-from rondel.engine.belief.determinize import Imagination
-from rondel.engine.belief.information_state import InformationState
-from rondel.errors import AnswerError
 from rondel.players.programs.memory_limit import MEMORY, hold
 from rondel.server.live.bots.answer_slot import QUICK, Slot, Slots
 from rondel.server.rule_host.sandbox.confine import end, environment, yield_to_others
+from rondel.server.table.bot_turn import Knowledge
 
 _logger = logging.getLogger(__name__)
 
@@ -37,15 +34,6 @@ RUNNING_GRACE: Final = 3.0
 
 _GREETING: Final = b'{"id": 0}\n'
 """Asks for nothing: a worker that has started says that this is no question."""
-
-
-class Knowledge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot is told of a game: no more than its role knows."""
-
-    knows: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    """The information state of the role."""
-    game: dict[str, Any] | None = None
-    """Instead of it, where nothing is hidden from the role: a game with a chance of its own, as its snapshot. It is shorter."""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,47 +64,6 @@ class BotFailed(Exception):
 
 class BotDeclined(BotFailed):
     """The worker said why it has no move; it is sound, and may be asked something else."""
-
-
-def zombie(game: rondel.Game, role: str, bot: str, chance: bytes) -> str:
-    """What a seat answers when nobody else does: for a random bot the legal move that ``chance`` picks, else what the rules say
-    of an absent player."""
-    if bot != "random":
-        return str(game.zombie_move(role))
-    moves = game.moves(role)
-    return str(moves[int.from_bytes(chance, "big") % len(moves)])
-
-
-def answer(game: rondel.Game, role: str, bot: str, move: str | None, chance: bytes) -> str:
-    """Push a bot's move, or its zombie's where it has none or no legal one; returns its text.
-
-    >>> answer(rondel.new("tic_tac_toe"), "x", "random", "mark(z9)", b"")
-    'mark(a1)'
-    """
-    if move is not None:
-        try:
-            game.push(move, role)
-        except AnswerError:
-            pass  # whoever asked the bot sees by the answer that it is another
-        else:
-            return move
-    move = zombie(game, role, bot, chance)
-    game.push(move, role)
-    return move
-
-
-def knowledge(game: rondel.Game, role: str, bot: str) -> Knowledge | None:
-    """What to tell a bot of this role, or None where any answer is as good: one legal move, or a random bot.
-
-    >>> knowledge(rondel.new("tic_tac_toe"), "x", "random") is None
-    True
-    """
-    if bot == "random" or len(game.moves(role)) == 1:
-        return None
-    known = Imagination(game, role).known
-    if isinstance(known, InformationState):
-        return Knowledge(knows=msgspec.Raw(known.to_text().encode()))
-    return Knowledge(game=known.snapshot())
 
 
 class BotPool:

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rondel.server.table import views
-from rondel.server.table.commands import Outlook, Step
+from rondel.server.table.commands import Batch, Outlook, Roles, Step
 from rondel.server.table.log.entries import Answer, Snapshot
 
 HEAD: Final = 4
@@ -61,17 +60,17 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 class Frames(msgspec.Struct, frozen=True):
     """A `Batch`: JSON has no lists as names."""
 
-    frames: list[tuple[views.Roles, msgspec.Raw]]
+    frames: list[tuple[Roles, msgspec.Raw]]
     told: dict[str, int]
 
     @classmethod
-    def of(cls, batch: views.Batch) -> Frames:
+    def of(cls, batch: Batch) -> Frames:
         """The frames of a batch."""
         return cls([(roles, msgspec.Raw(frame)) for roles, frame in batch.frames.items()], batch.told)
 
-    def batch(self) -> views.Batch:
+    def batch(self) -> Batch:
         """The batch they were."""
-        return views.Batch({roles: bytes(frame) for roles, frame in self.frames}, self.told)
+        return Batch({roles: bytes(frame) for roles, frame in self.frames}, self.told)
 
 
 class Stepped(msgspec.Struct, frozen=True):
@@ -86,7 +85,7 @@ def wired(result: Any) -> bytes:
     """A result as it is sent."""
     if isinstance(result, Step):
         result = Stepped(result.answer, result.snapshot, Frames.of(result.batch))
-    elif isinstance(result, views.Batch):
+    elif isinstance(result, Batch):
         result = Frames.of(result)
     return msgspec.json.encode(result)
 

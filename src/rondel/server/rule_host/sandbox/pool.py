@@ -17,22 +17,24 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from rondel.server import protocol
+from rondel.server.catalog.games import bot_label
 from rondel.server.history.replay import Look
 from rondel.server.history.round_export import Keepsake, Wanted
-from rondel.server.live.bots.bot_pool import Knowledge
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.local import Beginning, House, Referee, Referees
 from rondel.server.rule_host.sandbox.codec import Frames, Reply, Standing, Stepped
 from rondel.server.rule_host.sandbox.process import MEMORY, SECONDS, Process
-from rondel.server.table import views
 from rondel.server.table.agreements import Overdue
+from rondel.server.table.bot_turn import Knowledge
 from rondel.server.table.commands import (
+    Batch,
     Broken,
     Exceeded,
     Faulted,
     Message,
     Moment,
     Outlook,
+    Roles,
     Setting,
     Step,
     Unchanged,
@@ -256,7 +258,7 @@ class Hosted:
 
     def seats_shown(self, present: Collection[str]) -> tuple[protocol.Seat, ...]:
         """See `Referee`."""
-        return seats_shown(self._seats, present)
+        return seats_shown(self._seats, present, bot_label)
 
     def bot_to_move(self, covered: Collection[str] = ()) -> SeatEntry | None:
         """See `Referee`."""
@@ -281,24 +283,22 @@ class Hosted:
         return Step(answer, snapshot, found.batch.batch())
 
     async def joined(
-        self, roles: views.Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
-    ) -> views.Batch:
+        self, roles: Roles, present: Collection[str], since: protocol.Since | None, moment: Moment | None = None
+    ) -> Batch:
         """See `Referee`."""
         return (await self._ask("joined", Frames, roles, present, since, moment)).batch()
 
-    async def news(self, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None) -> views.Batch:
+    async def news(self, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None) -> Batch:
         """See `Referee`."""
         return (await self._ask("news", Frames, audience, told, moment)).batch()
 
-    async def welcomes(
-        self, audience: Collection[views.Roles], present: Collection[str], moment: Moment | None = None
-    ) -> views.Batch:
+    async def welcomes(self, audience: Collection[Roles], present: Collection[str], moment: Moment | None = None) -> Batch:
         """See `Referee`."""
         return (await self._ask("welcomes", Frames, audience, present, moment)).batch()
 
     async def sit(
-        self, seat: SeatEntry, audience: Collection[views.Roles], told: dict[str, int], moment: Moment | None = None
-    ) -> views.Batch:
+        self, seat: SeatEntry, audience: Collection[Roles], told: dict[str, int], moment: Moment | None = None
+    ) -> Batch:
         """See `Referee`."""
         self._seats = [seat if each.role == seat.role else each for each in self._seats]
         return (await self._ask("sit", Frames, seat, audience, told, moment)).batch()

@@ -18,6 +18,7 @@ import msgspec
 import rondel
 from rondel.errors import RondelError, RulesError
 from rondel.server.catalog.games import offer
+from rondel.server.catalog.opening import open_table
 from rondel.server.catalog.rulebook import rulebook
 from rondel.server.history.reader import Hindsight
 from rondel.server.protocol.refused import Refusal
@@ -26,7 +27,6 @@ from rondel.server.rule_host.sandbox.codec import HEAD, METHODS, Reply, Request,
 from rondel.server.rule_host.sandbox.confine import confine
 from rondel.server.table.agreements import Overdue
 from rondel.server.table.commands import Broken, Faulted, Unchanged, Unreachable
-from rondel.server.table.table import Table
 
 MOST_TEXT: Final = 4_000
 """Characters of a traceback that are told."""
@@ -121,7 +121,7 @@ class Desk:
             case "open":
                 entry, log = msgspec.json.decode(request.args, type=parameters(House.open))
                 self._tables.pop(entry.id, None)
-                made = self._tables[entry.id] = Inhouse(Table(entry, log))
+                made = self._tables[entry.id] = Inhouse(open_table(entry, log))
                 return None, made
             case "replay" | "deeds" | "branch" | "keepsake":
                 look_back = getattr(self._hindsight, request.call)

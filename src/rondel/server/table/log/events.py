@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-import rondel
+from rondel.engine import OBSERVER, Game
 from rondel.engine.views.view import told_alike
 
 Event = dict[str, Any]
@@ -25,6 +25,8 @@ _encoder = msgspec.json.Encoder()
 class Chronicle:
     """What has been told to each role of a game, and to the observer.
 
+    >>> import rondel
+
     >>> game = rondel.new("tic_tac_toe")
     >>> chronicle = Chronicle(game)
     >>> game.push("mark(b2)")
@@ -34,11 +36,11 @@ class Chronicle:
     ([], 1)
     """
 
-    def __init__(self, game: rondel.Game, told: Iterable[Mapping[str, list[Event]]] = ()) -> None:
+    def __init__(self, game: Game, told: Iterable[Mapping[str, list[Event]]] = ()) -> None:
         """``told`` is what was told before the game was restored, piece by piece, as `piece` gave it: each goes on where its
         first event says. Raises `ValueError` where something is missing in between."""
         self._game = game
-        self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, rondel.OBSERVER)}
+        self._told: dict[str, list[msgspec.Raw]] = {role: [] for role in (*game.roles, OBSERVER)}
         for piece in told:
             for role, events in piece.items():
                 if events:

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-import rondel
+from rondel.engine import Game
+from rondel.engine.records.record import restore
 from rondel.server.table.agreements import Pact
 from rondel.server.table.commands import Faulted
 from rondel.server.table.log.entries import Snapshot
@@ -58,7 +59,7 @@ class Piece(msgspec.Struct, frozen=True):
         return msgspec.json.decode(zlib.decompress(packed), type=cls)
 
 
-def opened(snapshots: Sequence[Snapshot]) -> tuple[rondel.Game, Chronicle, Piece]:
+def opened(rules: type[Game], snapshots: Sequence[Snapshot]) -> tuple[Game, Chronicle, Piece]:
     """The game as it was at the last of a round's snapshots, what had been told, and what else that one holds. Raises `Faulted`
     when they do not fit the rules."""
     last = snapshots[-1]
@@ -69,15 +70,16 @@ def opened(snapshots: Sequence[Snapshot]) -> tuple[rondel.Game, Chronicle, Piece
             if piece.since > len(answers):
                 raise Faulted(f"the answers from {len(answers)} to {piece.since} are in no snapshot")
             answers[piece.since :] = piece.answers
-        game = rondel.restore({**pieces[-1].game, "answers": answers})
+        game = restore(rules, {**pieces[-1].game, "answers": answers})
         return game, Chronicle(game, [piece.told for piece in pieces]), pieces[-1]
     except Exception as error:
         raise Faulted(f"the snapshot of table {last.table} at {last.seq} does not fit the rules: {error}") from error
 
 
-def digest(game: rondel.Game) -> bytes:
+def digest(game: Game) -> bytes:
     """Eight bytes that stand for a position, chance's place included: equal for equal positions, everywhere and always.
 
+    >>> import rondel
     >>> digest(rondel.new("reversi")).hex() == digest(rondel.new("reversi")).hex()
     True
     """
