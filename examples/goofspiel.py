@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import rondel
-from rondel import EVERYONE, Automatic, Face, Facts, Game, GameEnd, Hand, Option, Pile, Row, To, TokenKind, _
+from rondel import EVERYONE, OWNER, Automatic, Face, Facts, Game, GameEnd, Hand, Option, Pile, Row, To, TokenKind, _
 from rondel.engine import render
 
 CARDS = Option("cards", 5, text=_("Cards in each hand"), low=2, high=13)
@@ -28,10 +28,8 @@ class Goofspiel(Game):
     def setup(self) -> To[TurnUp]:
         self.prizes = self.add(Pile("prizes", backs_visible_to=EVERYONE))
         self.prize = self.add(Row("prize", visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
-        self.played = {role: self.add(Row(f"played_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.played = self.each(Row, "played", visible_to=EVERYONE)
         self.gone = self.add(Row("gone", visible_to=EVERYONE))
         for value in range(1, self.option(CARDS) + 1):
             self.prizes.add(Card(face=str(value)))

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Face, Facts, Game, GameEnd, Hand, Option, Prop, Row, To, Token, TokenKind, on
+from rondel.engine import (
+    EVERYONE,
+    OWNER,
+    ActivePlayer,
+    Face,
+    Facts,
+    Game,
+    GameEnd,
+    Hand,
+    Option,
+    Prop,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    on,
+)
 
 SCRIPT = "<img src=x onerror=pwned() class=pwned>"
 """What may stand in a name."""
@@ -30,9 +46,7 @@ class Hostile(Game):
     def setup(self) -> To[PlayerTurn]:
         self.said = self.add(Prop("said", self.option(WORD), visible_to=EVERYONE))
         self.played = self.add(Row("played", visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         for hand in self.hands.values():
             for face in ("ace", "two"):
                 hand.add(Card(face=face))

@@ -4,7 +4,7 @@ No I/O, no clock, no global randomness, nothing third-party. Authors find all th
 
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
            `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
-who sees   `EVERYONE`, `NOBODY`, `OBSERVER`
+who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
            `Jump`, `on`, `Option`, `Stat`
 texts      `_`, `plural`, `phrase`
@@ -43,13 +43,14 @@ from rondel.engine.declarations.state import (
 from rondel.engine.declarations.statistic import Stat
 from rondel.engine.game import Game
 from rondel.engine.text import Phrase, _, phrase, plural, render
-from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, OBSERVER
+from rondel.engine.visibility import CHANCE, EVERYONE, NOBODY, OBSERVER, OWNER
 
 __all__ = [
     "CHANCE",
     "EVERYONE",
     "NOBODY",
     "OBSERVER",
+    "OWNER",
     "Action",
     "ActivePlayer",
     "Area",

@@ -376,23 +376,26 @@ def worded(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def owned(name: str, roles: Collection[str]) -> tuple[str, str]:
-    """The name of a part of the table without its owner, and the owner: the longest role that the name ends with, or "".
+def owned(name: str, roles: Collection[str], owner: str = "") -> tuple[str, str]:
+    """The name of a part of the table without its owner, and the owner. Where it declares none, its owner is the longest role
+    that the name ends with, or "".
 
     >>> owned("hand_west", ("north", "west")), owned("fleet_of_west", ("north", "west")), owned("discard", ("north", "west"))
     (('hand', 'west'), ('fleet', 'west'), ('discard', ''))
     >>> owned("hand_north_west", ("west", "north_west"))
     ('hand', 'north_west')
+    >>> owned("hand_north_west", ("west", "north_west"), "west")
+    ('hand_north', 'west')
     """
-    owner = max([role for role in roles if name.endswith(f"_{role}")], key=len, default="")
-    return (name[: -len(owner) - 1].removesuffix("_of"), owner) if owner else (name, "")
+    owner = owner or max([role for role in roles if name.endswith(f"_{role}")], key=len, default="")
+    return (name.removesuffix(f"_{owner}").removesuffix("_of"), owner) if owner else (name, "")
 
 
-def part_text(name: str, roles: Collection[str]) -> Any:
+def part_text(name: str, roles: Collection[str], owner: str = "") -> Any:
     """A part of the table as a value in a text: a word, or a text with its owner in it.
 
     >>> part_text("fleet_red", ("red", "blue"))
     {'text': '{thing} of {player}', 'args': {'thing': 'Fleet', 'player': {'role': 'red'}}}
     """
-    thing, owner = owned(name, roles)
+    thing, owner = owned(name, roles, owner)
     return to_json(OF, {"thing": worded(thing), "player": owner}) if owner else worded(name)

@@ -17,9 +17,20 @@ OBSERVER: Final = "observer"
 CHANCE: Final = "chance"
 EVERYONE: Final[tuple[str, ...]] = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
+OWNER: Final[tuple[str, ...]] = ("@owner",)
+"""The role a part is made for, in `Game.each`: ``visible_to=OWNER``, ``visible_to=(*OWNER, OBSERVER)``."""
 
 RESERVED: Final = (OBSERVER, CHANCE, "*", "")
 """Names that no role may have."""
+
+
+def owned_by(role: str, visible_to: Visibility) -> Visibility:
+    """A visibility with ``role`` in the place of `OWNER`.
+
+    >>> owned_by("north", (*OWNER, OBSERVER))
+    ('north', 'observer')
+    """
+    return tuple([role if each == OWNER[0] else each for each in visible_to])
 
 
 def sees(visible_to: Visibility, role: str) -> bool:

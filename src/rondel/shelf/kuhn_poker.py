@@ -12,6 +12,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Face,
@@ -55,9 +56,7 @@ class KuhnPoker(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.pot = self.add(Row("pot", visible_to=EVERYONE))
         self.shown = self.add(Row("shown", visible_to=EVERYONE))
         self.hands_left = self.add(Prop("hands_left", self.option(HANDS), visible_to=EVERYONE))

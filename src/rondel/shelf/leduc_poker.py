@@ -13,6 +13,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Counter,
@@ -68,12 +69,10 @@ class LeducPoker(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.table = self.add(Row("table", visible_to=EVERYONE))
-        self.shown = {role: self.add(Row(f"shown_{role}", visible_to=EVERYONE)) for role in self.roles}
-        self.staked = {role: self.add(Counter(f"stake_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.shown = self.each(Row, "shown", visible_to=EVERYONE)
+        self.staked = self.each(Counter, "stake", visible_to=EVERYONE)
         self.bets = self.add(Counter("bets", most=BETS, visible_to=EVERYONE))
         self.hands_left = self.add(Prop("hands_left", self.option(HANDS), visible_to=EVERYONE))
         self.opener = self.add(Prop("opener", self.roles[0], visible_to=EVERYONE))

@@ -13,6 +13,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Face,
@@ -65,8 +66,8 @@ class LiarsDice(Game):
     facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, 10), length=(2, LONGEST))
 
     def setup(self) -> To[Roll]:
-        self.cups = {role: self.add(Hand(f"cup_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
-        self.lifted = {role: self.add(Row(f"lifted_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.cups = self.each(Hand, "cup", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.lifted = self.each(Row, "lifted", visible_to=EVERYONE)
         self.bid: Prop[tuple[int, int] | None] = self.add(Prop("bid", None, visible_to=EVERYONE, says=_("{quantity} × {face}")))
         self.bidder: Prop[str | None] = self.add(Prop("bidder", None, visible_to=EVERYONE))
         for role, cup in self.cups.items():

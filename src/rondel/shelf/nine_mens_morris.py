@@ -80,7 +80,7 @@ class NineMensMorris(Game):
             Grid("board", rows=7, columns=7, visible_to=EVERYONE, surface="wood", lines=LINES, points=POINTS, origin="bottom")
         )
         self.points = [self.board.cell(point) for point in POINTS]
-        self.in_hand = {role: self.add(Counter(f"in_hand_{role}", MEN, most=MEN, visible_to=EVERYONE)) for role in self.roles}
+        self.in_hand = self.each(Counter, "in_hand", MEN, most=MEN, visible_to=EVERYONE)
         limit = self.option(TURN_LIMIT) or None
         self.turns_left: Prop[int | None] = self.add(Prop("turns_left", limit, visible_to=EVERYONE))
         self.seen: Prop[tuple[str, ...]] = self.add(Prop("seen", (), visible_to=EVERYONE, quiet=True))

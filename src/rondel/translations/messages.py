@@ -180,7 +180,7 @@ def named(game: type[Game]) -> list[Message]:
     parts = [each for each in drawn if each.visible_to != NOBODY or _backs(each)]
     add("a space of the table", [space for part in scene["containers"] for space in part.get("spaces", ())])
     add("a statistic", [stat["text"] for stat in scene["stats"]])
-    add("a part of the table", [worded(owned(part.name, game.seats)[0]) for part in parts])
+    add("a part of the table", [worded(owned(part.name, game.seats, part.belongs_to)[0]) for part in parts])
     return found
 
 

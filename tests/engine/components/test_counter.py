@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import EVERYONE, ActivePlayer, Counter, Game, GameEnd, To, _, on
+from rondel.engine import EVERYONE, OWNER, ActivePlayer, Counter, Game, GameEnd, To, _, on
 from rondel.engine.components.journal import Journal
 from rondel.engine.records.record import restore
 from rondel.errors import BadPosition, RulesError
@@ -22,7 +22,7 @@ class Bank(Game):
 
     def setup(self) -> To[Take]:
         self.bank = self.add(Counter("bank", 5, most=5, visible_to=EVERYONE))
-        self.purse = {role: self.add(Counter(f"purse_{role}", visible_to=(role,))) for role in self.roles}
+        self.purse = self.each(Counter, "purse", visible_to=OWNER)
         return Take
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import EVERYONE, OBSERVER, Grid, Prop, Row
+from rondel.engine import EVERYONE, OBSERVER, OWNER, Counter, Grid, Hand, Prop, Row
 from rondel.engine.components.part import Part
 from rondel.errors import RulesError
+from tests.engine.rules.corners import Corners
 from tests.engine.rules.plan import SEATS, Plan
 from tests.engine.rules.workshop import Step, Workshop, trial, workshop
 from tests.engine.witness import WRONG_TYPE, witness
@@ -49,6 +50,55 @@ def test_parts_are_visible_to_roles(setup: Any, part: Part) -> None:
     assert str(caught.value) == (
         f"'row' is visible to {wrong!r}, which is no role; use EVERYONE or some of 'one', 'two', 'observer'"
     )
+
+
+def test_each_makes_a_part_for_every_role(setup: Any) -> None:
+    made: dict[str, Hand] = {}
+    coins: dict[str, Counter] = {}
+
+    def build(game: Any) -> None:
+        made.update(game.each(Hand, "hand", visible_to=(*OWNER, OBSERVER), backs_visible_to=EVERYONE))
+        coins.update(game.each(Counter, "coins", 3, most=9, visible_to=OWNER))
+
+    game = setup(build)(seats=2)
+    assert [(role, hand.name, hand.belongs_to, hand.visible_to) for role, hand in made.items()] == [
+        ("one", "hand_one", "one", ("one", OBSERVER)),
+        ("two", "hand_two", "two", ("two", OBSERVER)),
+    ]
+    assert [hand.backs_visible_to for hand in made.values()] == [EVERYONE, EVERYONE]
+    assert [(each.value, each.most, each.visible_to) for each in coins.values()] == [(3, 9, ("one",)), (3, 9, ("two",))]
+    assert game.scene()["owners"] == {"hand_one": "one", "hand_two": "two", "coins_one": "one", "coins_two": "two"}
+
+
+def test_a_part_belongs_to_the_role_it_was_made_for_whatever_its_name_ends_with() -> None:
+    game = Corners(seed=1)
+    assert [board.belongs_to for board in game.boards.values()] == ["west", "north_west"]
+    assert game.scene()["owners"] == {"hand_north_west": "west", "hand_north_north_west": "north_west"}
+    game.push("mark(a1)")
+    [mark] = [event for event in game.events(0, "north_west") if event["name"] == "mark"]
+    assert mark["text"]["args"]["cell"]["args"] == {"thing": "Hand north", "player": {"role": "west"}}
+
+
+def test_a_part_that_is_added_may_belong_to_a_role(setup: Any) -> None:
+    row = Row("row")
+    setup(lambda game: game.add(row, belongs_to="one"))(seats=2)
+    assert row.belongs_to == "one"
+    with pytest.raises(RulesError, match=r"^'row' belongs to 'three', which is no role; this game has 'one', 'two'$"):
+        setup(lambda game: game.add(Row("row"), belongs_to="three"))(seats=2)
+
+
+def test_each_takes_the_class_of_a_part(setup: Any) -> None:
+    with pytest.raises(RulesError, match=r"takes the class and not .*: self.each\(Hand, .hand., visible_to=OWNER\)"):
+        setup(lambda game: game.each(Row("row"), "row"))()
+    with pytest.raises(RulesError, match="'hand_one' is added twice"):
+        setup(lambda game: (game.each(Row, "hand"), game.each(Row, "hand")))()
+    with pytest.raises(RulesError, match="is no part of a game: add containers and props"):
+        setup(lambda game: game.each(str.upper, "hand"))()
+
+
+def test_the_owner_is_a_role_only_in_each(setup: Any) -> None:
+    with pytest.raises(RulesError, match=r"^'row' is visible to OWNER, and belongs to nobody: .* visible_to=\(role,\)$"):
+        setup(lambda game: game.add(Row("row", visible_to=OWNER)))()
 
 
 @pytest.mark.parametrize("visible_to", ["one", ["one"], ("*", "one")], ids=repr)

@@ -12,6 +12,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Facts,
@@ -52,9 +53,7 @@ class Hearts(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck"))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         self.gone = self.add(Pile("gone", backs_visible_to=EVERYONE))
         self.passed = self.add(Prop("passed", False, visible_to=EVERYONE))

@@ -11,6 +11,7 @@ from typing import Final
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Counter,
@@ -46,13 +47,11 @@ class Holdem(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.table = self.add(Row("table", visible_to=EVERYONE))
-        self.shown = {role: self.add(Row(f"shown_{role}", visible_to=EVERYONE)) for role in self.roles}
-        self.chips = {role: self.add(Counter(f"chips_{role}", CHIPS, visible_to=EVERYONE)) for role in self.roles}
-        self.staked = {role: self.add(Counter(f"staked_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.shown = self.each(Row, "shown", visible_to=EVERYONE)
+        self.chips = self.each(Counter, "chips", CHIPS, visible_to=EVERYONE)
+        self.staked = self.each(Counter, "staked", visible_to=EVERYONE)
         self.folded = self.add(Prop[tuple[str, ...]]("folded", (), visible_to=EVERYONE))
         self.spoken = self.add(Prop[tuple[str, ...]]("spoken", (), visible_to=EVERYONE))
         self.number = self.add(Counter("deal", visible_to=EVERYONE))

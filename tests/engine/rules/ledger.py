@@ -46,7 +46,7 @@ class Ledger(Game):
 
     def setup(self) -> To[TakeTurn]:
         self.display = self.add(Row("display", visible_to=EVERYONE))
-        self.rows = {role: self.add(Row(f"row_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.rows = self.each(Row, "row", visible_to=EVERYONE)
         self.counts: Prop[dict[str, int]] = self.add(Prop("counts", dict.fromkeys(self.roles, 0), visible_to=EVERYONE))
         for number in range(1, self.option(SHEETS) + 1):
             self.display.add(Sheet(face=str(number)))

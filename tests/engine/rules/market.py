@@ -12,6 +12,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     ChanceState,
@@ -47,9 +48,7 @@ class Market(Game):
     def setup(self) -> To[Discard]:
         self.table = self.add(Row("table", visible_to=EVERYONE))
         self.bin = self.add(Row("bin", visible_to=EVERYONE))
-        self.stalls = {
-            role: self.add(Hand(f"stall_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.stalls = self.each(Hand, "stall", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.paid = self.add(Prop[Mapping[str, int]]("paid", {}, visible_to=EVERYONE))
         self.weather = self.add(Prop("weather", "", visible_to=EVERYONE))
         for face in "pqrstuv":

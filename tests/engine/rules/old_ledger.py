@@ -23,7 +23,7 @@ class OldLedger(Game):
 
     def setup(self) -> To[Turn]:
         self.market = self.add(Row("market", visible_to=EVERYONE))
-        self.rows = {role: self.add(Row(f"row_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.rows = self.each(Row, "row", visible_to=EVERYONE)
         self.sum = self.add(Prop("sum", 0, visible_to=EVERYONE))
         for number in range(1, self.option(CARDS) + 1):
             self.market.add(Card(face=str(number)))

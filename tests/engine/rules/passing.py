@@ -7,7 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, Game, GameEnd, Hand, Option, Pile, Row, To, Token, TokenKind, _, on
+from rondel.engine import (
+    EVERYONE,
+    OWNER,
+    ActivePlayer,
+    Automatic,
+    Game,
+    GameEnd,
+    Hand,
+    Option,
+    Pile,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    _,
+    on,
+)
 
 Card = TokenKind("card")
 HELD = Option("held", 13, text=_("Cards in each hand"), low=3, high=13)
@@ -23,9 +39,7 @@ class Passing(Game):
 
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck"))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         for suit in "CDSH":
             for rank in "23456789TJQKA"[: self.option(HELD)]:

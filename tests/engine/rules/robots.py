@@ -32,7 +32,7 @@ class Robots(Game):
         self.round = self.add(Prop("round", 0, visible_to=EVERYONE))
         self.x = {role: self.add(Prop(f"x_{role}", STARTS[role][0], visible_to=EVERYONE)) for role in self.roles}
         self.y = {role: self.add(Prop(f"y_{role}", STARTS[role][1], visible_to=EVERYONE)) for role in self.roles}
-        self.energy = {role: self.add(Prop(f"energy_{role}", 3, visible_to=EVERYONE)) for role in self.roles}
+        self.energy = self.each(Prop, "energy", 3, visible_to=EVERYONE)
         return Order
 
     def carry_out(self, role: str, order: str) -> None:

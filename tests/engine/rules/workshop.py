@@ -11,6 +11,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Game,
@@ -58,9 +59,7 @@ class Workshop(Game):
 
     def setup(self) -> To[Work]:
         self.open = self.add(Row("open", visible_to=EVERYONE))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.pile = self.add(Pile("pile", backs_visible_to=EVERYONE))
         self.hidden = self.add(Row("hidden"))
         self.board = self.add(Grid("board", rows=3, columns=3, visible_to=EVERYONE))

@@ -398,6 +398,7 @@ def test_the_scene_is_json_and_never_changes(name: str) -> None:
         "written",
         "quiet",
         "says",
+        "owners",
         "open",
         "kinds",
     }

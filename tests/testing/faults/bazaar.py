@@ -11,6 +11,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Facts,
@@ -44,9 +45,7 @@ class Bazaar(Game):
     def setup(self) -> To[Deal]:
         self.deck = self.add(Pile("deck"))
         self.box = self.add(Row("box"))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         self.stalls = {stall: self.add(Row(stall, visible_to=EVERYONE)) for stall in STALLS}
         self.price = self.add(Prop("price", 0))
         self.shown = self.add(Prop("shown", 0, visible_to=EVERYONE))

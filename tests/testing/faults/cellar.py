@@ -11,6 +11,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     ChanceState,
     Face,
@@ -41,9 +42,7 @@ class Cellar(Game):
 
     def setup(self) -> To[Mouse]:
         self.pile = self.add(Pile("pile", backs_visible_to=EVERYONE))
-        self.racks = {
-            role: self.add(Hand(f"rack_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
+        self.racks = self.each(Hand, "rack", visible_to=OWNER, backs_visible_to=EVERYONE)
         for face in "RRSSTTU":
             self.pile.add(Bottle(face=face))
         return Mouse

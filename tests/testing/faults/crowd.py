@@ -16,7 +16,7 @@ class Crowd(Game):
     seats = ("ann", "ben", "cat")
 
     def setup(self) -> To[Give]:
-        self.boxes = {role: self.add(Counter(f"box_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.boxes = self.each(Counter, "box", visible_to=EVERYONE)
         return Give
 
 

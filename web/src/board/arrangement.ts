@@ -50,9 +50,10 @@ export function families(central: readonly SceneContainer[]): readonly (readonly
   return [...lines.values()];
 }
 
-/** The owner of a container: as the scene says, or the role that its name ends with ("hand_west"). */
-export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name" | "owner">): string | null {
-  if (container.owner) return container.owner;
+/** The owner of a container or value: as the scene says, or the role that its name ends with ("hand_west"). */
+export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): string | null {
+  const declared = scene.owners?.[container.name];
+  if (declared) return declared;
   const roles = scene.roles.map(({ name }) => name);
   return namedOwner(container.name, roles) ?? null;
 }
@@ -86,7 +87,7 @@ export function clockwise(scene: Scene, view: View): readonly string[] {
 /** What a container is called where it is plain whose it is: "plot_1_ash" is "Plot 1". */
 export function shortTitle(scene: Scene, container: Pick<SceneContainer, "name">, owner: string): string {
   return scene.labels?.[container.name]
-    ? partName(container.name, [], String, scene.labels)
+    ? partName(container.name, [], String, scene)
     : partName(container.name.replace(new RegExp(`(_of)?_${owner}$`), ""), [], String);
 }
 

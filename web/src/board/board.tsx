@@ -37,7 +37,7 @@ export function Board(props: BoardProps) {
       <Counters
         scene={scene}
         view={view}
-        title={(counter) => partName(counter, roles, name, scene.labels)}
+        title={(counter) => partName(counter, roles, name, scene)}
         here={(counter) => !mats.has(ownerOf(scene, { name: counter }) ?? "")}
       />
     </Fragment>
@@ -51,7 +51,7 @@ function Table({ scene, view, pointing, name }: BoardProps) {
   const straight = middle.filter((container) => container.layout === "track" && !container.loop);
   const standing = new Set(straight.length >= BESIDE ? straight : []);
   const roles = scene.roles.map((role) => role.name);
-  const titled = (container: SceneContainer) => partName(container.name, roles, name, scene.labels);
+  const titled = (container: SceneContainer) => partName(container.name, roles, name, scene);
   const draw = (container: SceneContainer, called?: string) => {
     const drawing = drawn(container, called);
     const whole = { legal: pointing.places.has(container.name), chosen: pointing.chosen.has(container.name), last: false };

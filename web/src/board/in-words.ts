@@ -58,7 +58,7 @@ function titleOf(scene: Scene, container: SceneContainer, names: Names): string 
     container.name,
     scene.roles.map((role) => role.name),
     names,
-    scene.labels,
+    scene,
   );
 }
 

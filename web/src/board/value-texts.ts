@@ -22,7 +22,7 @@ export function told(scene: Scene, view: View, names: Names): readonly Told[] {
       const says = scene.says?.[name];
       return {
         name,
-        title: partName(name, roles, names, scene.labels),
+        title: partName(name, roles, names, scene),
         words: says ? saying(says, value, names) : words(value, names, new Set(roles)),
       };
     });

@@ -92,7 +92,6 @@ export interface SceneContainer {
   readonly turned_for?: readonly string[]; // the roles who see it from the other side
   readonly points?: readonly string[]; // of a grid with lines of its own: the cells in which they meet, where that is not all
   readonly lines?: string; // "between" the cells, "through" their middles, or path data in cells
-  readonly owner?: string | null;
 }
 
 export interface Scene {
@@ -103,6 +102,7 @@ export interface Scene {
   readonly options: Json;
   readonly roles: readonly SceneRole[];
   readonly containers: readonly SceneContainer[];
+  readonly owners?: Readonly<Record<string, string>>; // whose a container or value is, by its name
   readonly labels?: Readonly<Record<string, string>>; // what parts of the table are called, where their names say it badly
   // what moves, as the game's notation writes it: "knight" as "N"; "king e1 g1" as "O-O"
   readonly written?: Readonly<Record<string, string>>;

@@ -69,20 +69,24 @@ export function namedOwner(name: string, roles: readonly string[]): string | und
   return roles.filter((role) => name.endsWith(`_${role}`)).sort((one, other) => other.length - one.length)[0];
 }
 
-/** What a part of the table is called; one whose name ends with a role is that player's: "Fleet of Ada". */
+/** What a scene says of its parts by name. */
+interface Called {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly owners?: Readonly<Record<string, string>>;
+}
+
+/** What a part of the table is called, with its owner, declared or the role that its name ends with: "Fleet of Ada". */
 export function partName(
   name: string,
   roles: readonly string[],
   names: Names,
-  labels: Readonly<Record<string, string>> = {},
+  { labels = {}, owners = {} }: Called = {},
 ): string {
   if (labels[name]) return translate(labels[name]);
-  const owner = namedOwner(name, roles);
+  const owner = owners[name] ?? namedOwner(name, roles);
   if (owner === undefined) return translate(sentence(name));
-  return say("{thing} of {player}", {
-    thing: translate(sentence(name.slice(0, -owner.length - 1).replace(/_of$/, ""))),
-    player: names(owner),
-  });
+  const thing = name.replace(new RegExp(`(_of)?_${owner}$`), "");
+  return say("{thing} of {player}", { thing: translate(sentence(thing)), player: names(owner) });
 }
 
 /** A name in the middle of a sentence: in English it begins small, other languages write it as it is. */

@@ -93,7 +93,10 @@ it("calls the parts of the table by their owners", () => {
   expect(partName("fleet_black", ["black", "white"], names)).toBe("Flotte von Ada");
   expect(partName("fleet_of_white", ["black", "white"], names)).toBe("Flotte von Bob");
   expect(partName("turns_left", ["black", "white"], names)).toBe("Züge übrig");
-  expect(partName("fleet_black", ["black", "white"], names, { fleet_black: "Fleet" })).toBe("Flotte");
+  expect(partName("fleet_black", ["black", "white"], names, { labels: { fleet_black: "Fleet" } })).toBe("Flotte");
+  expect(partName("fleet_of_black", ["black", "of_black"], names, { owners: { fleet_of_black: "black" } })).toBe(
+    "Flotte von Ada",
+  );
 });
 
 it("writes nouns small in English only", () => {

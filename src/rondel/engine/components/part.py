@@ -19,13 +19,15 @@ class Part(Journaled):
     would take the interpreter three times as long.
     """
 
-    __slots__ = ("_guarded", "_journal", "_name", "_visible_to", "label")
+    __slots__ = ("_guarded", "_journal", "_name", "_visible_to", "belongs_to", "label")
 
     def __init__(self, name: str, visible_to: Visibility) -> None:
         self._journal: Journal | None = None
         self._name = name
         self.label = ""
         """What a page writes above it instead of its name: a text to be translated. See `Game.add`."""
+        self.belongs_to = ""
+        """The role it is made for, by `Game.each`; empty for none."""
         self._visible_to = visible_to
         self._guarded = visible_to != EVERYONE
         """Whether somebody may not see it, so that every public method that reads it begins with ``_read``."""

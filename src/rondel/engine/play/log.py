@@ -109,11 +109,11 @@ def _cover(
     for number, (name, arg) in enumerate(parts):
         if isinstance(arg, Spot):
             board = arg.place.partition(":")[0]
-            if any(each.name == board and not sees(each.visible_to, role) for each in containers):
+            for hidden in [each for each in containers if each.name == board and not sees(each.visible_to, role)]:
                 args[name] = board
                 args["places"][number] = ""
                 if name in wire:
-                    wire[name] = part_text(board, roles)
+                    wire[name] = part_text(board, roles, hidden.belongs_to)
 
 
 LogEntry: TypeAlias = tuple[int, Move | None, Told | Played | Worded | None]

@@ -6,8 +6,8 @@ changes goes through the journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.container import Container
@@ -28,13 +28,14 @@ from rondel.engine.play import draws as deal
 from rondel.engine.play.log import Told, Worded
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.text import Phrase, faults, unfilled
-from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
+from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, OWNER, Visibility, owned_by
 from rondel.errors import RulesError, quoted
 
 T = TypeVar("T")
 O = TypeVar("O", int, str, bool)  # noqa: E741
 N = TypeVar("N", int, float)
 P = TypeVar("P", bound=Part)
+A = ParamSpec("A")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,12 +48,12 @@ class Referee(Definition):
 
     # -- building ------------------------------------------------------------------------------------------------------
 
-    def add(self, part: P, *, label: str = "") -> P:
+    def add(self, part: P, *, label: str = "", belongs_to: str = "") -> P:
         """Make a prop or container part of the game; only in ``setup``. Returns it. Raises `RulesError` for a name used
         twice.
 
         A page writes its name above it, "Hand of Ann" for ``hand_west``, or its ``label``, where the name is long or says it
-        badly: ``self.add(Pile("stock_30"), label="30")``.
+        badly: ``self.add(Pile("stock_30"), label="30")``. It may belong to a role; `each` makes one for every role.
         """
         if self._begun:
             raise RulesError(f"{part!r} cannot be added now: props and containers are added in setup, and hold what changes")
@@ -81,6 +82,11 @@ class Referee(Definition):
             self._check_visibility(name, part._visible_to)
         part._journal = machine.journal
         part.label = label
+        if belongs_to:
+            if belongs_to not in self._roles:
+                listed = ", ".join(map(repr, self._roles))
+                raise RulesError(f"{name!r} belongs to {quoted(belongs_to)}, which is no role; this game has {listed}")
+            part.belongs_to = belongs_to
         if isinstance(part, Container):
             if part._backs_visible_to != NOBODY:
                 self._check_visibility(name, part._backs_visible_to)
@@ -88,6 +94,29 @@ class Referee(Definition):
         elif isinstance(part, Prop):
             machine.props.append(part)
         return part
+
+    def each(self, kind: Callable[Concatenate[str, A], P], name: str, *args: A.args, **more: A.kwargs) -> dict[str, P]:
+        """Make a part for each role and `add` it; only in ``setup``. Returns them by role: ``self.hands["west"]`` is named
+        ``hand_west`` and belongs to ``west``.
+
+        ``self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)``: what follows the name is what the class takes
+        after its name, and `OWNER` stands for the role that each part is made for.
+        """
+        given: Any = kind  # what an author wrote may be of any type, also where this is compiled
+        if not callable(given):
+            raise RulesError(
+                f"each makes a part for every role, so it takes the class and not {quoted(given)}: "
+                'self.each(Hand, "hand", visible_to=OWNER)'
+            )
+        options: dict[str, Any] = dict(more)
+        own = [key for key, value in options.items() if type(value) is tuple and OWNER[0] in value]
+        made: dict[str, P] = {}
+        for role in self._machine.roles:
+            for key in own:
+                options[key] = owned_by(role, more[key])  # type: ignore[arg-type] # a tuple of roles, as just seen
+            part = given(f"{name}_{role}", *args, **options)
+            made[role] = self.add(part, belongs_to=role)
+        return made
 
     def option(self, option: Option[O]) -> O:
         """The value of an option in this game. Raises `RulesError` for one that the game does not have."""
@@ -306,6 +335,11 @@ class Referee(Definition):
                 f"{what!r} is visible to {visible_to!r}; use EVERYONE or a tuple of roles, ({known[0]!r},) for one"
             )
         for role in visible_to:
+            if role == OWNER[0]:
+                raise RulesError(
+                    f"{what!r} is visible to OWNER, and belongs to nobody: OWNER is the role that a part made by "
+                    'self.each(Hand, "hand", visible_to=OWNER) is for; elsewhere name the role, visible_to=(role,)'
+                )
             if role not in known:
                 listed = ", ".join(map(repr, known))
                 raise RulesError(f"{what!r} is visible to {role!r}, which is no role; use EVERYONE or some of {listed}")

@@ -279,6 +279,7 @@ def scene(game: Game) -> dict[str, Any]:
         "roles": [appearance(game, number, role) for number, role in enumerate(game.roles)],
         "containers": [container.scene() for container in game._containers],
         "labels": {part.name: part.label for part in [*game._containers, *game._props] if part.label},
+        "owners": {part.name: part.belongs_to for part in [*game._containers, *game._props] if part.belongs_to},
         "written": dict(game.written),
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "says": {prop.name: prop.says for prop in game._props if prop.says},

@@ -170,8 +170,8 @@ class Picture:
         return lines
 
     def _part(self, name: str) -> str:
-        """What a part of the table is called; one whose name ends with a role is that player's."""
-        thing, owner = owned(name, self.names)
+        """What a part of the table is called, with the player whose it is."""
+        thing, owner = owned(name, self.names, self._scene["owners"].get(name, ""))
         said = translate(worded(thing), self._lang)
         return say(OF, self._lang, thing=said, player=self.names[owner]) if owner else said
 

@@ -12,6 +12,7 @@ from typing import Any
 from rondel.engine import (
     EVERYONE,
     OBSERVER,
+    OWNER,
     ActivePlayer,
     Automatic,
     Cell,
@@ -95,15 +96,9 @@ class Battleship(Game):
     def setup(self) -> To[Placing]:
         size = self.option(SIZE)
         self.ships = FLEETS[self.option(FLEET)]
-        self.targets = {
-            role: self.add(Grid(f"shots_{role}", rows=size, columns=size, visible_to=(role, OBSERVER), surface="water"))
-            for role in self.roles
-        }
-        self.seas = {
-            role: self.add(Grid(f"sea_{role}", rows=size, columns=size, visible_to=(role,), surface="water"))
-            for role in self.roles
-        }
-        self.fleets = {role: self.add(Row(f"fleet_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.targets = self.each(Grid, "shots", rows=size, columns=size, visible_to=(*OWNER, OBSERVER), surface="water")
+        self.seas = self.each(Grid, "sea", rows=size, columns=size, visible_to=OWNER, surface="water")
+        self.fleets = self.each(Row, "fleet", visible_to=EVERYONE)
         for role, fleet in self.fleets.items():
             for ship in self.ships:
                 fleet.add(Ship(role, face=ship))

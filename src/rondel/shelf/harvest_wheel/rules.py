@@ -18,6 +18,7 @@ from typing import Any
 
 from rondel.engine import (
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Area,
     Automatic,
@@ -89,15 +90,10 @@ class HarvestWheel(Game):
         self.bag = self.add(Pile("bag", backs_visible_to=EVERYONE))
         self.aims = self.add(Pile("aims"), label=_("Aims left"))
         self.unused = self.add(Row("unused"), label=_("Aims put away"))
-        self.land = {role: self.add(Area(f"land_{role}", visible_to=EVERYONE)) for role in self.roles}
-        self.barn = {role: self.add(Row(f"barn_{role}", visible_to=EVERYONE)) for role in self.roles}
-        self.aim = {
-            role: self.add(
-                Hand(f"aim_{role}", visible_to=EVERYONE if self.option(OPEN_AIMS) else (role,), backs_visible_to=EVERYONE)
-            )
-            for role in self.roles
-        }
-        self.coins = {role: self.add(Counter(f"coins_{role}", COINS, visible_to=EVERYONE)) for role in self.roles}
+        self.land = self.each(Area, "land", visible_to=EVERYONE)
+        self.barn = self.each(Row, "barn", visible_to=EVERYONE)
+        self.aim = self.each(Hand, "aim", visible_to=EVERYONE if self.option(OPEN_AIMS) else OWNER, backs_visible_to=EVERYONE)
+        self.coins = self.each(Counter, "coins", COINS, visible_to=EVERYONE)
         for aim in AIMS:
             self.aims.add(Aim(face=aim))
         for tile in Tile.set(TILES):

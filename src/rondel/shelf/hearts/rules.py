@@ -15,6 +15,7 @@ from typing import Any
 from rondel.engine import (
     CHANCE,
     EVERYONE,
+    OWNER,
     ActivePlayer,
     Automatic,
     Facts,
@@ -99,10 +100,8 @@ class Hearts(Game):
         self.suit_led: Prop[str | None] = self.add(Prop("suit_led", None, visible_to=EVERYONE))
         self.broken = self.add(Prop("hearts_broken", not self.option(MUST_BREAK_HEARTS), visible_to=EVERYONE))
         self.deck = self.add(Pile("deck"))
-        self.hands = {
-            role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
-        self.passing = {role: self.add(Row(f"passing_{role}", visible_to=(role,))) for role in self.roles}
+        self.hands = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.passing = self.each(Row, "passing", visible_to=OWNER)
         self.trick = self.add(Row("trick", visible_to=EVERYONE))
         self.taken = self.add(Pile("taken", visible_to=EVERYONE))
         for face in PACK:

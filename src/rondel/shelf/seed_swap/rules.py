@@ -16,6 +16,7 @@ from typing import Any
 from rondel.engine import (
     CHANCE,
     EVERYONE,
+    OWNER,
     Automatic,
     Facts,
     Game,
@@ -87,16 +88,16 @@ class SeedSwap(Game):
         self.wheel = self.add(Track("wheel", spaces=len(WHEEL), first=1, loop=True, visible_to=EVERYONE))
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
         self.plots = {
-            role: [self.add(Row(f"plot_{number}_{role}", visible_to=EVERYONE)) for number in range(1, PLOTS + 1)]
+            role: [
+                self.add(Row(f"plot_{number}_{role}", visible_to=EVERYONE), belongs_to=role) for number in range(1, PLOTS + 1)
+            ]
             for role in self.roles
         }
-        self.barn = {role: self.add(Row(f"barn_{role}", visible_to=EVERYONE)) for role in self.roles}
+        self.barn = self.each(Row, "barn", visible_to=EVERYONE)
         self.compost = self.add(Pile("compost", visible_to=EVERYONE))
-        self.picked = {
-            role: self.add(Row(f"picked_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles
-        }
-        self.plan = {role: self.add(Prop(f"plan_{role}", 0, visible_to=(role,))) for role in self.roles}
-        self.hand = {role: self.add(Hand(f"hand_{role}", visible_to=(role,), backs_visible_to=EVERYONE)) for role in self.roles}
+        self.picked = self.each(Row, "picked", visible_to=OWNER, backs_visible_to=EVERYONE)
+        self.plan = self.each(Prop, "plan", 0, visible_to=OWNER)
+        self.hand = self.each(Hand, "hand", visible_to=OWNER, backs_visible_to=EVERYONE)
         for number, crop in enumerate(WHEEL, 1):
             self.wheel.put(Sign(face=crop), number)
         for role in self.roles:
