@@ -14,6 +14,7 @@ installs nothing (`prepare.py`).
 from __future__ import annotations
 
 import compileall
+import json
 import os
 import re
 import signal
@@ -30,6 +31,9 @@ from lanes import Lanes, Programs
 
 ROOT = prepare.ROOT
 LOGS = ROOT / "test-artefacts" / "logs"
+DURATIONS = ROOT / "test-artefacts" / "durations.json"
+SLOWEST = 10
+"""How many of the slowest tests are printed."""
 SCALE = "0.05"
 """How long the long laws are in `make test`, as a part of full length."""
 ENGINE_FLOOR = 95
@@ -72,6 +76,8 @@ class Result:
     """Which tests were skipped, and why."""
     broken: Sequence[str] = ()
     """Which tests failed, and what went wrong."""
+    slow: Sequence[tuple[float, str]] = ()
+    """The seconds of each test that took at least half of one, its fixtures included."""
 
     @property
     def failed(self) -> bool:
@@ -106,6 +112,18 @@ def failures(said: str) -> list[str]:
     ['tests/a.py::test_b - assert 1 == 2', 'tests/c.py - no such']
     """
     return re.findall(r"^(?:FAILED|ERROR) (.+)$", said, re.MULTILINE)
+
+
+def durations(said: str) -> list[tuple[float, str]]:
+    """The seconds of each slow test in pytest's own list, the slowest first; set-up and tear-down count.
+
+    >>> durations("1.50s call tests/a.py::test_b\\n0.75s setup    tests/a.py::test_b\\n2.00s call tests/c.py::test_d[x y]\\n")
+    [(2.25, 'tests/a.py::test_b'), (2.0, 'tests/c.py::test_d[x y]')]
+    """
+    found: dict[str, float] = {}
+    for seconds, test in re.findall(r"^([\d.]+)s (?:call|setup|teardown) +(.+?) *$", said, re.MULTILINE):
+        found[test] = found.get(test, 0.0) + float(seconds)
+    return sorted(((round(seconds, 2), test) for test, seconds in found.items()), reverse=True)
 
 
 def vitest_counts(said: str) -> Counts:
@@ -175,16 +193,15 @@ def steps(serial: bool = False) -> list[Step]:
     engine = [each for each in tests if each == "tests/engine"]
     arena = [each for each in tests if each in ("tests/server", "tests/client", "tests/chaos")]
     others = [each for each in tests if each not in ("tests/engine", "tests/browser", "tests/compiled", *arena)]
+    # What differs between the builds: rules that run. Messages, declarations and programs are interpreted on both.
     rules = [
-        each
-        for each in tests
-        if each
-        in ("tests/engine", "tests/learning", "tests/turnbase", "tests/search", "tests/shelf", "tests/players", "tests/testing")
+        *(f"tests/engine/{room}" for room in ("belief", "chance", "play", "records", "views", "test_game.py")),
+        *("tests/learning", "tests/turnbase", "tests/search", "tests/shelf", "tests/players/bots", "tests/testing/laws"),
     ]
     table = [f"tests/server/table/test_{name}.py" for name in ("table", "takeback", "views")] + ["tests/server/table/log"]
     compiled_alone = [] if compile_problem else ["-m", "not played"]
     compiled = {"PYTHONPATH": str(ROOT / "build" / "compiled-for-tests"), "RONDEL_COMPILED": "1"}
-    pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider")
+    pytest = python("pytest", "-q", "-rsfE", "-p", "no:cacheprovider", "--durations=0", "--durations-min=0.5")
     two = ["-n", "2", "--dist", "worksteal"] if serial else []
     coverage = ["--cov=rondel.engine", "--cov-branch", "--cov-report=term-missing", f"--cov-fail-under={ENGINE_FLOOR}"]
     doctests = ["--doctest-modules", "--ignore=src/rondel/server/storage/migrations", "src", "scripts"]
@@ -222,7 +239,12 @@ def steps(serial: bool = False) -> list[Step]:
         ),
         Step("both builds alike", [*pytest, "tests/compiled"], pytest_counts, missing=compile_problem, after=tree, takes=20),
     ]
-    empty = {"engine, covered": not engine, "the arena": not arena, "the other rooms": not others, "rules, compiled": not rules}
+    empty = {
+        "engine, covered": not engine,
+        "the arena": not arena,
+        "the other rooms": not others,
+        "rules, compiled": not any((ROOT / each).exists() for each in rules),
+    }
     empty["browser"], empty["both builds alike"] = "tests/browser" not in tests, "tests/compiled" not in tests
     return [each for each in found if not empty.get(each.name)]
 
@@ -263,7 +285,9 @@ def perform(step: Step, scale: str, programs: Programs) -> Result:
         counts = {**counts, "failed": 1}
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / (re.sub(r"\W+", "-", step.name) + ".log")).write_text(said, encoding="utf-8")
-    return Result(step.name, counts, seconds, said if code else "", skipped=skips(said), broken=failures(said))
+    return Result(
+        step.name, counts, seconds, said if code else "", skipped=skips(said), broken=failures(said), slow=durations(said)
+    )
 
 
 def line(result: Result) -> str:
@@ -352,11 +376,25 @@ def main(arguments: Sequence[str]) -> int:
             print(f"FAILED in {each.name}: {broken}")
     if failed:
         print(f"Failed: {', '.join(failed)}; the whole output is in {LOGS.relative_to(ROOT)}/.")
+    keep(results)
     counts = total(results)
     print(
         f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped in {time.monotonic() - begun:.0f} s"
     )
     return 1 if failed else 0
+
+
+def keep(results: Sequence[Result]) -> None:
+    """Write how long each step and each slow test took into ``test-artefacts/durations.json``, and print the slowest."""
+    slow = sorted(((seconds, f"{test} ({each.name})") for each in results for seconds, test in each.slow), reverse=True)
+    if not slow:
+        return
+    steps = {each.name: {"seconds": round(each.seconds, 1), "tests": {test: s for s, test in each.slow}} for each in results}
+    DURATIONS.parent.mkdir(parents=True, exist_ok=True)
+    DURATIONS.write_text(json.dumps(steps, indent=1), encoding="utf-8")
+    print(f"\nSlowest tests, in seconds; all from half a second on are in {DURATIONS.relative_to(ROOT)}:")
+    for seconds, test in slow[:SLOWEST]:
+        print(f"  {seconds:6.1f}  {test}")
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -152,3 +153,18 @@ def test_ctrl_c_ends_all_that_is_running(tmp_path: Path, way: str) -> None:
 def test_every_folder_of_tests_belongs_to_a_step() -> None:
     given = " ".join(part for step in check.steps() for part in step.argv)
     assert [each for each in check.test_folders() if each not in given] == []
+
+
+def test_durations_are_kept_and_the_slowest_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "ROOT", tmp_path)
+    monkeypatch.setattr(check, "DURATIONS", tmp_path / "kept" / "durations.json")
+    slow = [(float(each), f"tests/a.py::test_{each}") for each in range(1, 13)]
+    check.keep([check.Result("rules", {"passed": 12}, 80.04, slow=slow), check.Result("lint", {"passed": 1}, 1.0)])
+    kept = json.loads((tmp_path / "kept" / "durations.json").read_text(encoding="utf-8"))
+    assert kept["rules"]["seconds"] == 80.0
+    assert kept["rules"]["tests"]["tests/a.py::test_12"] == 12.0
+    said = capsys.readouterr().out
+    assert said.index("test_12 (rules)") < said.index("test_3 (rules)")
+    assert "test_2 (rules)" not in said
