@@ -5,7 +5,8 @@ import ticTacToe from "./fixtures/tic_tac_toe.json";
 import unfolded from "./fixtures/tree.json";
 import { known, start as bare, turned, type Path, type Tree } from "../src/dev/tree";
 import type { Json, Seat, TreeNode, Update, Welcome } from "../src/protocol";
-import { receive, start, type State } from "../src/play/state";
+import { receive } from "../src/play/receive";
+import { start, type State } from "../src/play/state";
 
 const GAMES = { reversi, tic_tac_toe: ticTacToe } as unknown as Record<string, Game>;
 

@@ -13,7 +13,8 @@ import { settings } from "./local-settings";
 import { recognise } from "./current-user";
 import { Fault, watchForFaults } from "./fault";
 import { fetchLater } from "../table/deferred-panels";
-import { mayAct, standing, view } from "../play/state";
+import { standing } from "../play/naming";
+import { mayAct, view } from "../play/state";
 import { live, state } from "../play/store";
 import { translate } from "../text/text";
 

@@ -2,7 +2,8 @@
 
 import { Pip, seatFace } from "../board/tokens/faces";
 import { isRed, playingCard } from "../board/tokens/playing-card";
-import { addressed, nameOf, type State } from "../play/state";
+import { addressed, nameOf } from "../play/naming";
+import { type State } from "../play/state";
 import { pieces } from "../text/text";
 import type { Text } from "../board/view";
 

@@ -9,7 +9,7 @@ import { Gone } from "../app/not-found";
 import { Header } from "../app/header";
 import type { GameInfo, Json, Table, TreeAnswer, TreeStart } from "../protocol";
 import { follow } from "../replay/follow";
-import { sitterName } from "../play/state";
+import { sitterName } from "../play/naming";
 import { translate } from "../text/text";
 import { Moments } from "./time-travel";
 import { Panel } from "./panel";

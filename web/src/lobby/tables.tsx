@@ -5,7 +5,7 @@ import { hasRoom, type Own } from "./lobby-state";
 import { clockWords } from "../play/agreements";
 import type { Listed, Seat } from "../protocol";
 import { Row } from "../controls/row";
-import { sitterName } from "../play/state";
+import { sitterName } from "../play/naming";
 import { translate } from "../text/text";
 
 /** One's own, those that wait first; and from anywhere on the page the way to the next of them. */

@@ -2,7 +2,9 @@
 // state.ts.
 
 import type { Clock, OpenOffer, Seat, Terms } from "../protocol";
-import { nameOf, noUndo, sayTo, view, type State, type Step } from "./state";
+import { sayTo } from "./choosing";
+import { nameOf } from "./naming";
+import { noUndo, view, type State, type Step } from "./state";
 import { counted, mark, say, translate } from "../text/text";
 
 const SECOND = 1000;

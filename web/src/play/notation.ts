@@ -3,7 +3,8 @@
 
 import { tokensAt } from "../board/in-words";
 import { argumentsOf } from "./moves";
-import { mayAct, play, view as viewOf, type State, type Step } from "./state";
+import { play } from "./choosing";
+import { mayAct, view as viewOf, type State, type Step } from "./state";
 import { say, sentence, translate } from "../text/text";
 import type { Move, Scene, View } from "../board/view";
 

@@ -5,7 +5,8 @@
 
 import { tokensAt } from "../board/in-words";
 import { narrow, parts } from "./moves";
-import { cancelled, lastPlaces, mayAct, play, view, type State, type Step } from "./state";
+import { cancelled, play } from "./choosing";
+import { lastPlaces, mayAct, view, type State, type Step } from "./state";
 import { translate } from "../text/text";
 import type { Move, Place, Scene, View } from "../board/view";
 

@@ -12,16 +12,18 @@ import * as pact from "./agreements";
 import { greeting } from "../network/preload";
 import * as premove from "./premove";
 import type { OpenOffer } from "../protocol";
-import * as change from "./state";
+import * as choosing from "./choosing";
+import * as incoming from "./receive";
+import * as reading from "./state";
 import { translate } from "../text/text";
 import type { Move, Place } from "../board/view";
 
-type Message = Parameters<typeof change.receive>[1];
+type Message = Parameters<typeof incoming.receive>[1];
 
-export const state = signal<change.State>(change.start);
+export const state = signal<reading.State>(reading.start);
 
 /** The table as it is while something is tried out beside it, and is what `state` holds; null where nothing is. */
-export const live = signal<change.State | null>(null);
+export const live = signal<reading.State | null>(null);
 
 /** How often it was told that something has happened at one's own tables; while that is followed. */
 export const elsewhere = signal(0);
@@ -36,16 +38,16 @@ export function join(table: string, tokens: readonly string[], open: () => Socke
 }
 
 function begin(table: string, tokens: readonly string[], open: () => Socket, shared: boolean): void {
-  state.value = { ...change.start, shared };
+  state.value = { ...reading.start, shared };
   const brought = greeting(table, tokens.length);
-  if (brought) state.value = change.receive(state.value, brought);
+  if (brought) state.value = incoming.receive(state.value, brought);
   const mine: Connection = new Connection(
     table,
     tokens,
     {
       message: (message) => received(mine, message),
       link: (link) => linked(mine, link),
-      since: () => change.since(heldBy(mine)),
+      since: () => incoming.since(heldBy(mine)),
     },
     open,
   );
@@ -79,7 +81,7 @@ export function tryNoMore(): void {
 const heldBy = (mine: Connection) => (mine === behind && live.value ? live.value : state.value);
 
 /** Whose turn it is has come, and may see what is theirs. */
-export const uncover = () => set(change.uncovered(state.value));
+export const uncover = () => set(incoming.uncovered(state.value));
 
 /** Come back to the same table with other seats. */
 export function reseat(tokens: readonly string[]): void {
@@ -92,7 +94,7 @@ export function leave(): void {
   behind?.stop();
   connection = behind = null;
   live.value = null;
-  state.value = change.start;
+  state.value = reading.start;
 }
 
 export const hurry = () => (behind ?? connection)?.hurry();
@@ -101,20 +103,20 @@ export const follow = (on: boolean) => (behind ?? connection)?.follow(on);
 export const renew = () => (behind ?? connection)?.renew();
 
 /** What may be marked while others think; null for nothing. */
-export const mayMark = (now: change.State) => (settings.value.premoves ? premove.markable(now) : null);
+export const mayMark = (now: reading.State) => (settings.value.premoves ? premove.markable(now) : null);
 
 /** Point at a place: to answer, or to mark what is to be answered. */
 export function pointAt(place: Place, confirm = false): void {
   const form = mayMark(state.value);
-  step(form ? { state: premove.marked(state.value, form, place) } : change.pointed(state.value, place, fresh(), confirm));
+  step(form ? { state: premove.marked(state.value, form, place) } : choosing.pointed(state.value, place, fresh(), confirm));
 }
 
-export const pick = (part: string) => step(change.picked(state.value, part, fresh()));
-export const play = (move: Move) => step(change.play(state.value, move, fresh()));
-export const confirm = () => step(change.confirmed(state.value, fresh()));
-export const cancel = () => set(change.cancelled(state.value));
-export const undo = () => step(change.undo(state.value, fresh()));
-export const again = () => step(change.again(state.value, fresh()));
+export const pick = (part: string) => step(choosing.picked(state.value, part, fresh()));
+export const play = (move: Move) => step(choosing.play(state.value, move, fresh()));
+export const confirm = () => step(choosing.confirmed(state.value, fresh()));
+export const cancel = () => set(choosing.cancelled(state.value));
+export const undo = () => step(choosing.undo(state.value, fresh()));
+export const again = () => step(choosing.again(state.value, fresh()));
 
 /** Say that something could not be fetched, as there is no connection. */
 export const unreached = () =>
@@ -137,7 +139,7 @@ export const startGame = () => step(pact.begin(state.value, fresh()));
 /** Take up what lies at a place; whether it may be. */
 export function grab(place: Place): boolean {
   const form = mayMark(state.value);
-  const next = form ? premove.lifted(state.value, form, place) : change.grabbed(state.value, place);
+  const next = form ? premove.lifted(state.value, form, place) : choosing.grabbed(state.value, place);
   if (next) set(next);
   return next !== null;
 }
@@ -149,7 +151,7 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
     set(premove.laid(state.value, form, from, onto));
     return false;
   }
-  const next = change.dropped(state.value, from, onto, away, fresh());
+  const next = choosing.dropped(state.value, from, onto, away, fresh());
   step(next);
   return next.send !== undefined;
 }
@@ -158,10 +160,10 @@ export function drop(from: Place, onto: Place | null, away: boolean): boolean {
 const stored = new WeakMap<Connection, Message>();
 
 /** The state after a message, on what was stored before it. */
-function after(mine: Connection, message: Message): change.State {
+function after(mine: Connection, message: Message): reading.State {
   const first = stored.get(mine);
   stored.delete(mine);
-  return change.receive(first ? change.receive(heldBy(mine), first) : heldBy(mine), message);
+  return incoming.receive(first ? incoming.receive(heldBy(mine), first) : heldBy(mine), message);
 }
 
 function received(mine: Connection, message: Message): void {
@@ -175,13 +177,13 @@ function received(mine: Connection, message: Message): void {
   const next = after(mine, message);
   batch(() => {
     set(next);
-    const [was, is] = [change.view(old), change.view(next)];
+    const [was, is] = [reading.view(old), reading.view(next)];
     if (message.type === "update" && was && is && was.role === is.role)
-      show(was, change.log(next).slice(change.log(old).length), is);
+      show(was, reading.log(next).slice(reading.log(old).length), is);
     else if (is !== was) skip(); // what says nothing of the position, as a pong does, cuts nothing short
   });
   if (next.closed) connection?.stop();
-  else if (next.queue) step(change.next(next, fresh()));
+  else if (next.queue) step(choosing.next(next, fresh()));
   else step(premove.followed(state.value, fresh()));
 }
 
@@ -190,24 +192,24 @@ function receivedBehind(mine: Connection, message: Message): void {
   const next = after(mine, message);
   live.value = next;
   if (next.closed) return mine.stop();
-  const { state: now, send } = next.queue ? change.next(next, fresh()) : premove.followed(next, fresh());
+  const { state: now, send } = next.queue ? choosing.next(next, fresh()) : premove.followed(next, fresh());
   live.value = now;
   if (send) mine.send(send);
 }
 
-function linked(mine: Connection, link: change.State["link"]): void {
-  const now = change.linked(heldBy(mine), link);
+function linked(mine: Connection, link: reading.State["link"]): void {
+  const now = incoming.linked(heldBy(mine), link);
   if (mine === behind) live.value = now;
   else set(now);
 }
 
 /** Go to the next state, and send what comes with it. */
-export function step({ state: next, send }: change.Step): void {
+export function step({ state: next, send }: reading.Step): void {
   set(next);
   if (send) connection?.send(send);
 }
 
-function set(next: change.State): void {
+function set(next: reading.State): void {
   state.value = next;
 }
 

@@ -1,7 +1,8 @@
 // What is said to somebody who learns a game while playing it: what the others just did, what may be done now, and one lesson
 // at a time about the table. Made of the game's own words and of what is lit; knows no game. Pure, as state.ts.
 
-import { listed, log, mayAct, nameOf, addressed, news, offered, standing, undoable, verdict, view, type State } from "./state";
+import { listed, nameOf, addressed, standing, verdict } from "./naming";
+import { log, mayAct, news, offered, undoable, view, type State } from "./state";
 import { counted, mark, plain, say, translate } from "../text/text";
 
 const FEW = 3; // so many things are told one by one

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { RolePip, Sentence } from "../controls/sentence";
-import { verdict, view, type State } from "../play/state";
+import { verdict } from "../play/naming";
+import { view, type State } from "../play/state";
 import { translate } from "../text/text";
 
 export function Standing({ state, children }: { readonly state: State; readonly children?: ComponentChildren }) {

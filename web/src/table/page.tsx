@@ -41,7 +41,8 @@ import { ToWords } from "./help/to-words";
 import { Turn } from "./panels/rotate-board";
 import { Undo } from "./panels/undo";
 import { plannable, planned, read as readPlans } from "../play/conditional-moves";
-import { lastPlaces, nameOf, offered, unsent, view, type State } from "../play/state";
+import { nameOf } from "../play/naming";
+import { lastPlaces, offered, unsent, view, type State } from "../play/state";
 import {
   cancel,
   cut,

@@ -15,7 +15,8 @@ import { keep, lineOf, linesOf, others, plannable, planned, withLine, type Line 
 import type { Json } from "../protocol";
 import { BranchSocket, nothingTried, type Tried } from "./branch";
 import { Sandbox } from "./sandbox";
-import { log, mayAct, nameOf, verdict, view, type State } from "../play/state";
+import { nameOf, verdict } from "../play/naming";
+import { log, mayAct, view, type State } from "../play/state";
 import { fresh, live, state as store, tryNoMore, tryOut } from "../play/store";
 import { say, translate } from "../text/text";
 

@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { followed, laid, lifted, markable, marked, type Form } from "../../src/play/premove";
-import { cancelled, receive, type State } from "../../src/play/state";
+import { cancelled } from "../../src/play/choosing";
+import { receive } from "../../src/play/receive";
+import { type State } from "../../src/play/state";
 import type { Move, Scene, Token, View } from "../../src/board/view";
 import { atTable, update } from "../positions";
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { written } from "../../src/play/notation";
-import * as change from "../../src/play/state";
+import * as choosing from "../../src/play/choosing";
+import * as incoming from "../../src/play/receive";
+import * as naming from "../../src/play/naming";
+import * as reading from "../../src/play/state";
 import { setCatalogue } from "../../src/text/text";
 import { atTable, update, welcome } from "../positions";
 import type { Json, Refused, Resumed, ServerMessage, Table } from "../../src/protocol";
@@ -15,20 +18,20 @@ const refusal = (code: string, id: string | null = null): Refused => ({
 
 describe("coming to a table", () => {
   it("knows nothing at first", () => {
-    expect(change.view(change.start)).toBeNull();
-    expect(change.mayAct(change.start)).toBe(false);
+    expect(reading.view(reading.start)).toBeNull();
+    expect(reading.mayAct(reading.start)).toBe(false);
   });
 
   it("shows the player's own view", () => {
     const state = atTable("reversi", 0, ["black"]);
-    expect(change.view(state)?.role).toBe("black");
-    expect([...change.offered(state).places].sort()).toEqual(["board:c4", "board:d3", "board:e6", "board:f5"]);
+    expect(reading.view(state)?.role).toBe("black");
+    expect([...reading.offered(state).places].sort()).toEqual(["board:c4", "board:d3", "board:e6", "board:f5"]);
   });
 
   it("shows the observer's to one who holds no seat, and offers nothing", () => {
     const state = atTable("reversi", 0, []);
     expect(state.shown).toBe("observer");
-    expect(change.offered(state).places.size).toBe(0);
+    expect(reading.offered(state).places.size).toBe(0);
   });
 
   it("shows who is asked, of two on the same screen", () => {
@@ -37,32 +40,34 @@ describe("coming to a table", () => {
   });
 
   it("is told when there is no such table", () => {
-    expect(change.receive(change.start, refusal("unknown_table")).closed?.code).toBe("unknown_table");
+    expect(incoming.receive(reading.start, refusal("unknown_table")).closed?.code).toBe("unknown_table");
   });
 
   it("is told when the table cannot be opened, whatever the reason, but stays at one it has seen", () => {
-    expect(change.receive(change.start, refusal("rules")).closed?.code).toBe("rules");
-    expect(change.receive(atTable("reversi", 0, ["black"]), refusal("internal")).closed).toBeNull();
+    expect(incoming.receive(reading.start, refusal("rules")).closed?.code).toBe("rules");
+    expect(incoming.receive(atTable("reversi", 0, ["black"]), refusal("internal")).closed).toBeNull();
   });
 
   it("knows the seats it has no more, until it has others", () => {
     const seated = atTable("reversi", 0, ["black"]);
-    const opened = change.receive(seated, welcome("reversi", 0, []));
+    const opened = incoming.receive(seated, welcome("reversi", 0, []));
     expect([opened.shown, opened.lost]).toEqual(["observer", ["black"]]);
-    expect(change.receive(opened, welcome("reversi", 0, [])).lost).toEqual(["black"]);
-    expect(change.receive(opened, welcome("reversi", 0, ["white"])).lost).toEqual([]);
-    expect(change.receive(seated, welcome("reversi", 0, ["white"])).lost).toEqual([]); // everybody has moved on by one seat
-    expect(change.receive(atTable("reversi", 0, ["black", "white"]), welcome("reversi", 0, ["black"])).lost).toEqual(["white"]);
+    expect(incoming.receive(opened, welcome("reversi", 0, [])).lost).toEqual(["black"]);
+    expect(incoming.receive(opened, welcome("reversi", 0, ["white"])).lost).toEqual([]);
+    expect(incoming.receive(seated, welcome("reversi", 0, ["white"])).lost).toEqual([]); // everybody has moved on by one seat
+    expect(incoming.receive(atTable("reversi", 0, ["black", "white"]), welcome("reversi", 0, ["black"])).lost).toEqual([
+      "white",
+    ]);
   });
 
   it("is told that it is sent away where nobody looks on, and not by what is refused to a seat", () => {
     const seated = atTable("reversi", 0, ["black"]);
-    expect(change.receive(seated, refusal("not_seated")).closed?.code).toBe("not_seated");
-    expect(change.receive(seated, refusal("not_seated", "id1")).closed).toBeNull();
+    expect(incoming.receive(seated, refusal("not_seated")).closed?.code).toBe("not_seated");
+    expect(incoming.receive(seated, refusal("not_seated", "id1")).closed).toBeNull();
   });
 
   it("does not accept a message it does not know", () => {
-    expect(() => change.receive(change.start, { type: "surprise" } as unknown as ServerMessage)).toThrow(
+    expect(() => incoming.receive(reading.start, { type: "surprise" } as unknown as ServerMessage)).toThrow(
       'unknown message "surprise"',
     );
   });
@@ -70,83 +75,83 @@ describe("coming to a table", () => {
 
 describe("playing", () => {
   it("sends the move with the position it answers, and offers nothing until it is stored", () => {
-    const { state, send } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const { state, send } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
     expect(send).toEqual({ type: "play", id: "id1", role: "black", move: "play_disc(d3)", seq: 0 });
-    expect(change.offered(state).places.size).toBe(0);
-    const stored = change.receive(
-      change.receive(state, { type: "accepted", id: "id1", seq: 1 }),
+    expect(reading.offered(state).places.size).toBe(0);
+    const stored = incoming.receive(
+      incoming.receive(state, { type: "accepted", id: "id1", seq: 1 }),
       update("reversi", 1, ["black"]),
     );
     expect(stored.pending).toBeNull();
-    expect(change.lastPlaces(stored)).toEqual(["board:d3"]);
+    expect(reading.lastPlaces(stored)).toEqual(["board:d3"]);
   });
 
   it("sends nothing for a place that is not offered", () => {
-    expect(change.pointed(atTable("reversi", 0, ["black"]), "board:a1", "id1").send).toBeUndefined();
+    expect(choosing.pointed(atTable("reversi", 0, ["black"]), "board:a1", "id1").send).toBeUndefined();
   });
 
   it("sends nothing while another move is on its way", () => {
-    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    expect(change.pointed(state, "board:c4", "id2").send).toBeUndefined();
+    const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    expect(choosing.pointed(state, "board:c4", "id2").send).toBeUndefined();
   });
 
   it("asks once more before a move, when told to", () => {
-    const first = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true);
+    const first = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true);
     expect(first.send).toBeUndefined();
     expect(first.state.asked?.text).toBe("play_disc(d3)");
-    expect(change.pointed(first.state, "board:d3", "id2", true).send).toMatchObject({ move: "play_disc(d3)" });
-    expect(change.pointed(first.state, "board:c4", "id3", true).state.asked?.text).toBe("play_disc(c4)");
-    expect(change.cancelled(first.state).asked).toBeNull();
+    expect(choosing.pointed(first.state, "board:d3", "id2", true).send).toMatchObject({ move: "play_disc(d3)" });
+    expect(choosing.pointed(first.state, "board:c4", "id3", true).state.asked?.text).toBe("play_disc(c4)");
+    expect(choosing.cancelled(first.state).asked).toBeNull();
   });
 
   it("says why a move was refused, and lets the player act again", () => {
-    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    const refused = change.receive(state, refusal("not_saved", "id1"));
+    const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = incoming.receive(state, refusal("not_saved", "id1"));
     expect(refused.refusal?.code).toBe("not_saved");
-    expect(change.mayAct(refused)).toBe(true);
+    expect(reading.mayAct(refused)).toBe(true);
   });
 
   it("sends a move once more where somebody else was quicker and the question is the same", () => {
-    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    const refused = change.receive(state, refusal("stale", "id1"));
-    expect([refused.refusal, change.mayAct(refused), change.next(refused, "id2").send]).toEqual([null, false, undefined]);
+    const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = incoming.receive(state, refusal("stale", "id1"));
+    expect([refused.refusal, reading.mayAct(refused), choosing.next(refused, "id2").send]).toEqual([null, false, undefined]);
     const gone = {
       ...update("reversi", 0, ["black"]).views["black"],
       question: { text: "nobody else is asked any longer" },
     } as Json;
-    const moved = change.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
-    const again = change.next(moved, "id2");
+    const moved = incoming.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
+    const again = choosing.next(moved, "id2");
     expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
-    const stored = change.receive(again.state, { type: "accepted", id: "id2", seq: 2 });
-    expect(change.receive(stored, { ...update("reversi", 0, ["black"]), seq: 2 }).queue).toBeNull();
+    const stored = incoming.receive(again.state, { type: "accepted", id: "id2", seq: 2 });
+    expect(incoming.receive(stored, { ...update("reversi", 0, ["black"]), seq: 2 }).queue).toBeNull();
   });
 
   it("says that the game has gone on where the question is another", () => {
-    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    const refused = change.receive(state, refusal("stale", "id1"));
-    const { state: moved, send } = change.next(change.receive(refused, update("reversi", 2, ["black"])), "id2");
-    expect([send, moved.refusal?.code, change.mayAct(moved)]).toEqual([undefined, "stale", true]);
+    const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const refused = incoming.receive(state, refusal("stale", "id1"));
+    const { state: moved, send } = choosing.next(incoming.receive(refused, update("reversi", 2, ["black"])), "id2");
+    expect([send, moved.refusal?.code, reading.mayAct(moved)]).toEqual([undefined, "stale", true]);
   });
 
   it("leaves in the hand what is chosen while others act, until something else is asked", () => {
-    const chosen = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true).state;
-    const same = change.receive(chosen, { ...update("reversi", 0, ["black"]), seq: 1 });
+    const chosen = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1", true).state;
+    const same = incoming.receive(chosen, { ...update("reversi", 0, ["black"]), seq: 1 });
     expect(same.asked?.text).toBe("play_disc(d3)");
-    expect(change.receive(same, update("reversi", 2, ["black"])).asked).toBeNull();
+    expect(incoming.receive(same, update("reversi", 2, ["black"])).asked).toBeNull();
   });
 
   it("keeps what is on its way over a lost connection", () => {
-    const { state } = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
-    const back = change.receive(change.linked(state, "offline"), welcome("reversi", 0, ["black"]));
+    const { state } = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "id1");
+    const back = incoming.receive(incoming.linked(state, "offline"), welcome("reversi", 0, ["black"]));
     expect(back.pending?.id).toBe("id1");
   });
 });
 
 describe("taking up and laying down", () => {
   /** Reversi whose discs are moved: two parts for each move. */
-  function stones(): change.State {
+  function stones(): reading.State {
     const state = atTable("reversi", 0, ["black"]);
-    const [first, ...others] = change.view(state)!.moves;
+    const [first, ...others] = reading.view(state)!.moves;
     const two = (start: string, end: string) => ({
       ...first!,
       text: `move(${start},${end})`,
@@ -155,34 +160,34 @@ describe("taking up and laying down", () => {
     return {
       ...state,
       views: {
-        black: { ...change.view(state)!, moves: [two("d4", "d3"), two("d4", "c4"), two("e5", "f5"), ...others.slice(0, 1)] },
+        black: { ...reading.view(state)!, moves: [two("d4", "d3"), two("d4", "c4"), two("e5", "f5"), ...others.slice(0, 1)] },
       },
     };
   }
 
   it("chooses the first part, and the second where it is laid down", () => {
-    const held = change.grabbed(stones(), "board:d4")!;
+    const held = choosing.grabbed(stones(), "board:d4")!;
     expect(held.chosen).toEqual(["board:d4"]);
-    expect(change.dropped(held, "board:d4", "board:c4", true, "a").send).toMatchObject({ move: "move(d4,c4)" });
+    expect(choosing.dropped(held, "board:d4", "board:c4", true, "a").send).toMatchObject({ move: "move(d4,c4)" });
   });
 
   it("lets go of what is laid down where it may not lie, and keeps what is laid down where it was", () => {
-    const held = change.grabbed(stones(), "board:d4")!;
-    expect(change.dropped(held, "board:d4", "board:a8", true, "a")).toEqual({ state: { ...held, chosen: [] } });
-    expect(change.dropped(held, "board:d4", "board:d4", false, "a").state.chosen).toEqual(["board:d4"]);
+    const held = choosing.grabbed(stones(), "board:d4")!;
+    expect(choosing.dropped(held, "board:d4", "board:a8", true, "a")).toEqual({ state: { ...held, chosen: [] } });
+    expect(choosing.dropped(held, "board:d4", "board:d4", false, "a").state.chosen).toEqual(["board:d4"]);
   });
 
   it("plays what has no other part as soon as it is laid down elsewhere, and not before", () => {
     const state = atTable("reversi", 0, ["black"]);
-    const held = change.grabbed(state, "board:d3")!;
+    const held = choosing.grabbed(state, "board:d3")!;
     expect(held.chosen).toEqual([]);
-    expect(change.dropped(held, "board:d3", null, false, "a").send).toBeUndefined();
-    expect(change.dropped(held, "board:d3", null, true, "a").send).toMatchObject({ move: "play_disc(d3)" });
+    expect(choosing.dropped(held, "board:d3", null, false, "a").send).toBeUndefined();
+    expect(choosing.dropped(held, "board:d3", null, true, "a").send).toMatchObject({ move: "play_disc(d3)" });
   });
 
   it("takes nothing up that may not be moved", () => {
-    expect(change.grabbed(stones(), "board:a1")).toBeNull();
-    expect(change.grabbed(atTable("reversi", 0, ["white"]), "board:d3")).toBeNull();
+    expect(choosing.grabbed(stones(), "board:a1")).toBeNull();
+    expect(choosing.grabbed(atTable("reversi", 0, ["white"]), "board:d3")).toBeNull();
   });
 });
 
@@ -191,16 +196,16 @@ describe("since one's last turn", () => {
     const state = atTable("reversi", 2, ["black"]);
     const others = (from: number) =>
       state.events["black"]!.filter((event) => event.seq >= from && event.role !== "black").map((event) => event.seq);
-    expect([...change.news(state)]).toEqual([]);
+    expect([...reading.news(state)]).toEqual([]);
     const back = { ...state, answered: { black: 1 } };
-    expect([...change.news(back)]).toEqual(others(1));
+    expect([...reading.news(back)]).toEqual(others(1));
     expect(others(1).length).toBeGreaterThan(0);
-    const { state: sent } = change.play(
+    const { state: sent } = choosing.play(
       {
         ...back,
         views: {
           black: {
-            ...change.view(back)!,
+            ...reading.view(back)!,
             moves: [{ text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } }],
           },
         },
@@ -208,18 +213,18 @@ describe("since one's last turn", () => {
       { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } },
       "a",
     );
-    const accepted = change.receive(sent, { type: "accepted", id: "a", seq: 4 });
-    expect([...change.news(accepted)]).toEqual([]);
+    const accepted = incoming.receive(sent, { type: "accepted", id: "a", seq: 4 });
+    expect([...reading.news(accepted)]).toEqual([]);
     // The same, answered at another page.
     const [first] = state.events["black"]!;
     const own = { ...first!, seq: 7, role: "black" };
     const reply = { ...first!, seq: 8, role: "white" };
-    const told = change.receive(back, {
+    const told = incoming.receive(back, {
       ...update("reversi", 2, ["black"]),
       seq: 9,
       events: { black: [own, reply] as unknown as Json[] },
     });
-    expect([...change.news(told)]).toEqual([8]);
+    expect([...reading.news(told)]).toEqual([8]);
   });
 });
 
@@ -235,82 +240,82 @@ describe("a typed move", () => {
 
 describe("the log", () => {
   it("grows by what is new and holds nothing twice", () => {
-    const state = change.receive(atTable("reversi", 1, ["black"]), update("reversi", 2, ["black"]));
-    expect(change.log(state).map((event) => event.seq)).toEqual([0, 1]);
+    const state = incoming.receive(atTable("reversi", 1, ["black"]), update("reversi", 2, ["black"]));
+    expect(reading.log(state).map((event) => event.seq)).toEqual([0, 1]);
   });
 
   it("keeps what was taken back, and points at nothing of it", () => {
     const before = atTable("reversi", 2, ["black"]);
     const undo = { seq: 2, name: "undo", role: "black", text: null, args: { since: 0, until: 2 }, changes: [] };
-    const state = change.receive(before, { ...update("reversi", 0, ["black"]), seq: 3, events: { black: [undo] } });
-    expect(change.log(state).map((event) => event.name)).toEqual(["play_disc", "play_disc", "undo"]);
-    expect([...change.takenBack(change.log(state))]).toEqual([0, 1]);
-    expect(change.lastPlaces(before)).not.toEqual([]);
-    expect(change.lastPlaces(state)).toEqual([]);
+    const state = incoming.receive(before, { ...update("reversi", 0, ["black"]), seq: 3, events: { black: [undo] } });
+    expect(reading.log(state).map((event) => event.name)).toEqual(["play_disc", "play_disc", "undo"]);
+    expect([...reading.takenBack(reading.log(state))]).toEqual([0, 1]);
+    expect(reading.lastPlaces(before)).not.toEqual([]);
+    expect(reading.lastPlaces(state)).toEqual([]);
   });
 
   it("does not go back to an older position", () => {
     const state = atTable("reversi", 2, ["black"]);
-    expect(change.receive(state, update("reversi", 1, ["black"]))).toBe(state);
+    expect(incoming.receive(state, update("reversi", 1, ["black"]))).toBe(state);
   });
 });
 
 describe("between stored and seen", () => {
   it("offers nothing of the old position", () => {
-    const sent = change.pointed(atTable("reversi", 0, ["black", "white"]), "board:d3", "m1").state;
-    const stored = change.receive(sent, { type: "accepted", id: "m1", seq: 1 });
-    expect(change.mayAct(stored)).toBe(false);
-    const seen = change.receive(stored, update("reversi", 1, ["black", "white"]));
-    expect([seen.pending, change.mayAct(seen)]).toEqual([null, true]);
+    const sent = choosing.pointed(atTable("reversi", 0, ["black", "white"]), "board:d3", "m1").state;
+    const stored = incoming.receive(sent, { type: "accepted", id: "m1", seq: 1 });
+    expect(reading.mayAct(stored)).toBe(false);
+    const seen = incoming.receive(stored, update("reversi", 1, ["black", "white"]));
+    expect([seen.pending, reading.mayAct(seen)]).toEqual([null, true]);
   });
 
   it("is nothing where the position came first, as after a lost connection", () => {
-    const sent = change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state;
-    const back = change.receive(sent, welcome("reversi", 1, ["black"]));
+    const sent = choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state;
+    const back = incoming.receive(sent, welcome("reversi", 1, ["black"]));
     expect(back.pending).not.toBeNull();
-    expect(change.receive(back, { type: "accepted", id: "m1", seq: 1 }).pending).toBeNull();
+    expect(incoming.receive(back, { type: "accepted", id: "m1", seq: 1 }).pending).toBeNull();
   });
 });
 
 describe("taking back", () => {
   it("takes back the role that answered last, of two on the same screen", () => {
-    expect(change.undo(atTable("reversi", 1, ["black", "white"]), "u1").send).toMatchObject({ type: "undo", role: "black" });
-    expect(change.undo(atTable("reversi", 2, ["black", "white"]), "u2").send).toMatchObject({ type: "undo", role: "white" });
+    expect(choosing.undo(atTable("reversi", 1, ["black", "white"]), "u1").send).toMatchObject({ type: "undo", role: "black" });
+    expect(choosing.undo(atTable("reversi", 2, ["black", "white"]), "u2").send).toMatchObject({ type: "undo", role: "white" });
   });
 
   it("is offered only where the arena says that nobody needs to be asked", () => {
     const state = atTable("reversi", 2, ["black", "white"]);
-    expect(change.undo({ ...state, undoable: ["black"] }, "u1").send).toMatchObject({ role: "black" });
-    expect(change.undo({ ...state, undoable: [] }, "u1").send).toBeUndefined();
-    expect(change.receive(state, { ...update("reversi", 2, ["black", "white"]), undoable: [] }).undoable).toEqual([]);
+    expect(choosing.undo({ ...state, undoable: ["black"] }, "u1").send).toMatchObject({ role: "black" });
+    expect(choosing.undo({ ...state, undoable: [] }, "u1").send).toBeUndefined();
+    expect(incoming.receive(state, { ...update("reversi", 2, ["black", "white"]), undoable: [] }).undoable).toEqual([]);
   });
 
   it("is not there before the first answer, nor for who watches", () => {
-    expect(change.undo(atTable("reversi", 0, ["black"]), "u1").send).toBeUndefined();
-    expect(change.undo(atTable("reversi", 2, []), "u1").send).toBeUndefined();
+    expect(choosing.undo(atTable("reversi", 0, ["black"]), "u1").send).toBeUndefined();
+    expect(choosing.undo(atTable("reversi", 2, []), "u1").send).toBeUndefined();
   });
 
   it("says why it is not possible instead of asking in vain", () => {
-    const why = (state: change.State) => change.undo(state, "u1").state.refusal?.code;
+    const why = (state: reading.State) => choosing.undo(state, "u1").state.refusal?.code;
     expect(why(atTable("reversi", 0, ["black"]))).toBe("nothing_to_undo");
     expect(why({ ...atTable("reversi", 2, ["black"]), undoable: [] })).toBe("undo_barrier");
     expect(why({ ...atTable("reversi", 1, ["white"]), undoable: [] })).toBe("nothing_to_undo"); // only the other has answered
-    expect(why(change.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state)).toBe("wait");
+    expect(why(choosing.pointed(atTable("reversi", 0, ["black"]), "board:d3", "m1").state)).toBe("wait");
     expect(why(atTable("reversi", 2, []))).toBeUndefined();
-    expect(change.noUndo(atTable("reversi", 1, ["black"]))).toBeNull();
+    expect(reading.noUndo(atTable("reversi", 1, ["black"]))).toBeNull();
   });
 });
 
 describe("the end", () => {
   it("lets the players ask for the next game", () => {
-    expect(change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").send).toEqual({ type: "again", id: "a1" });
-    expect(change.again(atTable("tic_tac_toe", 3, ["x"]), "a1").send).toBeUndefined();
+    expect(choosing.again(atTable("tic_tac_toe", 7, ["x"]), "a1").send).toEqual({ type: "again", id: "a1" });
+    expect(choosing.again(atTable("tic_tac_toe", 3, ["x"]), "a1").send).toBeUndefined();
   });
 
   it("is no reason to refuse a game that both have asked for at once", () => {
-    const { pending } = change.again(atTable("tic_tac_toe", 7, ["x"]), "a1").state;
-    const refused = (state: change.State) =>
-      change.receive(
+    const { pending } = choosing.again(atTable("tic_tac_toe", 7, ["x"]), "a1").state;
+    const refused = (state: reading.State) =>
+      incoming.receive(
         { ...state, pending },
         { type: "refused", id: "a1", code: "not_over", message: "the next game starts when this one is over", seq: 8 },
       );
@@ -322,17 +327,17 @@ describe("the end", () => {
 
 describe("the standing, for the tab", () => {
   it("is whose turn it is, and then how it ended", () => {
-    expect(change.standing(atTable("reversi", 0, ["black"]))).toBe("Your turn");
-    expect(change.standing(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
-    expect(change.standing(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
-    expect(change.standing(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
-    expect(change.standing(change.start)).toBeNull();
+    expect(naming.standing(atTable("reversi", 0, ["black"]))).toBe("Your turn");
+    expect(naming.standing(atTable("reversi", 0, ["white"]))).toBe("Ada to move");
+    expect(naming.standing(atTable("reversi", 0, ["black", "white"]))).toBe("Ada to move");
+    expect(naming.standing(atTable("tic_tac_toe", 7, ["o"]))).toBe("Ada wins as x");
+    expect(naming.standing(reading.start)).toBeNull();
   });
 });
 
 describe("names", () => {
   it("are listed as in a sentence", () => {
-    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(change.listed)).toEqual([
+    expect([["Ada"], ["Ada", "Bob"], ["Ada", "Bob", "Cleo"]].map(naming.listed)).toEqual([
       "Ada",
       "Ada and Bob",
       "Ada, Bob and Cleo",
@@ -340,9 +345,9 @@ describe("names", () => {
   });
 
   it("are the players', or the roles' where two are called the same", () => {
-    expect(change.nameOf(atTable("reversi", 0, ["black"]), "white")).toBe("Bob");
-    expect(change.nameOf(atTable("reversi", 0, ["black"], ["Ada", "Ada"]), "white")).toBe("White");
-    expect(change.nameOf(atTable("reversi", 0, ["black"], ["", ""]), "black")).toBe("Black");
+    expect(naming.nameOf(atTable("reversi", 0, ["black"]), "white")).toBe("Bob");
+    expect(naming.nameOf(atTable("reversi", 0, ["black"], ["Ada", "Ada"]), "white")).toBe("White");
+    expect(naming.nameOf(atTable("reversi", 0, ["black"], ["", ""]), "black")).toBe("Black");
   });
 
   it("follow those who sit down", () => {
@@ -350,25 +355,25 @@ describe("names", () => {
       { role: "black", kind: "person", name: "Ada", present: true, bot: "", number: 0, badge: "" },
       { role: "white", kind: "person", name: "Cleo", present: true, bot: "", number: 0, badge: "" },
     ] as const;
-    expect(change.nameOf(change.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
+    expect(naming.nameOf(incoming.receive(atTable("reversi", 0, ["black"]), { type: "seats", seats }), "white")).toBe("Cleo");
   });
 });
 
 it("is told only what it missed when it comes back, and shows the position as it is", () => {
   const before = atTable("reversi", 0, ["black"]);
-  expect(change.since(before)).toEqual({ seq: 0, events: { black: 0 } });
-  expect(change.since(change.start)).toBeNull();
+  expect(incoming.since(before)).toEqual({ seq: 0, events: { black: 0 } });
+  expect(incoming.since(reading.start)).toBeNull();
   const now = update("reversi", 1, ["black"]);
   const table = { ...(before.table as Table), round: 1 };
   const resumed: Resumed = { ...now, type: "resumed", version: 1, table, roles: ["black"], answered: {} };
-  const after = change.receive({ ...before, chosen: [{ part: "x" }] as never }, resumed);
+  const after = incoming.receive({ ...before, chosen: [{ part: "x" }] as never }, resumed);
   expect(after.seq).toBe(1);
-  expect(after.views).toEqual(change.receive(before, now).views);
-  expect(after.events).toEqual(change.receive(before, now).events);
+  expect(after.views).toEqual(incoming.receive(before, now).views);
+  expect(after.events).toEqual(incoming.receive(before, now).events);
   expect(after.chosen).toEqual([]);
-  expect(change.receive(after, resumed).events).toEqual(after.events);
+  expect(incoming.receive(after, resumed).events).toEqual(after.events);
   const chosen = ["board:d3"];
-  expect(change.receive({ ...after, chosen }, resumed).chosen).toEqual(chosen); // and is asked the same as before
+  expect(incoming.receive({ ...after, chosen }, resumed).chosen).toEqual(chosen); // and is asked the same as before
 });
 
 it("says of a program that plays from elsewhere that it is one, whatever its name", () => {
@@ -381,8 +386,8 @@ it("says of a program that plays from elsewhere that it is one, whatever its nam
     number: 0,
     badge,
   });
-  expect(change.sitterName(seat("Ada", "bot"))).toBe("Ada (bot)");
-  expect([change.sitterName(seat("Ada", "account")), change.sitterName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
+  expect(naming.sitterName(seat("Ada", "bot"))).toBe("Ada (bot)");
+  expect([naming.sitterName(seat("Ada", "account")), naming.sitterName(seat("Ada", ""))]).toEqual(["Ada", "Ada"]);
 });
 
 it("calls bots of one kind by their numbers, in the reader's language", () => {
@@ -395,9 +400,9 @@ it("calls bots of one kind by their numbers, in the reader's language", () => {
     number: index + 1,
     badge: "",
   }));
-  const now = change.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
-  expect(["black", "white"].map((role) => change.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
+  const now = incoming.receive(atTable("reversi", 0, []), { type: "seats", seats: bots });
+  expect(["black", "white"].map((role) => naming.nameOf(now, role))).toEqual(["Thinking bot 1", "Thinking bot 2"]);
   setCatalogue({ "Thinking bot": "考えるボット", "{bot} {number}": "{bot}{number}" }, "ja");
-  expect(change.nameOf(now, "white")).toBe("考えるボット2");
+  expect(naming.nameOf(now, "white")).toBe("考えるボット2");
   setCatalogue({});
 });

@@ -1,7 +1,7 @@
 // What somebody is told who learns as they play.
 
 import { expect, it } from "vitest";
-import { receive } from "../../src/play/state";
+import { receive } from "../../src/play/receive";
 import { happened, lesson, possible } from "../../src/play/tutorial";
 import { atTable, update } from "../positions";
 

@@ -7,7 +7,7 @@ import { Complaint } from "../../controls/refusal";
 import { Row } from "../../controls/row";
 import type { Finished, Finishes } from "../../protocol";
 import { addressOf } from "../../replay/address";
-import { listed } from "../../play/state";
+import { listed } from "../../play/naming";
 import { say, translate } from "../../text/text";
 import { company, fate } from "./outcome";
 

@@ -1,7 +1,7 @@
 // What came of a round for somebody who played it. Pure.
 
 import type { Finished, Seat } from "../../protocol";
-import { sitterName } from "../../play/state";
+import { sitterName } from "../../play/naming";
 import { say, translate } from "../../text/text";
 
 /** How the round ended for those who are listed as having played it: "won", "place 3"; empty where it has no result. */

@@ -4,7 +4,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { faceOf } from "../../board/tokens/faces";
 import { placeWords, tokensAt } from "../../board/in-words";
-import { addressed, lastPlaces, nameOf, offered, view, type State } from "../../play/state";
+import { addressed, nameOf } from "../../play/naming";
+import { lastPlaces, offered, view, type State } from "../../play/state";
 import { parts } from "../../play/moves";
 import { plain, say, translate } from "../../text/text";
 import type { Place } from "../../board/view";

@@ -4,7 +4,8 @@
 import { inventory, placeWords, type Heap } from "../../board/in-words";
 import { settings } from "../../app/local-settings";
 import { waitsFor } from "../../play/agreements";
-import { addressed, log, mayAct, nameOf, offered, view, type State } from "../../play/state";
+import { addressed, nameOf } from "../../play/naming";
+import { log, mayAct, offered, view, type State } from "../../play/state";
 import { pick, play, pointAt } from "../../play/store";
 import { counted, plain, say, translate } from "../../text/text";
 import type { Scene, View } from "../../board/view";

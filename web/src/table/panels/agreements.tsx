@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { askedOf, settling } from "../../play/agreements";
 import type { OpenOffer } from "../../protocol";
-import { nameOf, type State } from "../../play/state";
+import { nameOf } from "../../play/naming";
+import { type State } from "../../play/state";
 import { answer, settle } from "../../play/store";
 import { mark, say, translate } from "../../text/text";
 import { RolePip } from "../../controls/sentence";

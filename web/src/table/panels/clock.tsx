@@ -4,7 +4,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { clockFace, clockOf, WARNINGS } from "../../play/agreements";
 import type { Clock } from "../../protocol";
-import { nameOf, type State } from "../../play/state";
+import { nameOf } from "../../play/naming";
+import { type State } from "../../play/state";
 import { translate } from "../../text/text";
 import { RolePip } from "../../controls/sentence";
 

@@ -7,7 +7,8 @@ import { walk } from "../../controls/arrow-keys";
 import { done, entries } from "../../play/actions";
 import { waitsFor } from "../../play/agreements";
 import { addressOf } from "../../replay/address";
-import { addressed, log, mayAct, nameOf, news, takenBack, view, type State } from "../../play/state";
+import { addressed, nameOf } from "../../play/naming";
+import { log, mayAct, news, takenBack, view, type State } from "../../play/state";
 import { counted, language, plain, translate } from "../../text/text";
 import type { GameEvent, Text } from "../../board/view";
 

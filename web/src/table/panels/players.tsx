@@ -4,7 +4,8 @@ import { clockOf, LEFT } from "../../play/agreements";
 import { ClockFace } from "./clock";
 import { Person } from "../../controls/person";
 import { RolePip } from "../../controls/sentence";
-import { addressed, labelOf, nameOf, sitterName, view, type State } from "../../play/state";
+import { addressed, labelOf, nameOf, sitterName } from "../../play/naming";
+import { view, type State } from "../../play/state";
 import { amid, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
 

@@ -7,7 +7,8 @@ import { begun, type Button } from "../../play/moves";
 import { mayStart, waitsFor } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
 import { cancel, confirm, pick, play, startGame } from "../../play/store";
-import { addressed, lastPlaces, listed, marked, mayAct, nameOf, offered, unsent, view, type State } from "../../play/state";
+import { addressed, listed, nameOf } from "../../play/naming";
+import { lastPlaces, marked, mayAct, offered, unsent, view, type State } from "../../play/state";
 import { counted, plain, say, translate } from "../../text/text";
 
 export function Ask({ state }: { readonly state: State }) {

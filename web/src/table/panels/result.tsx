@@ -7,7 +7,8 @@ import { RolePip } from "../../controls/sentence";
 import { leadersAddress } from "../../account/address";
 import { addressOf } from "../../replay/address";
 import { again } from "../../play/store";
-import { labelOf, verdict, view, type State } from "../../play/state";
+import { labelOf, verdict } from "../../play/naming";
+import { view, type State } from "../../play/state";
 import { translate } from "../../text/text";
 
 export function Result({ state }: { readonly state: State }) {

@@ -2,7 +2,8 @@
 
 import "./statistics.css";
 import { RolePip } from "../../controls/sentence";
-import { labelOf, nameOf, view, type State } from "../../play/state";
+import { labelOf, nameOf } from "../../play/naming";
+import { view, type State } from "../../play/state";
 import { language, translate } from "../../text/text";
 
 export function Statistics({ state }: { readonly state: State }) {

@@ -2,7 +2,8 @@
 
 import { isFree } from "../../board/arrangement";
 import { Values } from "../../board/values";
-import { nameOf, view, type State } from "../../play/state";
+import { nameOf } from "../../play/naming";
+import { view, type State } from "../../play/state";
 
 export function Props({ state }: { readonly state: State }) {
   const now = view(state);

@@ -4,7 +4,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Header } from "../../app/header";
 import { RolePip } from "../../controls/sentence";
-import { nameOf, type State } from "../../play/state";
+import { nameOf } from "../../play/naming";
+import { type State } from "../../play/state";
 import { uncover } from "../../play/store";
 import { say, translate } from "../../text/text";
 

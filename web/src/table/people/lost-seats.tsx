@@ -1,7 +1,8 @@
 // Who has no seat any more that they had: why, and who has it now.
 
 import { RolePip } from "../../controls/sentence";
-import { labelOf, sitterName, type State } from "../../play/state";
+import { labelOf, sitterName } from "../../play/naming";
+import { type State } from "../../play/state";
 import type { Seat } from "../../protocol";
 import { amid, say, translate } from "../../text/text";
 

@@ -9,7 +9,7 @@ import { Complaint } from "../../controls/refusal";
 import { TermsTold } from "./terms";
 import type { Table } from "../../protocol";
 import { self, usualName } from "../../app/current-user";
-import { listed } from "../../play/state";
+import { listed } from "../../play/naming";
 import { amid, say, translate } from "../../text/text";
 import { signInAddress } from "../../account/address";
 import { Gone } from "../../app/not-found";

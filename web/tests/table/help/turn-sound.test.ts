@@ -3,7 +3,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { callWhenAsked } from "../../../src/table/help/turn-sound";
 import { change } from "../../../src/app/local-settings";
-import { receive, start } from "../../../src/play/state";
+import { receive } from "../../../src/play/receive";
+import { start } from "../../../src/play/state";
 import { leave, state as store } from "../../../src/play/store";
 import { update, welcome } from "../../positions";
 

@@ -4,7 +4,9 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { Cover } from "../../../src/table/people/cover";
-import { mayAct, play, receive, start, uncovered, view, type State } from "../../../src/play/state";
+import { play } from "../../../src/play/choosing";
+import { receive, uncovered } from "../../../src/play/receive";
+import { mayAct, start, view, type State } from "../../../src/play/state";
 import { state as store } from "../../../src/play/store";
 import { update, welcome } from "../../positions";
 

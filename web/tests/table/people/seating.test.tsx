@@ -7,7 +7,7 @@ import type { Socket } from "../../../src/network/connection";
 import { heldTables, hold, holding, keepSeats } from "../../../src/app/local-settings";
 import { tableHere, TablePage } from "../../../src/table/page";
 import { Seating } from "../../../src/table/people/seating";
-import { receive } from "../../../src/play/state";
+import { receive } from "../../../src/play/receive";
 import { cut, join, leave, pointAt, state as store } from "../../../src/play/store";
 import { atTable, welcome } from "../../positions";
 
