@@ -1,9 +1,9 @@
-// Holds the colours of src/app/colours.css to WCAG AA, light and dark: text 4.5, large text and marks 3.
+// Holds the colours of src/app/style/colours.css to WCAG AA, light and dark: text 4.5, large text and marks 3.
 // Run by `npm run check`; exit code 1 lists every pair that is too weak.
 
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("src/app/colours.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("src/app/style/colours.css", import.meta.url), "utf8");
 const colours = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
     name,

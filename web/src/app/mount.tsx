@@ -2,9 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { render, type ComponentChild } from "preact";
-import "./colours.css";
-import "./page.css";
-import "../board/board.css";
+import "./style/styles.css";
 import mark from "./icons/mark.svg";
 import markTurn from "./icons/mark-turn.svg";
 import { watchFocus } from "./focus";

@@ -204,7 +204,7 @@ interface OptionsProps {
 }
 
 const FEW = 2; // so many options are simply there; more can be folded
-const NARROW = "(max-width: 560px)"; // as in page.css
+const NARROW = "(max-width: 560px)"; // as in app/style/screens.css
 
 function Options({ options, chosen, set }: OptionsProps) {
   const [open] = useState(!matchMedia(NARROW).matches);

@@ -415,7 +415,7 @@ describe("the panels", () => {
       "Sending",
       "Offline: your move is kept and sent later",
     ]);
-    // what page.css fixes to the foot of a phone's screen
+    // what app/style/screens.css fixes to the foot of a phone's screen
     expect(draw(<Link state={linked(sent, "offline")} />).querySelector(".link.off[role=status]")).not.toBeNull();
     const early = { ...state, link: "connecting" } as const;
     expect([words(early), words({ ...early, pending: sent.pending })]).toEqual(["Connecting", "Sending"]);

@@ -340,7 +340,7 @@ function Block({ d, colour }: { readonly d: string; readonly colour: string }) {
   );
 }
 
-/** The colour of a drawn mark, for board.css to suit to the theme; the ink when the rules name none. */
+/** The colour of a drawn mark, for token.css to suit to the theme; the ink when the rules name none. */
 function own(face: Face): Record<string, string> {
   return { "--own": face.colour ?? "var(--ink)" };
 }
