@@ -6,7 +6,7 @@ position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Col
            `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
-           `Jump`, `on`, `Option`, `Stat`
+           `Jump`, `on`, `decline`, `Option`, `Stat`
 texts      `_`, `plural`, `phrase`
 """
 
@@ -25,7 +25,7 @@ from rondel.engine.components.pile import Pile
 from rondel.engine.components.playing_cards import PlayingCard
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Face, Token, TokenKind
-from rondel.engine.declarations.action import Action, on
+from rondel.engine.declarations.action import Action, decline, on
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
@@ -88,6 +88,7 @@ __all__ = [
     "TokenKind",
     "Track",
     "_",
+    "decline",
     "leaper",
     "on",
     "phrase",

@@ -29,6 +29,7 @@ from rondel.engine import (
     TokenKind,
     Track,
     _,
+    decline,
     on,
 )
 
@@ -278,10 +279,6 @@ class Decide(ActivePlayer[CantStop]):
     description = _("{actplayer} must roll on or stop")
     my_turn = _("{you} must roll on or stop")
 
-    def zombie(self, game: CantStop, role: str) -> str:
-        """Who is away takes no risks."""
-        return "stop"
-
 
 @on(Decide, _("{actplayer} rolls on"))
 def roll(game: CantStop) -> To[Roll]:
@@ -289,7 +286,7 @@ def roll(game: CantStop) -> To[Roll]:
     return Roll
 
 
-@on(Decide, _("{actplayer} stops"))
+@decline(Decide, _("{actplayer} stops"))
 def stop(game: CantStop) -> To[Roll] | To[GameEnd]:
     """Markers take the places of the runners. A column is won on its topmost space, and the others leave it."""
     role = game.player

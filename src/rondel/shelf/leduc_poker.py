@@ -31,6 +31,7 @@ from rondel.engine import (
     To,
     Token,
     _,
+    decline,
     on,
     plural,
 )
@@ -174,12 +175,8 @@ class MayBet(ActivePlayer[LeducPoker]):
     description = _("{actplayer} must check or bet")
     my_turn = _("{you} must check or bet")
 
-    def zombie(self, game: LeducPoker, role: str) -> str:
-        """Who is away risks nothing."""
-        return "check"
 
-
-@on(MayBet, _("{actplayer} checks"))
+@decline(MayBet, _("{actplayer} checks"))
 def check(game: LeducPoker) -> To[MayBet] | To[EndRound]:
     """Bet nothing; when both have done so, the round is over."""
     first = game.player == game.opener.value
@@ -200,12 +197,8 @@ class MustAnswer(ActivePlayer[LeducPoker]):
     description = _("{actplayer} must fold, call or raise")
     my_turn = _("{you} must fold, call or raise")
 
-    def zombie(self, game: LeducPoker, role: str) -> str:
-        """Who is away risks nothing more."""
-        return "fold"
 
-
-@on(MustAnswer, _("{actplayer} folds"))
+@decline(MustAnswer, _("{actplayer} folds"))
 def fold(game: LeducPoker) -> To[NextHand]:
     """Give up what is staked; the cards are not shown."""
     game.pay(game.next_player())

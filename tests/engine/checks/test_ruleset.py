@@ -45,6 +45,22 @@ SPOILT: dict[str, tuple[list[tuple[str, str]], str, list[str]]] = {
             for name in ("player one", "zwölf")
         ],
     ),
+    "declined twice": (
+        [],
+        """
+@decline(Turn, "{actplayer} waits")
+def wait(game: Nim) -> To[Turn]:
+    return Turn
+
+@decline(Turn, "{actplayer} stops")
+def stop(game: Nim) -> To[Turn]:
+    return Turn
+""",
+        [
+            "state 'Turn' can be declined by 'wait' and by 'stop', and an absent player needs one move; hang all but one on "
+            + "with @on(Turn, ...)"
+        ],
+    ),
     "fewer than none": (
         [('    seats = ("one", "two")\n', '    seats = ("one", "two")\n    fewest = 3\n')],
         "",

@@ -8,7 +8,23 @@ from typing import Any
 import pytest
 
 from rondel.cli.diagram import mermaid
-from rondel.engine import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Hand, Option, Prop, Row, To, Token, TokenKind, on
+from rondel.engine import (
+    EVERYONE,
+    ActivePlayer,
+    Cell,
+    Game,
+    GameEnd,
+    Grid,
+    Hand,
+    Option,
+    Prop,
+    Row,
+    To,
+    Token,
+    TokenKind,
+    decline,
+    on,
+)
 from rondel.engine.checks.ruleset import rules_of
 from rondel.engine.declarations.action import ACTIONS, CAP, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
@@ -501,3 +517,14 @@ def test_an_action_that_states_share_has_its_edges_and_labels_in_each() -> None:
 @pytest.mark.parametrize("law", LAWS)
 def test_every_law_holds_where_states_share_actions(law: str) -> None:
     check(Haggle, law, seed=7)
+
+
+def test_who_declines_chooses_nothing() -> None:
+    def leave(game: Bazaar, price: int) -> To[GameEnd]:
+        return GameEnd
+
+    before = list(ACTIONS[Offer])
+    decorate: Any = decline(Offer, "{actplayer} leaves for {price}")
+    with pytest.raises(RulesError, match=r"^action 'leave' has parts, and who declines chooses nothing; write @on"):
+        decorate(leave)
+    assert ACTIONS[Offer] == before

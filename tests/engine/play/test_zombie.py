@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from rondel.engine import ActivePlayer, Game, GameEnd, To, _, on
+from rondel.engine import ActivePlayer, Game, GameEnd, Prop, To, _, decline, on
 from rondel.errors import NotYourTurn, RulesError
 from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.flock import Flock
@@ -47,6 +47,61 @@ def say(game: Nap, word: str) -> To[Say] | To[GameEnd]:
 def words(game: Nap) -> Iterable[str]:
     """Three."""
     return ("nothing", "something", "all")
+
+
+class Bid(Game):
+    """Who has bid three times may pass no more."""
+
+    name = "bid"
+    seats = ("one", "two")
+
+    def setup(self) -> To[Ask]:
+        self.bids = self.add(Prop("bids", 0))
+        return Ask
+
+
+class Ask(ActivePlayer[Bid]):
+    """An absent player passes while that is allowed."""
+
+    description = _("{actplayer} may bid")
+    my_turn = _("{you} may bid")
+
+
+@on(Ask, _("{actplayer} bids {price}"))
+def bid(game: Bid, price: int) -> To[Ask]:
+    """More."""
+    game.bids.value += 1
+    game.next_player()
+    return Ask
+
+
+@bid.options
+def prices(game: Bid) -> Iterable[int]:
+    """Many."""
+    return range(100)
+
+
+@decline(Ask, _("{actplayer} bids nothing"))
+def bid_nothing(game: Bid) -> To[GameEnd]:
+    """The end."""
+    return GameEnd
+
+
+@bid_nothing.available
+def may_decline(game: Bid) -> bool:
+    """Only at first."""
+    return game.bids.value < 3
+
+
+def test_an_absent_player_declines_where_that_is_legal() -> None:
+    game = Bid(seed=1)
+    for price in range(3):
+        assert str(game.zombie_move(game.active[0])) == "bid_nothing"
+        game.push(f"bid({price})")
+    assert game.zombie_move(game.active[0]).action == "bid"
+    game.pop()
+    game.push(game.zombie_move(game.active[0]))
+    assert game.is_over
 
 
 def test_a_state_says_what_an_absent_player_does() -> None:

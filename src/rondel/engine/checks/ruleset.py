@@ -196,6 +196,12 @@ class Rules(States):
             self._check_texts(node)
         else:
             self.problems.append(f"{name} is of no known kind; extend one of {', '.join(_KINDS)}")
+        declining = [action.name for action in node.actions if action.declines]
+        if len(declining) > 1:
+            self.problems.append(
+                f"{name} can be declined by {' and by '.join(map(repr, declining))}, and an absent player needs one move; hang "
+                f"all but one on with @on({node.name}, ...)"
+            )
         for action in node.actions:
             self._check_action(node, action)
             if node.master and not action.out_of_turn:

@@ -62,6 +62,8 @@ class Action:
         """Whether carrying it out is logged with its message."""
         self.out_of_turn = out_of_turn
         """Whether roles that are not active may use it too."""
+        self.declines = False
+        """Whether it is what an absent player does; see `decline`."""
         self.stops = False
         """Whether it has been seen to ask, to draw by chance, or to end in a state in which several act."""
         self.labels = labels
@@ -351,6 +353,40 @@ def on(
             'state is called: {"GameEnd": "last"}'
         )
     return _On(state, message, logged, out_of_turn, labels or {})
+
+
+class _Decline(Generic[G]):
+    """What `decline` returns: makes an action without parts of the function it decorates."""
+
+    def __init__(self, on: _On[G]) -> None:
+        self._on = on
+
+    def __call__(self, function: Callable[[G], Jump]) -> Plain[G]:
+        given: Any = function  # what an author wrote may be of any type, also where this is compiled
+        if callable(given) and not isinstance(given, Action | type) and len(parameters(given)) != 1:
+            raise RulesError(
+                f"action {given.__name__!r} has parts, and who declines chooses nothing; write @on(...) instead, and name the "
+                "move of an absent player in the state's 'zombie'"
+            )
+        action = self._on(function)
+        action.declines = True
+        return action
+
+
+def decline(
+    state: type[State[G]], message: str = "", *, logged: bool = True, labels: Mapping[str, str] | None = None
+) -> _Decline[G]:
+    """Decorates a function: it becomes an action of ``state`` like one of `on`, by which a player does nothing, or risks
+    nothing, and the game goes on. It is the move of an absent player, unless the state's ``zombie`` names another or it is not
+    available.
+
+        @decline(Land, _("{actplayer} lays no more"))
+        def lay_nothing(game: HarvestWheel) -> To[NextTurn]:
+            return NextTurn
+
+    It has no parts. A state has at most one.
+    """
+    return _Decline(on(state, message, logged=logged, labels=labels))
 
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class State(Generic[G]):
 
     def zombie(self, game: G, role: str, /) -> str | None:
         """The move that is made for ``role`` while its player is absent: one of ``game.moves(role)``, as text. None, the
-        default, is a random one."""
+        default, is the state's `rondel.decline` action if it has one and it is legal, else a random move."""
         return None
 
 

@@ -1,7 +1,7 @@
 """Zombies: what is played for a player who is absent, so that every game comes to its end.
 
-A state may say so with its ``zombie`` hook; a random legal move is the default. It goes through the same door as any
-other answer, and is in the record as one.
+A state may say so with its ``zombie`` hook or with an action that declines; a random legal move is the default. It goes through
+the same door as any other answer, and is in the record as one.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ def move(machine: Machine, game: Game, role: str) -> Move:
     node = node_of(machine, role)
     said: object = machine.look(lambda: node.state.zombie(game, role), role)
     if said is None:
+        declining = [action.name for action in node.actions if action.declines]
+        for each in legal:
+            if each.action in declining:
+                return each
         stream = machine.chance.stream
         # Not the stream that chance draws from: its next draws must not depend on who is absent.
         seed = stream.seed if stream is not None else b""

@@ -37,6 +37,7 @@ from rondel.engine import (
     Token,
     Track,
     _,
+    decline,
     on,
 )
 from rondel.shelf.harvest_wheel.aims import AIMS, Aim, aimed
@@ -316,10 +317,6 @@ class Land(ActivePlayer[HarvestWheel]):
     description = _("{actplayer} may buy a tile")
     my_turn = _("{you} may buy a tile, at the price above it, and lay it next to others")
 
-    def zombie(self, game: HarvestWheel, role: str) -> str:
-        """Who is away buys nothing."""
-        return "lay_nothing"
-
 
 @on(Land, _("{actplayer} lays {tile}"))
 def lay(game: HarvestWheel, tile: Token, place: Cell) -> To[Land] | To[NextTurn]:
@@ -352,10 +349,6 @@ class Sale(ActivePlayer[HarvestWheel]):
     description = _("{actplayer} may sell goods")
     my_turn = _("{you} may sell goods of one kind")
 
-    def zombie(self, game: HarvestWheel, role: str) -> str:
-        """Who is away sells nothing."""
-        return "sell_nothing"
-
 
 @on(Sale, _("{actplayer} sells {count} {good}"))
 def sell(game: HarvestWheel, good: Token, count: int) -> To[NextTurn]:
@@ -385,10 +378,6 @@ class Fair(ActivePlayer[HarvestWheel]):
     description = _("{actplayer} may show goods at the fair")
     my_turn = _("{you} may show goods at the fair: one, two or three different ones are worth 2, 5 or 9")
 
-    def zombie(self, game: HarvestWheel, role: str) -> str:
-        """Who is away shows nothing."""
-        return "show_nothing"
-
 
 @on(Fair, _("{actplayer} shows goods at the fair"))
 def show(game: HarvestWheel) -> To[NextTurn]:
@@ -410,19 +399,19 @@ def may_show(game: HarvestWheel) -> bool:
     return len(game.barn[game.player]) > 0
 
 
-@on(Land, _("{actplayer} lays no more"))
+@decline(Land, _("{actplayer} lays no more"))
 def lay_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be bought."""
     return NextTurn
 
 
-@on(Sale, _("{actplayer} sells nothing"))
+@decline(Sale, _("{actplayer} sells nothing"))
 def sell_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be sold."""
     return NextTurn
 
 
-@on(Fair, _("{actplayer} shows nothing"))
+@decline(Fair, _("{actplayer} shows nothing"))
 def show_nothing(game: HarvestWheel) -> To[NextTurn]:
     """Nothing has to be shown."""
     return NextTurn

@@ -35,6 +35,7 @@ from rondel.engine import (
     Token,
     Track,
     _,
+    decline,
     on,
     plural,
 )
@@ -235,10 +236,6 @@ class Sow(PrivateState[SeedSwap]):
 
     my_turn = _("{you} must say where the card is sown")
 
-    def zombie(self, game: SeedSwap, role: str) -> str:
-        """Who is away ploughs nothing under."""
-        return "compost"
-
 
 @on(Sow, _("{actplayer} sows in plot {plot}"), logged=False)
 def sow(game: SeedSwap, plot: Spot) -> To[Reveal]:
@@ -254,7 +251,7 @@ def plots(game: SeedSwap) -> Iterable[Spot]:
     return [mine[number - 1].spot(str(number)) for number in game.may_sow(game.actor, game.picked[game.actor][0])]
 
 
-@on(Sow, _("{actplayer} composts the card"), logged=False)
+@decline(Sow, _("{actplayer} composts the card"), logged=False)
 def compost(game: SeedSwap) -> To[Reveal]:
     """Nowhere; the cart goes its way all the same."""
     game.plan[game.actor].value = 0
