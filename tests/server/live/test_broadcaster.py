@@ -44,7 +44,7 @@ async def test_who_has_gone_while_somebody_comes_is_not_said_to_be_there(
     async with staged(tmp_path) as house:
         node = await house.node()
         ada = await node.page(house.tokens["x"])
-        table = await node.stage.table()
+        table = await node.replica.current()
         joined = table.joined
 
         async def slowly(*given: object, **more: object) -> object:
@@ -65,10 +65,10 @@ async def test_what_another_node_has_done_is_shown_as_soon_as_it_is_known_and_on
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         node.replica.hear(1)
         for _ in range(2):
-            assert (await node.stage.table()).seq == 1
+            assert (await node.replica.current()).seq == 1
         assert ada.kinds == ["welcome", "update"]
         assert [event["name"] for event in ada.heard[-1]["events"]["x"]] == ["mark"]
-        await node.stage.show_all(await node.stage.table())
+        await node.stage.show_all(await node.replica.current())
         assert ada.heard[-1]["type"] == "welcome"
 
 
@@ -100,7 +100,7 @@ async def test_where_nobody_may_look_on_a_seat_counts_that_one_has_when_one_is_l
 
         await held_by("bob")
         node = await house.node()
-        assert node.stage.roles_of(await node.stage.table(), came) == ("o",)
+        assert node.stage.roles_of(await node.replica.current(), came) == ("o",)
         await held_by("")
         node.replica.discard()
         late = Page()
@@ -122,7 +122,7 @@ async def test_a_table_that_cannot_be_opened_is_looked_at_again_where_somebody_w
             if not present:
                 node.stage.leave(ada)
             with pytest.raises(Refusal, match="unavailable"):
-                await node.stage.table()
+                await node.replica.current()
             assert node.looks == looks
 
 

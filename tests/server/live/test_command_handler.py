@@ -122,7 +122,7 @@ async def test_what_was_never_answered_is_looked_for_twice_as_far_back_each_time
             await node.clerk.carry_out(page, Play(f"p{seq}", "x", "mark(b2)", seq), seq)
             await node.clerk.carry_out(page, Undo(f"u{seq}", "x", seq + 1), seq)
         another = await house.node()
-        await another.stage.table()
+        await another.replica.current()
         assert isinstance(house.store, Counting)
         house.store.logs = 0
         page = await another.page(*house.tokens.values())

@@ -13,6 +13,7 @@ from rondel.server.live import loader as subject
 from rondel.server.ops.database import forget
 from rondel.server.protocol import NewSeat
 from rondel.server.protocol.refused import Refusal
+from rondel.server.rule_host.local import Referee
 from rondel.server.storage.sqlite import SqliteStore
 from rondel.server.storage.store import Down
 from rondel.server.table.commands import Broken, Exceeded, Lost, Unreachable
@@ -51,6 +52,30 @@ async def test_it_is_opened_from_the_log_and_behind_what_another_node_has_said(t
         assert (await replica.open()).seq == 1
         replica.discard()
         assert replica.referee is None
+
+
+async def test_who_listens_is_told_once_when_it_is_opened_and_when_it_cannot_be(tmp_path: Path) -> None:
+    told: list[int | str] = []
+
+    class Listener:
+        async def opened(self, table: Referee) -> None:
+            told.append(table.seq)
+
+        def look_again(self) -> None:
+            told.append("look again")
+
+    async with staged(tmp_path, kind=Away) as house:
+        replica = (await house.node()).replica
+        replica.listener = Listener()
+        assert (await replica.current()) is (await replica.current())
+        await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
+        replica.hear(1)
+        assert (await replica.current()).seq == 1
+        assert isinstance(house.store, Away)
+        house.store.away = True
+        with pytest.raises(Refusal, match="unavailable"):
+            await replica.current(before=1)
+    assert told == [0, 1, "look again"]
 
 
 async def test_it_is_opened_anew_where_the_log_goes_on_and_not_because_somebody_says_so(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ async def test_somebody_who_sits_at_another_node_is_seen_here_with_the_next_who_
 async def test_nobody_is_put_off_once_the_game_has_begun_at_whichever_node(tmp_path: Path) -> None:
     async with staged(tmp_path) as house:
         node = await house.node()
-        await node.stage.table()
+        await node.replica.current()
         await house.store.append(Answer(house.table, 1, 1, "play", "x", "mark(b2)"))
         with pytest.raises(Refusal, match="begun"):
             await node.usher.change(lambda entry: opened("o"))

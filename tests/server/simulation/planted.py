@@ -110,7 +110,7 @@ def retries_answered_with_the_present_number(patch: Patch) -> None:
         role = getattr(message, "role", "")
         if await self._around.store.answered(self._replica.entry.id, role, message.id) is None:
             return False
-        viewer.put(views.encode(protocol.Accepted(message.id, (await self._stage.table()).seq)))
+        viewer.put(views.encode(protocol.Accepted(message.id, (await self._replica.current()).seq)))
         return True
 
     patch.setattr(Clerk, "_repeated", repeated)

@@ -13,7 +13,7 @@ from rondel.server import protocol
 from rondel.server.live.audience import Came, Company, Viewer
 from rondel.server.live.loader import Replica
 from rondel.server.live.timers.flag_timer import Timekeeper
-from rondel.server.protocol.refused import Refusal, unwatchable
+from rondel.server.protocol.refused import unwatchable
 from rondel.server.rule_host.local import Referee
 from rondel.server.table import views
 from rondel.server.table.commands import Batch, Moment, Roles
@@ -46,21 +46,12 @@ class Stage:
         self._replica = replica
         self._time = time
         self._look_again = look_again
+        replica.listener = self
 
-    async def table(self, before: int | None = None) -> Referee:
-        """The table as it is now, which all who are there have been shown; with ``before`` opened from further back than the
-        answer of that number. Refused as `Replica.open` says."""
-        table = self._replica.referee
-        if table is None or table.seq < self._replica.newest or before is not None:
-            try:
-                table = await self._replica.open(before)
-            except Refusal as refusal:
-                if refusal.code == "unavailable":
-                    self.look_again()  # those who are here may have been shown less than there is
-                raise
-            if self.company and table.seq > self._shown:
-                await self.show_news(table)
-        return table
+    async def opened(self, table: Referee) -> None:
+        """The table was opened anew: show those who are here what they have not seen. See `Listener`."""
+        if self.company and table.seq > self._shown:
+            await self.show_news(table)
 
     def look_again(self) -> None:
         """Open the table again soon, if somebody is here: they may be waiting to be shown what has happened."""
@@ -84,7 +75,7 @@ class Stage:
     async def enter(self, viewer: Viewer, came: Came, since: protocol.Since | None) -> None:
         """Send the viewer a `Welcome`, or what it has missed, and all that happens from then on; the others learn that the
         holder of its seats is there. Refused as `roles_of` says, by who sits where now."""
-        table = await self.table()
+        table = await self._replica.current()
         roles = self.roles_of(table, came)
         present = self.company.present.union(roles)
         with self._replica.minding():
@@ -101,7 +92,7 @@ class Stage:
 
     async def welcome(self, came: Came) -> bytes:
         """The `Welcome` for somebody who has not come yet; refused as `roles_of` says."""
-        table = await self.table()
+        table = await self._replica.current()
         roles = self.roles_of(table, came)
         with self._replica.minding():
             batch = await table.welcomes([roles], self.company.present.union(roles), self._moment(table))
@@ -160,7 +151,7 @@ class Stage:
                 viewer.roles = ()
                 viewer.sent_away(unwatchable())
         self._note_absences(self.company.present)
-        table = table or await self.table()
+        table = table or await self._replica.current()
         # Who goes while this waits may be somebody else at another table by now: nothing here is for them.
         kinds = {viewer.roles for viewer in staying if viewer in self.company}
         with self._replica.minding():

@@ -64,7 +64,7 @@ class Clerk:
         `Refusal` is raised."""
         for _ in range(TRIES):
             if self._replica.entry.terms.rotate:
-                await self._stage.table()  # who plays what may be another by now
+                await self._replica.current()  # who plays what may be another by now
             try:
                 step = await self._step(message, viewer.roles, at)
             except Refusal as refusal:
@@ -84,7 +84,7 @@ class Clerk:
             except Conflict:
                 # Another node answered at this table, or the client used the id of an earlier message.
                 self._replica.discard()
-                await self._stage.table()
+                await self._replica.current()
             if await self._repeated(viewer, message):
                 return
         raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
@@ -97,7 +97,7 @@ class Clerk:
             await self._store(step, None)
         except Conflict:
             self._replica.discard()
-            await self._stage.table()
+            await self._replica.current()
             return None
         return step.answer.move
 
@@ -106,14 +106,14 @@ class Clerk:
         if self._time.is_plain:
             return
         for _ in range(2 + len(self._replica.entry.seats)):
-            if not self._time.is_due((await self._stage.table()).outlook()):
+            if not self._time.is_due((await self._replica.current()).outlook()):
                 return
             await self._tick(self._time.now())
 
     async def _step(self, message: Message, held: Roles, at: int) -> Step:
         """What the message comes to that came at that time; whatever was due before it is stored and shown."""
         stage = self._stage
-        table = await stage.table()
+        table = await self._replica.current()
         company = stage.company
         # Entropy is a call of the operating system, and most messages need none.
         chance = self._around.chance(32) if isinstance(message, protocol.Again | BotMove) else b""
@@ -127,14 +127,14 @@ class Clerk:
                     self._replica.mind(error)
                     raise
             except Unreachable:
-                table = await stage.table(before=farther_back(table.opened_at, table.seq))
+                table = await self._replica.current(before=farther_back(table.opened_at, table.seq))
             except Refusal as refusal:
                 if not isinstance(refusal.__cause__, Lost):
                     raise
-                table = await stage.table()  # nothing was done, so it is done now
+                table = await self._replica.current()  # nothing was done, so it is done now
             except Overdue:
                 await self._tick(at)
-                table = await stage.table()
+                table = await self._replica.current()
 
     async def _tick(self, at: int) -> None:
         """Carry out what is due at that time."""
@@ -178,7 +178,7 @@ class Clerk:
         if referee is None:
             return False
         await self._replica.look_for_more()
-        return (await self._stage.table()).seq != referee.seq
+        return (await self._replica.current()).seq != referee.seq
 
     async def _repeated(self, viewer: Viewer, message: protocol.Said) -> bool:
         """Whether the message was carried out before, which the viewer is then told again as it was told first; refused as

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -32,6 +32,16 @@ _STOPPED: Final = (
     "the rules of this table ran away and were stopped; its answers are kept, and nobody can play until it is repaired"
 )
 _RULES_FAILED: Final = "the rules of this game broke down here, so this was not carried out; the table is as it was"
+
+
+class Listener(Protocol):
+    """Is told what the loader does, where somebody is at the table."""
+
+    async def opened(self, table: Referee) -> None:
+        """The table was opened anew, and may have gone on at another node."""
+
+    def look_again(self) -> None:
+        """The table could not be opened now: have it opened again soon."""
 
 
 class Replica:
@@ -60,6 +70,7 @@ class Replica:
         """The table as it is stored without its answers, as far as it is known here."""
         self.referee: Referee | None = None
         """Who applies the rules to it; None while it is not open."""
+        self.listener: Listener | None = None
         self.newest = 0
         """The number other nodes have said that the table is at."""
         self._around = around
@@ -109,6 +120,21 @@ class Replica:
             return self.discard()
         if more:
             self.discard()
+
+    async def current(self, before: int | None = None) -> Referee:
+        """The table as it is now, once the listener has been told of what is new; with ``before`` opened from further back than
+        the answer of that number. Refused as `open` says. The caller holds the table's lock."""
+        table = self.referee
+        if table is None or table.seq < self.newest or before is not None:
+            try:
+                table = await self.open(before)
+            except Refusal as refusal:
+                if refusal.code == "unavailable" and self.listener is not None:
+                    self.listener.look_again()  # those who are here may have been shown less than there is
+                raise
+            if self.listener is not None:
+                await self.listener.opened(table)
+        return table
 
     async def open(self, before: int | None = None) -> Referee:
         """Open the table anew; with ``before`` from further back than the answer of that number. Refused as ``unavailable``,

@@ -94,15 +94,15 @@ class Room:
         nobody look on."""
         came = Came(tuple(token_hashes), holder)
         async with self._lock:
-            table = await self._stage.table()
+            table = await self._replica.current()
             if since is not None and since.seq > table.seq:
                 await self._replica.look_for_more()  # it may come from another node, which was further, or say what it likes
-                table = await self._stage.table()
+                table = await self._replica.current()
             try:
                 roles = self._stage.roles_of(table, came)
             except Refusal:
                 await self._usher.look_again()  # the seat may have been taken at another node
-                table = await self._stage.table()
+                table = await self._replica.current()
                 roles = self._stage.roles_of(table, came)
             self._stage.expect(roles)
             await self._do_what_is_due()
@@ -149,14 +149,14 @@ class Room:
     async def describe(self) -> protocol.Table:
         """What everybody may know of the table."""
         async with self._lock:
-            table = await self._stage.table()
+            table = await self._replica.current()
             with self._replica.minding():
                 return await table.describe(self._stage.company.present)
 
     async def record(self) -> protocol.Json:
         """The record of the game as it stands, chance's answers included: for the developer's view, and for nobody else."""
         async with self._lock:
-            table = await self._stage.table()
+            table = await self._replica.current()
             with self._replica.minding():
                 return await table.record()
 
@@ -180,7 +180,7 @@ class Room:
         """Have the holder of a seat answer by a plan that was made at the answer of that number, or by none any more. Refused
         as ``stale`` when the table is not there any more."""
         async with self._lock:
-            if plan is not None and (await self._stage.table()).seq != seq:
+            if plan is not None and (await self._replica.current()).seq != seq:
                 raise Refusal("stale", "the game has gone on meanwhile; look at it and plan anew")
             await self._agenda.keep(seat, plan)
         self._go_on()
@@ -246,7 +246,7 @@ class Room:
         try:
             async with self._lock:
                 await self._clerk.do_what_is_due()
-                table = await self._stage.table()
+                table = await self._replica.current()
                 if self._time.away() and self._stage.company:
                     await self._stage.show_news(table)
                 if table.seq < self._replica.newest:  # another node has said so while the table was opened
@@ -278,7 +278,7 @@ class Room:
     async def asks_bot(self) -> Asked | None:
         """See `Driven`."""
         async with self._lock:
-            table = await self._stage.table()
+            table = await self._replica.current()
             if (planned := await self._planned(table)) is not None:
                 return planned
             seat = table.bot_to_move(self._time.covered())
@@ -297,7 +297,7 @@ class Room:
         """See `Driven`."""
         role = asked.seat.role
         async with self._lock:
-            table = await self._stage.table()
+            table = await self._replica.current()
             if asked.planned is not None:
                 # Whoever has said what they will answer may have thought better of it meanwhile.
                 now = await self._planned(table)

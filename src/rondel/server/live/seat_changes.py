@@ -42,7 +42,7 @@ class Usher:
         """Have seats be as ``changed`` says, open or a bot's; store it, and show everybody the table as they may see it now. It
         is asked with the table as it is then, and may refuse. Refused as ``begun`` when anything has happened at the table."""
         begun = Refusal("begun", "the game has begun: who sits where stays as it is; resign to leave it")
-        if (await self._stage.table()).seq:
+        if (await self._replica.current()).seq:
             raise begun
         try:
             await self._look_up()
@@ -62,7 +62,7 @@ class Usher:
         mine = [seat for seat in self._replica.entry.seats if seat.holder == holder]
         if mine and not heir:
             with contextlib.suppress(Refusal):  # what cannot be looked at is nobody's all the same
-                if not (await self._stage.table()).seq:
+                if not (await self._replica.current()).seq:
                     await self._all_anew()
                     mine = [seat for seat in self._replica.entry.seats if seat.holder == holder]
         for seat in mine:
@@ -120,7 +120,7 @@ class Usher:
         self._stage.noticed(self._replica.entry, listed=True)
         number = self._stage.round
         with contextlib.suppress(Refusal):
-            await self._stage.table()  # where seats rotate and the next game has begun, that shows it to everybody
+            await self._replica.current()  # where seats rotate and the next game has begun, that shows it to everybody
         if self._stage.round == number:
             with contextlib.suppress(Refusal):
                 await self._stage.show_anew(self._stage.company)
