@@ -6,7 +6,7 @@ position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Col
            `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
-           `Jump`, `on`, `decline`, `Option`, `Stat`
+           `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
 texts      `_`, `plural`, `phrase`
 """
 
@@ -26,6 +26,7 @@ from rondel.engine.components.playing_cards import PlayingCard
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Face, Token, TokenKind
 from rondel.engine.declarations.action import Action, decline, on
+from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
@@ -60,6 +61,7 @@ __all__ = [
     "Column",
     "Container",
     "Counter",
+    "Effects",
     "Face",
     "Facts",
     "Game",

@@ -22,6 +22,7 @@ def test_rules_without_fault_are_played() -> None:
 
 
 EACH = "write one '@take.options' function for each part, in order"
+HANG = "hang all but one on with @on(Turn, ...)"
 MESSAGE = "the message of action 'take' of state 'Turn'"
 KNOWN_HERE = "known here: {actplayer}, {you}, {count}"
 
@@ -57,8 +58,7 @@ def stop(game: Nim) -> To[Turn]:
     return Turn
 """,
         [
-            "state 'Turn' can be declined by 'wait' and by 'stop', and an absent player needs one move; hang all but one on "
-            + "with @on(Turn, ...)"
+            f"state 'Turn' can be declined by 'wait' and by 'stop', and an absent player needs one move; {HANG}",
         ],
     ),
     "fewer than none": (

@@ -6,8 +6,7 @@ import pytest
 
 from rondel.errors import BadPosition, DefinitionError, IllegalMove, RulesError
 from rondel.shelf.shephy import Shephy
-from rondel.shelf.shephy.cards import EVENTS
-from rondel.shelf.shephy.effects import EFFECTS, effect, problems
+from rondel.shelf.shephy.effects import effect
 from tests.shelf.shephy.tables import after, faces, field, offered, table, told
 
 FULL = [1, 1, 3, 3, 10, 10, 30]
@@ -18,19 +17,22 @@ FULL = [1, 1, 3, 3, 10, 10, 30]
 
 
 def test_every_card_has_an_effect_and_every_effect_a_card() -> None:
-    assert problems(list(EVENTS), EFFECTS) == []
+    assert effect.problems() == []
 
 
 def test_a_card_without_an_effect_is_found_before_the_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(EFFECTS, "Wolfs", EFFECTS["Wolves"])
-    monkeypatch.delitem(EFFECTS, "Wolves")
-    monkeypatch.delitem(EFFECTS, "Storm")
+    class Unfinished(Shephy):
+        name = "unfinished"
+
+    monkeypatch.setitem(effect.by_face, "Wolfs", effect.by_face["Wolves"])
+    monkeypatch.delitem(effect.by_face, "Wolves")
+    monkeypatch.delitem(effect.by_face, "Storm")
     with pytest.raises(DefinitionError) as caught:
-        Shephy(seed=1)
+        Unfinished(seed=1)
     assert caught.value.problems == (
-        "the card 'Storm' has no effect; write one with @effect('Storm')",
-        "the card 'Wolves' has no effect; write one with @effect('Wolves')",
-        "the effect 'Wolfs' belongs to no card",
+        "event 'Storm' has no effect; write one with @effect('Storm')",
+        "event 'Wolves' has no effect; write one with @effect('Wolves')",
+        "the effect 'Wolfs' belongs to no event; did you mean 'Wolves'?",
     )
 
 
@@ -41,7 +43,7 @@ def test_a_card_of_another_game_is_refused() -> None:
 
 def test_the_same_effect_is_not_written_twice() -> None:
     with pytest.raises(RulesError, match="'Storm' has an effect already"):
-        effect("Storm")(EFFECTS["Storm"])
+        effect("Storm")(effect.by_face["Storm"])
 
 
 # -- growth ------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from rondel.engine.components.token import TokenKind
+from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.migration import Migration, renamed, way
 from rondel.engine.declarations.option import Option
 from rondel.engine.declarations.statistic import Stat
@@ -28,6 +29,23 @@ def kinds(kind: type[Definition]) -> list[str]:
     if isinstance(kinds, TokenKind):
         return [f"kinds = {kinds.name!r} is one kind of token; {example}"]
     return [f"kinds hold {each!r}, which is no kind of token; {example}" for each in kinds if not isinstance(each, TokenKind)]
+
+
+def effects(kind: type[Definition]) -> list[str]:
+    """What is wrong with the effects that a game class names: faces without one, effects without a face; each with its fix."""
+    given: Any = kind.effects  # what an author wrote may be of any type, also where this is compiled
+    example = "write effects = (effect,), with effect = Effects(Card)"
+    if isinstance(given, Effects):
+        return [f"effects = {given!r} is one registry; {example}"]
+    found: list[str] = []
+    for each in given:
+        if not isinstance(each, Effects):
+            found.append(f"effects hold {each!r}, which is no registry of effects; {example}")
+            continue
+        if each.kind not in tuple(kind.kinds):
+            found.append(f"effects are for {each.kind.name!r}, which is no kind of the game; list it in kinds")
+        found += each.problems()
+    return found
 
 
 def options(kind: type[Definition]) -> list[str]:

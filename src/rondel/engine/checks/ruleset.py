@@ -132,6 +132,7 @@ class Rules(States):
             self.problems.append(f"fewest is {game.fewest}; the game has {len(game.seats)} seats")
         self.problems += declarations.options(self.game)
         self.problems += declarations.kinds(self.game)
+        self.problems += declarations.effects(self.game)
         self.problems += declarations.colours(self.game)
         self.problems += hooks.of_game(self.game)
         self.problems += faults_of_facts(game.facts)

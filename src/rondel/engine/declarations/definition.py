@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.token import Token, TokenKind
 from rondel.engine.declarations import result
+from rondel.engine.declarations.effect import Effects
 from rondel.engine.declarations.facts import Facts
 from rondel.engine.declarations.migration import Migration
 from rondel.engine.declarations.option import Option
@@ -47,6 +48,8 @@ class Definition:
     """What can be chosen before the game starts."""
     kinds: ClassVar[Sequence[TokenKind]] = ()
     """Every kind of token that may come into play."""
+    effects: ClassVar[Sequence[Effects[Any]]] = ()
+    """What its cards do: a registry for each kind of token that has effects, of which none may be missing."""
     written: ClassVar[Mapping[str, str]] = {}
     """What things are in the game's own notation, where it has one that names what moves and where it goes: ``{"knight": "N"}``
     lets a page take ``Nf3``. A move called otherwise has its own entry, ``{"king e1 g1": "O-O"}``."""

@@ -1,58 +1,22 @@
 """What each event of Shephy does.
 
-An effect is a function hung on the name of its card by `effect`, written as the card reads. It is handed the game and
+An effect is a function registered under the name of its card, written as the card reads. It is handed the game and
 the card that is played: that is the All-purpose Sheep when it stands in for another. A card that can do nothing is
 spent all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
-from rondel.engine import Token, _
-from rondel.errors import RulesError
-from rondel.shelf.shephy.cards import above, below, rank_of, within
+from rondel.engine import Effects, Token, _
+from rondel.shelf.shephy.cards import Event, above, below, rank_of, within
 
 if TYPE_CHECKING:
     from rondel.shelf.shephy.rules import Shephy
 
-Effect = Callable[["Shephy", Token], None]
-
-EFFECTS: Final[dict[str, Effect]] = {}
-"""What each card does, by its name."""
-
-
-def effect(name: str) -> Callable[[Effect], Effect]:
-    """Decorates the effect of the card of that name. Raises `RulesError` if there is one already."""
-
-    def note(function: Effect) -> Effect:
-        if name in EFFECTS:
-            raise RulesError(f"the card {name!r} has an effect already; give this one the name of its own card")
-        EFFECTS[name] = function
-        return function
-
-    return note
-
-
-def effect_of(card: Token) -> Effect:
-    """What a card does. Raises `RulesError` for one that is none of the game's, as a start position may have it."""
-    found = EFFECTS.get(card.face)
-    if found is None:
-        raise RulesError(
-            f"{card.face!r} is no card of Shephy, in a start position for example; its cards: {', '.join(EFFECTS)}"
-        )
-    return found
-
-
-def problems(cards: Collection[str], effects: Mapping[str, Effect]) -> list[str]:
-    """What is wrong between cards and effects, a sentence each: a card that does nothing, an effect of no card.
-
-    >>> problems(["Storm", "Plague"], {"Strom": EFFECTS["Storm"], "Plague": EFFECTS["Plague"]})
-    ["the card 'Storm' has no effect; write one with @effect('Storm')", "the effect 'Strom' belongs to no card"]
-    """
-    unwritten = [f"the card {card!r} has no effect; write one with @effect({card!r})" for card in cards if card not in effects]
-    return unwritten + [f"the effect {name!r} belongs to no card" for name in effects if name not in cards]
+effect: Final[Effects[Shephy]] = Effects(Event)
+"""What each event does, by its name."""
 
 
 # -- growth ------------------------------------------------------------------------------------------------------------
@@ -151,7 +115,7 @@ def all_purpose_sheep(game: Shephy, acting: Token) -> None:
     if len(game.hand):
         copied = game.choose(game.hand, ask=_("{you} must choose a card to do the same as"))
         game.notify("copy", _("{player} does the same as {card}"), player=game.actor, card=copied.face)
-        effect_of(copied)(game, acting)
+        effect.of(copied)(game, acting)
 
 
 # -- disasters ---------------------------------------------------------------------------------------------------------

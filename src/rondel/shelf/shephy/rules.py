@@ -26,9 +26,8 @@ from rondel.engine import (
     _,
     on,
 )
-from rondel.errors import DefinitionError
 from rondel.shelf.shephy.cards import COPIES, EVENTS, RANKS, TOP, WORST, Event, Sheep, rank_of
-from rondel.shelf.shephy.effects import EFFECTS, effect_of, problems
+from rondel.shelf.shephy.effects import effect
 from rondel.shelf.shephy.prospects import LAST, chance
 
 MODE = Option(
@@ -51,13 +50,11 @@ class Shephy(Game):
     seats = ("shepherd",)
     options = (MODE, ROUNDS, DOMINION, DECK)
     kinds = (Sheep, Event)
+    effects = (effect,)
     score_visible_to = EVERYONE
     facts = Facts(chance=True, hidden=True, simultaneous=False, scores=(0, FIELD_SIZE * TOP), length=(1, None))
 
     def setup(self) -> To[Refill]:
-        wrong = problems(list(EVENTS), EFFECTS)
-        if wrong:
-            raise DefinitionError("Shephy", wrong)
         self.enemy = self.add(Prop("enemy", 1, visible_to=EVERYONE))
         self.field = self.add(Row("field", visible_to=EVERYONE))
         # What is in the deck follows from what is not, so the shepherd may see it; it has no order to be seen.
@@ -231,7 +228,7 @@ class PlayCard(ActivePlayer[Shephy]):
 def play(game: Shephy, card: Token) -> To[Refill]:
     """The card is discarded first; then it does what it says."""
     card.move_to(game.discard)
-    effect_of(card)(game, card)
+    effect.of(card)(game, card)
     return Refill
 
 

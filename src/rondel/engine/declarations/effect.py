@@ -1,0 +1,79 @@
+"""Effects: what cards do, a function for each face of a kind of token.
+
+    Event = TokenKind("event", faces={"Storm": Face("card"), "Meteor": Face("card")})
+    effect: Effects[Shephy] = Effects(Event)
+
+    @effect("Meteor")
+    def meteor(game: Shephy, acting: Token) -> None:
+        acting.move_to(game.exile)
+
+A game names its registries, ``effects = (effect,)``; then a face without an effect, and an effect without a face, are found
+before it is played, with all else that is wrong. A rule carries an effect out with ``effect.of(card)(game, card)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from rondel.engine.components.token import Token, TokenKind
+from rondel.errors import RulesError, meant, quoted
+
+G = TypeVar("G")
+
+
+class Effects(Generic[G]):
+    """The effects of the tokens of one kind, by face; used as the decorator that registers them."""
+
+    def __init__(self, kind: TokenKind) -> None:
+        given: Any = kind  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, TokenKind):
+            raise RulesError(
+                f"{quoted(given)} is no kind of token; write effect = Effects(Card), with Card = TokenKind('card', ...)"
+            )
+        self.kind = kind
+        self.by_face: dict[str, Callable[[G, Token], None]] = {}
+        """Each effect by the face of its card."""
+
+    def __call__(self, face: str) -> Callable[[Callable[[G, Token], None]], Callable[[G, Token], None]]:
+        """Decorates the effect of the cards with that face. Raises `RulesError` if there is one already."""
+
+        def register(function: Callable[[G, Token], None]) -> Callable[[G, Token], None]:
+            if face in self.by_face:
+                raise RulesError(f"{self.kind.name} {face!r} has an effect already; give this one the face of its own card")
+            self.by_face[face] = function
+            return function
+
+        return register
+
+    def of(self, card: Token) -> Callable[[G, Token], None]:
+        """The effect of a card, to be called with the game and the card that is played: ``effect.of(copied)(game, acting)``.
+
+        Raises `RulesError` for a card without one.
+        """
+        found = self.by_face.get(card.face)
+        if found is None:
+            raise RulesError(meant(card.face, f"{card.kind.name} {card.face!r} has no effect", self.by_face))
+        return found
+
+    def problems(self) -> list[str]:
+        """Faces without an effect and effects without a face, each with its fix."""
+        faces = self.kind.faces
+        if not faces:
+            name = repr(self.kind.name)
+            return [
+                f"{name} has effects and lists no faces, so a missing one is not found; write TokenKind({name}, faces={{...}})"
+            ]
+        found = [
+            f"{self.kind.name} {face!r} has no effect; write one with @effect({face!r})"
+            for face in faces
+            if face not in self.by_face
+        ]
+        return found + [
+            meant(face, f"the effect {face!r} belongs to no {self.kind.name}", faces)
+            for face in self.by_face
+            if face not in faces
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Effects of {self.kind.name}>"
