@@ -3,8 +3,8 @@
     python scripts/typescript.py            # write it
     python scripts/typescript.py --check    # exit 1 when it is stale
 
-What a client sends may leave out fields that have a default; what the server sends always holds every field. Views,
-scenes and events are the engine's plain data and stay ``Json`` here: the client describes them in ``web/src/board/view.ts``.
+What a client sends may leave out fields that have a default. What the server sends holds every field, except those that are
+declared as ``UNSET`` where there is nothing to say. Plain data has the interface of the struct that describes it.
 
 >>> print(interface(protocol.Pong, optional=False))
 /** The answer to `Ping`. */
@@ -18,12 +18,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 import msgspec
 from msgspec import inspect
 
 from rondel.server import protocol
+from rondel.server.protocol.views.described import parts_of, struct_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,8 +105,10 @@ def twin() -> str:
     head = (
         "// Generated from src/rondel/server/protocol by `python scripts/typescript.py`: do not edit.\n\n"
         f"export const VERSION = {protocol.VERSION};\n\n"
-        "/** A view, scene or event: the engine's plain data for one role; see board/view.ts. */\n"
-        "export type Json = Record<string, unknown>;\n"
+        "/** Plain data: an object with any fields. */\n"
+        "export type Json = Record<string, unknown>;\n\n"
+        "/** What stands in a placeholder of a text. */\n"
+        "export type Arg = string | number | boolean | null | readonly Arg[] | RoleArg | Text;\n"
     )
     sent = _reachable(SENT)
     received = [cls for cls in _reachable(RECEIVED) if cls not in sent]
@@ -127,7 +130,7 @@ def interface(cls: type[msgspec.Struct], *, optional: bool) -> str:
     if info.tag is not None:
         lines.append(f"  readonly {info.tag_field}: {json.dumps(info.tag)};")
     for field in info.fields:
-        mark = "?" if optional and not field.required else ""
+        mark = "?" if not field.required and (optional or _may_be_unset(field)) else ""
         lines.append(f"  readonly {field.encode_name}{mark}: {spell(field.type)};")
     return "\n".join([*lines, "}"])
 
@@ -143,6 +146,10 @@ def spell(kind: inspect.Type) -> str:
     match kind:
         case inspect.StructType(cls=cls):
             return cls.__name__
+        case inspect.Metadata(type=inner):
+            named: str | None = (kind.extra or {}).get("typescript")
+            struct = struct_of(kind)
+            return named or (struct.__name__ if struct is not None else spell(inner))
         case inspect.DictType(key_type=inspect.StrType(), value_type=inspect.AnyType()):
             return "Json"
         case inspect.DictType(key_type=key, value_type=value):
@@ -153,7 +160,7 @@ def spell(kind: inspect.Type) -> str:
         case inspect.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
         case inspect.UnionType(types=types):
-            return " | ".join(spell(each) for each in types)
+            return " | ".join(dict.fromkeys(spell(each) for each in types))
     raise TypeError(f"no TypeScript is known for {kind!r}: teach `spell` in {__name__}, or use another type in the protocol")
 
 
@@ -176,27 +183,24 @@ def _reachable(roots: Iterable[type[msgspec.Struct]]) -> list[type[msgspec.Struc
     """The structs and those in their fields, the parts before the whole."""
     found: list[type[msgspec.Struct]] = []
 
-    def visit(kind: Any) -> None:
-        if isinstance(kind, inspect.StructType):
-            for field in kind.fields:
-                visit(field.type)
-            if kind.cls not in found:
-                found.append(kind.cls)
-        elif isinstance(kind, inspect.UnionType):
-            for each in kind.types:
-                visit(each)
-        elif isinstance(kind, inspect.DictType):
-            visit(kind.value_type)
-        elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
-            visit(kind.item_type)
+    def visit(kind: inspect.Type) -> None:
+        for part in parts_of(kind):
+            visit(part)
+        if isinstance(kind, inspect.StructType) and kind.cls not in found:
+            found.append(kind.cls)
 
     for root in roots:
         visit(inspect.type_info(root))
     return found
 
 
+def _may_be_unset(field: inspect.Field) -> bool:
+    """Whether a field that is not required has no default either: msgspec says so of `msgspec.UNSET`."""
+    return field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+
+
 def _summary(cls: type[msgspec.Struct]) -> str:
-    return (cls.__doc__ or "").partition("\n")[0].replace("``", "`")
+    return " ".join((cls.__doc__ or "").partition("\n\n")[0].split()).replace("``", "`")
 
 
 if __name__ == "__main__":

@@ -85,8 +85,8 @@ class Seat:
             elif kind == "update" and message["seq"] not in (self.seq, self.seq + 1):
                 self._wrong(f"an update to {message['seq']} after {self.seq}")
             for event in told:
-                if event["seq"] != len(self.events):
-                    self._wrong(f"event {event['seq']} where {len(self.events)} is next, in {kind}")
+                if event["number"] != len(self.events):
+                    self._wrong(f"event {event['number']} where {len(self.events)} is next, in {kind}")
                 self.events.append({**event, "changes": []})
             self.seq, self.view = message["seq"], message["views"][self.role]
         elif kind in ("accepted", "refused"):

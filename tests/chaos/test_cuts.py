@@ -30,7 +30,12 @@ class Fed:
 
 
 def update(kind: str, seq: int, *events: int) -> Json:
-    return {"type": kind, "seq": seq, "views": {"x": {}}, "events": {"x": [{"seq": each, "changes": [1]} for each in events]}}
+    return {
+        "type": kind,
+        "seq": seq,
+        "views": {"x": {}},
+        "events": {"x": [{"number": each, "changes": [1]} for each in events]},
+    }
 
 
 @pytest.mark.parametrize(

@@ -228,7 +228,7 @@ def check(created: Created, database: Path, seen: list[Position]) -> None:
     connection.close()
     assert [seq for seq, _ in stored] == list(range(1, seen[-1].seq + 1))
     for role in ("black", "white"):
-        told = [event["seq"] for position in seen for event in position.events[role]]
+        told = [event["number"] for position in seen for event in position.events[role]]
         assert told == list(range(len(told)))
         assert len([event for position in seen for event in position.events[role] if event["name"] == "play_disc"]) == len(
             [move for _, move in stored if move.startswith("play_disc")]

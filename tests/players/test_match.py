@@ -182,7 +182,7 @@ def test_after_a_take_back_events_go_on_where_they_are() -> None:
 
     class Ears(Scripted):
         def receive(self, event: dict[str, Any], view: dict[str, Any]) -> None:
-            heard.append(event["seq"])
+            heard.append(event["number"])
 
     pair(Ears("mark(a1)", TakeBack, "mark(b2)", "mark(a3)"), Scripted(), 6)
     assert heard == [0, 1, 2, 3, 4, 5]

@@ -2,8 +2,11 @@
 
 export const VERSION = 1;
 
-/** A view, scene or event: the engine's plain data for one role; see board/view.ts. */
+/** Plain data: an object with any fields. */
 export type Json = Record<string, unknown>;
+
+/** What stands in a placeholder of a text. */
+export type Arg = string | number | boolean | null | readonly Arg[] | RoleArg | Text;
 
 /** Where a client that comes back was. */
 export interface Since {
@@ -191,12 +194,12 @@ export interface TakeSeat {
   readonly role?: string;
 }
 
-/** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every one the client has, when no role is */
+/** `POST /api/tables/{id}/leave`: give back a seat before the game begins (every one the client has, when no role is named). It is open then, for whoever may sit down. */
 export interface LeaveSeat {
   readonly role?: string;
 }
 
-/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or */
+/** `POST /api/tables/{id}/seats`: the host says, before the game begins, that a seat is open, whoever sits there, or that a bot has it. */
 export interface ChangeSeat {
   readonly role: string;
   readonly kind: "bot" | "open";
@@ -291,6 +294,99 @@ export interface BenchWish {
   readonly what: "anew" | "dismiss" | "keep";
 }
 
+/** A player, named by their role. */
+export interface RoleArg {
+  readonly role: string;
+}
+
+/** A sentence with placeholders in braces. */
+export interface Text {
+  readonly text: string;
+  readonly args?: Record<string, Arg>;
+  readonly plural?: string;
+  readonly count?: string;
+}
+
+/** A piece or card. */
+export interface TokenView {
+  readonly kind: string;
+  readonly id?: number;
+  readonly at?: string | number;
+  readonly owner?: string;
+  readonly face?: string;
+  readonly props?: Json;
+  readonly level?: number;
+  readonly down?: boolean;
+}
+
+/** The tokens in a container, or their number. */
+export interface ContainerView {
+  readonly tokens?: readonly TokenView[];
+  readonly backs?: number;
+  readonly known?: readonly TokenView[];
+}
+
+/** One move that a role may answer with. */
+export interface LegalMove {
+  readonly text: string;
+  readonly action: string;
+  readonly places: readonly string[];
+  readonly forced: boolean;
+  readonly describe: Text;
+}
+
+/** One of the things in a `Several`. */
+export interface SeveralOption {
+  readonly move: string;
+  readonly places: readonly string[];
+}
+
+/** Several things are chosen together. A client lets them be marked in any order, and sends their moves in the order of the options, then `done` when fewer than `most` are chosen. */
+export interface Several {
+  readonly least: number;
+  readonly most: number;
+  readonly options: readonly SeveralOption[];
+}
+
+/** Everything one role may know of the position. */
+export interface View {
+  readonly game: string;
+  readonly role: string;
+  readonly state: string;
+  readonly private: string | null;
+  readonly active: readonly string[];
+  readonly over: boolean;
+  readonly question: Text | null;
+  readonly play_order: readonly string[];
+  readonly progress: number | null;
+  readonly scores: Record<string, number> | null;
+  readonly winners: readonly string[];
+  readonly ranks: Record<string, number> | null;
+  readonly eliminated: readonly string[];
+  readonly stats: Record<string, number | Record<string, number>>;
+  readonly props: Json;
+  readonly containers: Record<string, ContainerView>;
+  readonly args: Json;
+  readonly moves: readonly LegalMove[];
+  readonly several?: Several;
+}
+
+/** What a part of the table looks like after an event. */
+export interface Change {
+  readonly of: string;
+  readonly is: unknown;
+}
+
+/** One event of a role's own log. */
+export interface GameEvent {
+  readonly number: number;
+  readonly name: string;
+  readonly role: string | null;
+  readonly text: Text | null;
+  readonly args: Record<string, Arg>;
+  readonly changes: readonly Change[];
+}
+
 /** One role's time, as it was when the message was sent. */
 export interface Clock {
   readonly left: number;
@@ -343,27 +439,117 @@ export interface Table {
   readonly host: string;
 }
 
+/** How a role is shown. */
+export interface SceneRole {
+  readonly name: string;
+  readonly label: string;
+  readonly colour: string;
+  readonly shape: "card" | "cross" | "diamond" | "die" | "disc" | "path" | "ring" | "square" | "stone" | "text" | "triangle";
+}
+
+/** The middle of a cell with six sides. */
+export interface HexCell {
+  readonly at: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A container of the table. Which of the optional fields there are depends on its layout. */
+export interface SceneContainer {
+  readonly name: string;
+  readonly layout: "area" | "grid" | "hand" | "hex" | "pile" | "row" | "track";
+  readonly rows?: number;
+  readonly columns?: number;
+  readonly surface?: "checkered" | "felt" | "paper" | "water" | "wood";
+  readonly origin?: "bottom" | "top";
+  readonly turned_for?: readonly string[];
+  readonly lines?: string;
+  readonly points?: readonly string[];
+  readonly capacity?: number | null;
+  readonly cells?: readonly HexCell[];
+  readonly spaces?: readonly string[];
+  readonly loop?: boolean;
+  readonly hexes?: boolean;
+}
+
+/** How one side of a token looks. */
+export interface Face {
+  readonly shape: "card" | "cross" | "diamond" | "die" | "disc" | "path" | "ring" | "square" | "stone" | "text" | "triangle";
+  readonly colour?: string;
+  readonly text?: string;
+  readonly path?: string;
+  readonly note?: string;
+}
+
+/** The looks of one kind of token. */
+export interface Kind {
+  readonly faces: Record<string, Face>;
+}
+
+/** A counter of the table. */
+export interface SceneCounter {
+  readonly name: string;
+  readonly layout: string;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** A statistic that the rules keep. */
+export interface SceneStat {
+  readonly name: string;
+  readonly text: string;
+  readonly per: "player" | "table";
+}
+
+/** The drawings that a game brings. */
+export interface Look {
+  readonly css?: string;
+  readonly svg?: string;
+  readonly drawn?: readonly string[];
+}
+
+/** What a client must know to draw the table. */
+export interface Scene {
+  readonly game: string;
+  readonly title: string;
+  readonly version: number;
+  readonly options: Record<string, boolean | number | string>;
+  readonly roles: readonly SceneRole[];
+  readonly containers: readonly SceneContainer[];
+  readonly kinds: Record<string, Kind>;
+  readonly open: boolean;
+  readonly owners: Record<string, string>;
+  readonly labels: Record<string, string>;
+  readonly written: Record<string, string>;
+  readonly quiet: readonly string[];
+  readonly says: Record<string, string>;
+  readonly counters: readonly SceneCounter[];
+  readonly teams: readonly (readonly string[])[];
+  readonly stats: readonly SceneStat[];
+  readonly look?: Look;
+}
+
 /** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */
 export interface Welcome {
   readonly type: "welcome";
   readonly seq: number;
-  readonly views: Record<string, Json>;
-  readonly events: Record<string, readonly Json[]>;
+  readonly views: Record<string, View>;
+  readonly events: Record<string, readonly GameEvent[]>;
   readonly undoable: readonly string[];
   readonly standing: Standing;
   readonly version: number;
   readonly table: Table;
   readonly roles: readonly string[];
   readonly answered: Record<string, number>;
-  readonly scene: Json;
+  readonly scene: Scene;
 }
 
 /** The answer to a `Hello` that says where the client was: the position, and what has happened since. */
 export interface Resumed {
   readonly type: "resumed";
   readonly seq: number;
-  readonly views: Record<string, Json>;
-  readonly events: Record<string, readonly Json[]>;
+  readonly views: Record<string, View>;
+  readonly events: Record<string, readonly GameEvent[]>;
   readonly undoable: readonly string[];
   readonly standing: Standing;
   readonly version: number;
@@ -372,12 +558,12 @@ export interface Resumed {
   readonly answered: Record<string, number>;
 }
 
-/** The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an */
+/** The position after an accepted answer; or as it is, when something else is another: what may be undone, a clock, an offer, how it ended. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
-  readonly views: Record<string, Json>;
-  readonly events: Record<string, readonly Json[]>;
+  readonly views: Record<string, View>;
+  readonly events: Record<string, readonly GameEvent[]>;
   readonly undoable: readonly string[];
   readonly standing: Standing;
 }
@@ -462,10 +648,20 @@ export interface Taken {
   readonly token: string;
 }
 
+/** What may be chosen when a table of a game is made, besides its seats. */
+export interface GameOption {
+  readonly name: string;
+  readonly text: string;
+  readonly default: boolean | number | string;
+  readonly values?: readonly (boolean | number | string)[];
+  readonly low?: number | null;
+  readonly high?: number | null;
+}
+
 /** How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer. */
 export interface Opening {
-  readonly scene: Json;
-  readonly containers: Json;
+  readonly scene: Scene;
+  readonly containers: Record<string, ContainerView>;
   readonly faces: Record<string, readonly string[]>;
 }
 
@@ -476,7 +672,7 @@ export interface GameInfo {
   readonly summary: string;
   readonly roles: readonly string[];
   readonly fewest: number;
-  readonly options: readonly Json[];
+  readonly options: readonly GameOption[];
   readonly opening: Opening;
 }
 
@@ -533,7 +729,7 @@ export interface Mine {
   readonly turn: boolean;
 }
 
-/** `GET /api/me/tables`: the tables of one's own that are not over: those that wait for one first, the longest waiting */
+/** `GET /api/me/tables`: the tables of one's own that are not over: those that wait for one first, the longest waiting foremost. */
 export interface Mines {
   readonly tables: readonly Mine[];
   readonly next: string | null;
@@ -553,7 +749,7 @@ export interface Finished {
   readonly seats: readonly Seat[];
 }
 
-/** `GET /api/me/finished`: rounds of one's own that have ended, the last first; `GET /api/people/{name}/finished`: those */
+/** `GET /api/me/finished`: rounds of one's own that have ended, the last first; `GET /api/people/{name}/finished`: those of somebody with an account that everybody may look at. */
 export interface Finishes {
   readonly rounds: readonly Finished[];
   readonly next: string | null;
@@ -608,12 +804,19 @@ export interface ChatPage {
   readonly muted: readonly number[];
 }
 
+/** How a round ended. */
+export interface RoundResult {
+  readonly ranks: Record<string, number> | null;
+  readonly scores: Record<string, number> | null;
+  readonly stats: Record<string, number | Record<string, number>>;
+}
+
 /** One round of a table that has ended. */
 export interface Round {
   readonly round: number;
   readonly seq: number;
   readonly at: number;
-  readonly result: Json;
+  readonly result: RoundResult;
 }
 
 /** `GET /api/tables/{id}/rounds`: the rounds that have ended, the last first. */
@@ -637,8 +840,8 @@ export interface Step {
   readonly seq: number;
   readonly at: number;
   readonly role: string;
-  readonly view: Json;
-  readonly events: readonly Json[];
+  readonly view: View;
+  readonly events: readonly GameEvent[];
   readonly deed: Deed | null;
 }
 
@@ -649,7 +852,7 @@ export interface Replay {
   readonly title: string;
   readonly round: number;
   readonly seats: readonly Seat[];
-  readonly scene: Json;
+  readonly scene: Scene;
   readonly viewer: string;
   readonly viewers: readonly string[];
   readonly first: number;
@@ -675,8 +878,8 @@ export interface DoneDeeds {
 /** The answer to `Try`: how it looks after those answers. */
 export interface Branch {
   readonly seq: number;
-  readonly views: Record<string, Json>;
-  readonly events: Record<string, readonly Json[]>;
+  readonly views: Record<string, View>;
+  readonly events: Record<string, readonly GameEvent[]>;
   readonly certain: boolean;
 }
 
@@ -725,7 +928,7 @@ export interface Token {
 /** The answer to `TreeStart`. */
 export interface TreeRoot {
   readonly record: Json;
-  readonly scene: Json;
+  readonly scene: Scene;
 }
 
 /** One move of a position, and what it leads to. */
@@ -750,7 +953,7 @@ export interface TreeNode {
   readonly total: number;
   readonly moves: readonly TreeMove[];
   readonly position: Json;
-  readonly views: Record<string, Json>;
+  readonly views: Record<string, View>;
 }
 
 /** The answer to `POST /api/dev/count`: the ways to play one, two, three, … answers, as far as was counted. */

@@ -4,15 +4,15 @@ import reversi from "./fixtures/reversi.json";
 import ticTacToe from "./fixtures/tic_tac_toe.json";
 import unfolded from "./fixtures/tree.json";
 import { known, start as bare, turned, type Path, type Tree } from "../src/dev/tree";
-import type { Json, Seat, TreeNode, Update, Welcome } from "../src/protocol";
+import type { GameEvent, Json, Scene, Seat, TreeNode, Update, View, Welcome } from "../src/protocol";
 import { receive } from "../src/play/receive";
 import { start, type State } from "../src/play/state";
 
 const GAMES = { reversi, tic_tac_toe: ticTacToe } as unknown as Record<string, Game>;
 
 interface Game {
-  readonly scene: Json;
-  readonly steps: readonly { readonly views: Record<string, Json>; readonly events: Record<string, readonly Json[]> }[];
+  readonly scene: Scene;
+  readonly steps: readonly { readonly views: Record<string, View>; readonly events: Record<string, readonly GameEvent[]> }[];
 }
 
 export function welcome(
@@ -22,7 +22,7 @@ export function welcome(
   names: readonly string[] = ["Ada", "Bob"],
 ): Welcome {
   const { scene, at } = position(game, step);
-  const seats: Seat[] = (scene["roles"] as { name: string }[]).map(({ name }, index) => ({
+  const seats: Seat[] = scene.roles.map(({ name }, index) => ({
     role: name,
     kind: "person",
     name: names[index] ?? "",
@@ -31,7 +31,7 @@ export function welcome(
     number: 0,
     badge: "",
   }));
-  const table = { id: "7Q4K", game, title: String(scene["title"]), seats, round: 1, terms: {}, host: "" };
+  const table = { id: "7Q4K", game, title: scene.title, seats, round: 1, terms: {}, host: "" };
   return { type: "welcome", version: 1, table, scene, roles, seq: step, answered: {}, ...kept(at, roles) };
 }
 
@@ -42,6 +42,13 @@ export function update(game: string, step: number, roles: readonly string[]): Up
 
 export function atTable(game: string, step: number, roles: readonly string[], names?: readonly string[]): State {
   return receive({ ...start, link: "open" }, welcome(game, step, roles, names));
+}
+
+/** What the first of these roles sees. */
+export function viewOf(game: string, step: number, role: string): View {
+  const view = position(game, step).at.views[role];
+  if (!view) throw new Error(`no view of ${role} in ${game}: see fixtures/make.py`);
+  return view;
 }
 
 function position(game: string, step: number) {
@@ -55,8 +62,7 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
   const wanted = roles.length > 0 ? roles : ["observer"];
   const pick = <Value>(all: Record<string, Value>) =>
     Object.fromEntries(Object.entries(all).filter(([role]) => wanted.includes(role)));
-  // as if the others were bots
-  const undoable = roles.filter((role) => at.events[role]?.some((event) => event["role"] === role));
+  const undoable = roles.filter((role) => at.events[role]?.some((event) => event.role === role)); // as if the others were bots
   const standing = { begun: true, clocks: {}, offers: [], departed: {}, away: [], outcome: null };
   return { views: pick(at.views), events: pick(at.events), undoable, standing };
 }
@@ -64,12 +70,12 @@ function kept(at: Game["steps"][number], roles: readonly string[]) {
 /** How a game begins, as the lobby is told. */
 export function opening(game: string) {
   const { scene, at } = position(game, 0);
-  return { scene, containers: at.views["observer"]?.["containers"] as Json, faces: {} };
+  return { scene, containers: at.views["observer"]?.containers ?? {}, faces: {} };
 }
 
 const KUHN = unfolded as unknown as {
   readonly record: Json;
-  readonly scene: Json;
+  readonly scene: Scene;
   readonly nodes: readonly { readonly answers: Path; readonly node: TreeNode }[];
 };
 

@@ -320,7 +320,7 @@ class Sitting:
 
     def _came(self, position: Position) -> None:
         for role, events in position.events.items():
-            self._told[role] = events[-1]["seq"] + 1 if events else self._told.get(role, 0)
+            self._told[role] = events[-1]["number"] + 1 if events else self._told.get(role, 0)
         self.position = position
         if self._news is not None:
             unread = self._news.events

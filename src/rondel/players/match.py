@@ -130,7 +130,7 @@ class Match:
 def said(name: str, message: str = "", **args: str) -> dict[str, Any]:
     """An event that comes from the match and not from the game."""
     text = {"text": message, "args": {}} if message else None
-    return {"seq": None, "name": name, "role": None, "text": text, "args": args, "changes": []}
+    return {"number": None, "name": name, "role": None, "text": text, "args": args, "changes": []}
 
 
 def play(game: Game, players: Mapping[str, Player], *, budget: Budget | None = None, limit: int | None = None) -> Game:

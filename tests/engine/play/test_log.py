@@ -70,7 +70,7 @@ def numbers(game: Whisper) -> Iterable[int]:
 
 
 def names(game: Game, role: str) -> list[tuple[int, str]]:
-    return [(event["seq"], event["name"]) for event in game.events(0, role)]
+    return [(event["number"], event["name"]) for event in game.events(0, role)]
 
 
 def test_each_role_has_a_stream_of_its_own_numbered_without_gaps() -> None:

@@ -273,7 +273,7 @@ def test_a_view_folded_over_the_changes_is_the_view_at_each_event(name: str, see
         game.push(move, role)
         for watcher in watchers:
             for event in game.events(heard[watcher], watcher):
-                assert event["seq"] == heard[watcher]
+                assert event["number"] == heard[watcher]
                 heard[watcher] += 1
                 for change in event["changes"]:
                     assert folded[watcher].get(change["of"]) != change["is"], "only what has changed is sent"
@@ -282,7 +282,7 @@ def test_a_view_folded_over_the_changes_is_the_view_at_each_event(name: str, see
                     assert folded[watcher] == before[watcher]
     for watcher in watchers:
         everything = game.events(0, watcher)
-        assert [event["seq"] for event in everything] == list(range(len(everything)))
+        assert [event["number"] for event in everything] == list(range(len(everything)))
         for since in range(len(everything) + 2):
             assert game.events(since, watcher) == everything[since:]
         assert game.events(-3, watcher) == everything

@@ -101,5 +101,5 @@ def test_the_end_is_told_with_the_last_view() -> None:
     play(rondel.new("tic_tac_toe", seed=1), {"x": Program(recorder), "o": bot("random", seed=1)})
     last = json.loads(recorder.sent[-1])
     assert last["over"]["over"] is True
-    events = [json.loads(each)["event"]["seq"] for each in recorder.sent if "event" in json.loads(each)]
+    events = [json.loads(each)["event"]["number"] for each in recorder.sent if "event" in json.loads(each)]
     assert events == sorted(events)

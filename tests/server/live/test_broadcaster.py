@@ -138,7 +138,7 @@ async def test_a_page_that_is_reloaded_goes_on_where_it_was(server: Running) -> 
     async with joined(server, table, tokens) as client:
         assert client.welcome["seq"] == 1
         assert client.welcome["views"] == left["views"]
-        assert [event["seq"] for event in client.welcome["events"]["x"]] == [0]
+        assert [event["number"] for event in client.welcome["events"]["x"]] == [0]
         await client.play("o", "mark(b2)")
 
 
@@ -160,7 +160,7 @@ async def test_who_was_away_is_told_what_it_missed_once_and_in_order(server: Run
             await stays.play(role, f"mark({cell})")
         async with opened(server) as comes:
             told += (await comes.hello(table, tokens, since))["events"]["x"]
-        assert [event["seq"] for event in told] == list(range(len(told)))
+        assert [event["number"] for event in told] == list(range(len(told)))
         heard = [event for message in stays.heard for event in message.get("events", {}).get("x", [])]
         assert told == [{**event, "changes": []} for event in heard]
         await stays.ask(stays.message("again"))
@@ -189,7 +189,7 @@ async def test_a_long_game_is_opened_from_a_snapshot_and_nobody_notices(server: 
     with Running(server.database.parent) as later:
         async with joined(later, table, tokens) as client:
             assert client.welcome["views"] == last["views"]
-            assert [event["seq"] for event in client.welcome["events"]["white"]] == list(range(85))
+            assert [event["number"] for event in client.welcome["events"]["white"]] == list(range(85))
             assert (await client.play("black", last["views"]["black"]["moves"][0]["text"]))["seq"] == 86
 
 

@@ -14,14 +14,14 @@ from pathlib import Path
 import msgspec
 from msgspec import _utils
 from rondel.server import protocol
-from rondel.server.storage import store
+from rondel.server.table.log import entries
 from rondel.server.transport.app import Application
 
 if sys.argv[1] == "serving":
     Application("arena.sqlite3", client=Path("."))
 looked, look = [], _utils._get_class_annotations
 _utils._get_class_annotations = lambda kind: looked.append(kind.__name__) or look(kind)
-msgspec.json.decode("{}", type=store.Besides)
+msgspec.json.decode("{}", type=entries.Besides)
 msgspec.json.decode("{}", type=protocol.Terms)
 print(*looked)
 """

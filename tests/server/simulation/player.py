@@ -200,7 +200,7 @@ class Player:
             for event in events:
                 told = len(self.events.setdefault(role, []))
                 self.world.demand(
-                    event["seq"] == told, f"{self.name} is told event {event['seq']} of {role} after {told} others"
+                    event["number"] == told, f"{self.name} is told event {event['number']} of {role} after {told} others"
                 )
                 self.events[role].append(event)
 

@@ -36,7 +36,7 @@ def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
     play(table, "o", "mark(b1)")
     first = views.updates(table, [("x",)], told)
     [event] = json.loads(first.frames[("x",)])["events"]["x"]
-    assert event["seq"] == 1
+    assert event["number"] == 1
     assert event["changes"], "the first mark was made, and then the second was told"
     both = views.updates(table, [("x",), ("x", "o")], told).frames
     assert {roles: json.loads(frame)["undoable"] for roles, frame in both.items()} == {("x",): [], ("x", "o"): ["x", "o"]}
@@ -55,7 +55,7 @@ def test_what_was_taken_back_stays_in_the_log_and_the_undo_is_told() -> None:
     undo(table, "x", ("x", "o"))
     batch = views.updates(table, [("x",)], told)
     [event] = json.loads(batch.frames[("x",)])["events"]["x"]
-    assert (event["seq"], event["name"], event["role"]) == (before, "undo", "x")
+    assert (event["number"], event["name"], event["role"]) == (before, "undo", "x")
     assert (event["args"]["since"], event["args"]["until"]) == (before - 1, before)
     told.update(batch.told)
     play(table, "x", "mark(c3)")
@@ -81,7 +81,7 @@ def test_who_comes_back_is_told_what_it_has_missed_and_nothing_twice() -> None:
         batch = views.resumed(table, ("x",), {"x"}, protocol.Since(0, {"x": number}))
         assert batch is not None
         message = json.loads(batch.frames[("x",)])
-        assert [event["seq"] for event in message["events"]["x"]] == list(range(number, len(told)))
+        assert [event["number"] for event in message["events"]["x"]] == list(range(number, len(told)))
         assert (message["type"], message["seq"], message["roles"]) == ("resumed", 5, ["x"])
         assert message["views"] == {"x": table.game.view("x")}
     assert whole[0]["seq"] == 0

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Board } from "../board/board";
 import type { Pointing } from "../board/pointing";
 import type { TreeNode } from "../protocol";
-import { asView, type Scene, type View } from "../board/view";
+import { type Scene, type View } from "../board/view";
 import { busy, count, look, solve } from "./store";
 import { after, keyOf, valuesIn, type Path, type Tree } from "./tree";
 
@@ -59,9 +59,7 @@ export function Position({ tree, scene }: { readonly tree: Tree; readonly scene:
           </select>
         </label>
       </div>
-      {json && (
-        <Board scene={scene} view={asView(json)} pointing={pointingOf(scene, node, asView(json), path)} name={(each) => each} />
-      )}
+      {json && <Board scene={scene} view={json} pointing={pointingOf(scene, node, json, path)} name={(each) => each} />}
     </>
   );
 }

@@ -4,7 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import { developer } from "../network/api";
 import type { Json, TreeStart } from "../protocol";
-import { asScene, type Scene } from "../board/view";
+import { type Scene } from "../board/view";
 import * as change from "./tree";
 import type { Path, Tree } from "./tree";
 
@@ -29,7 +29,7 @@ export async function begin(wanted: TreeStart, path: Path): Promise<void> {
   });
   await attempt(async () => {
     const { record, scene } = await developer.start(wanted);
-    root.value = { record, scene: asScene(scene) };
+    root.value = { record, scene: scene };
     tree.value = change.gone(change.turned(tree.value, [], true), path);
     for (let length = 0; length <= path.length; length += 1) await fetched(path.slice(0, length));
   });

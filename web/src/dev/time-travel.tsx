@@ -7,7 +7,7 @@ import { Board } from "../board/board";
 import type { Pointing } from "../board/pointing";
 import type { GameRules, TreeNode, TreePlace } from "../protocol";
 import { Diagram } from "../rules/state-diagram";
-import { asView, type Scene } from "../board/view";
+import { type Scene } from "../board/view";
 import { answersTo, changesBetween, factsOf, placeAt } from "./moment";
 import { Panel } from "./panel";
 import type { Root } from "./store";
@@ -194,7 +194,7 @@ function Seats({ scene, node }: { readonly scene: Scene; readonly node: TreeNode
       {Object.entries(node.views).map(([role, json]) => (
         <section key={role} aria-label={`As ${role} sees it`}>
           <h3>{role}</h3>
-          <Board scene={scene} view={asView(json)} pointing={LOOKING} name={(each) => each} />
+          <Board scene={scene} view={json} pointing={LOOKING} name={(each) => each} />
         </section>
       ))}
     </div>

@@ -10,20 +10,10 @@ import { leadersAddress } from "../account/address";
 import { Complaint } from "../controls/refusal";
 import { ClockFields, TermsFields } from "./terms-form";
 import type { Asked } from "./address";
-import type { BotInfo, GameInfo, Json, NewSeat } from "../protocol";
+import type { BotInfo, GameInfo, GameOption, Json, NewSeat } from "../protocol";
 import { self, usualName } from "../app/current-user";
 import { DRAFT, faults, termsOf, type Company, type Draft } from "./terms";
 import { capital, plain, say, sentence, translate } from "../text/text";
-import { asScene, type Text } from "../board/view";
-
-interface Option {
-  readonly name: string;
-  readonly text?: Text | string;
-  readonly default: unknown;
-  readonly values?: readonly unknown[];
-  readonly low?: number;
-  readonly high?: number;
-}
 
 interface FormProps {
   readonly game: GameInfo;
@@ -56,7 +46,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
     if (asked) form.current?.scrollIntoView({ block: "center" });
   }, []);
   const roles = game.roles.slice(0, count);
-  const scene = asScene(game.opening.scene);
+  const scene = game.opening.scene;
   const labelled = (role: string) => capital(translate(scene.roles.find((each) => each.name === role)?.label ?? role));
   const usual = (bots.find((each) => each.name === (learning ? EASIEST : USUAL)) ?? bots[0])?.name ?? "open";
   const sitter = (role: string) => sitters[role] ?? (role === roles[0] ? "me" : usual);
@@ -159,7 +149,7 @@ export function NewTableForm({ game, bots, asked = null }: FormProps) {
         </Fragment>
       ))}
       {company.people && <ClockFields {...terms} />}
-      <Options options={game.options as unknown as readonly Option[]} chosen={options} set={setOptions} />
+      <Options options={game.options} chosen={options} set={setOptions} />
       <details class="options more">
         <summary>{translate("More terms: absence, taking back, looking on…")}</summary>
         <TermsFields {...terms} bots={bots} />
@@ -198,7 +188,7 @@ function toFault(form: HTMLFormElement | null): void {
 }
 
 interface OptionsProps {
-  readonly options: readonly Option[];
+  readonly options: readonly GameOption[];
   readonly chosen: Json;
   readonly set: (chosen: Json) => void;
 }
@@ -227,7 +217,7 @@ function Options({ options, chosen, set }: OptionsProps) {
 }
 
 interface OptionProps {
-  readonly option: Option;
+  readonly option: GameOption;
   readonly value: unknown;
   readonly set: (value: unknown) => void;
 }
@@ -241,7 +231,7 @@ function OptionField({ option, value, set }: OptionProps) {
         values ? (
           <select
             id={id}
-            value={String(values.indexOf(value))}
+            value={String(values.findIndex((each) => each === value))}
             onChange={(event) => set(values[Number(event.currentTarget.value)])}
           >
             {values.map((each, index) => (
@@ -254,8 +244,8 @@ function OptionField({ option, value, set }: OptionProps) {
           <input
             id={id}
             type="number"
-            min={option.low}
-            max={option.high}
+            min={option.low ?? undefined}
+            max={option.high ?? undefined}
             value={Number(value)}
             onInput={(event) => Number.isNaN(event.currentTarget.valueAsNumber) || set(event.currentTarget.valueAsNumber)}
           />

@@ -22,7 +22,6 @@ import { Complaint } from "../controls/refusal";
 import { OpenTables, OwnTables } from "./tables";
 import type { BotInfo, GameInfo, Table } from "../protocol";
 import { counted, say, translate } from "../text/text";
-import { asContainers, asScene } from "../board/view";
 import { askedAt } from "./address";
 import { NewTableForm } from "./new-table";
 
@@ -109,7 +108,7 @@ export function Lobby() {
         )}
         <section class="all-games" aria-labelledby="games">
           <h1 id="games">{translate("What shall we play?")}</h1>
-          {games && <Gradients scenes={games.map(({ opening }) => asScene(opening.scene))} />}
+          {games && <Gradients scenes={games.map(({ opening }) => opening.scene)} />}
           {wrong && <Complaint message={wrong} />}
           <ul class="games">
             {games?.map((each) => (
@@ -120,11 +119,7 @@ export function Lobby() {
                   aria-expanded={each === game}
                   onClick={() => setChosen(each === game ? null : each.name)}
                 >
-                  <Picture
-                    scene={asScene(each.opening.scene)}
-                    containers={asContainers(each.opening.containers)}
-                    faces={each.opening.faces}
-                  />
+                  <Picture scene={each.opening.scene} containers={each.opening.containers} faces={each.opening.faces} />
                   <span class="game-words">
                     <span class="game-head">
                       <span class="game-title">{translate(each.title)}</span> <span class="sub">{players(each)}</span>

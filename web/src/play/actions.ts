@@ -31,7 +31,7 @@ export async function read(
 export function standingOf(state: State): string {
   const { begun, offers, departed, outcome } = state.pact ?? {};
   const last = log(state).at(-1);
-  return JSON.stringify([begun, offers, departed, outcome, last?.name === "undo" ? last.seq : null]);
+  return JSON.stringify([begun, offers, departed, outcome, last?.name === "undo" ? last.number : null]);
 }
 
 /** A line of a log: an event of the game, by its place among those that are told, or what was done besides. */
@@ -46,7 +46,7 @@ export interface Entry {
 export function entries(events: readonly GameEvent[], deeds: readonly DoneDeed[]): readonly Entry[] {
   const told = events
     .flatMap((event) => (event.text === null ? [] : [{ event, text: event.text }]))
-    .map((each, index) => ({ ...each, key: `event ${each.event.seq}`, number: index + 1, at: each.event.seq }));
+    .map((each, index) => ({ ...each, key: `event ${each.event.number}`, number: index + 1, at: each.event.number }));
   const besides = deeds.flatMap(({ deed, told: at }) =>
     deedTexts(deed).map((text) => ({ key: `deed ${deed.seq} ${text.text}`, number: null, event: null, text, at: at - 0.5 })),
   );

@@ -1,6 +1,6 @@
 // The state after a message of the server. Plain functions, as state.ts.
 
-import { asEvents, asScene, asView, type GameEvent } from "../board/view";
+import type { GameEvent } from "../board/view";
 import type { Refused, Resumed, Seat, ServerMessage, Since, Update, Welcome } from "../protocol";
 import { type State, questionOf, view } from "./state";
 
@@ -32,15 +32,15 @@ export function receive(state: State, message: ServerMessage): State {
 }
 
 function welcomed(state: State, message: Welcome): State {
-  const views = mapped(message.views, asView);
+  const views = message.views;
   const fresh = {
     table: message.table,
-    scene: asScene(message.scene),
+    scene: message.scene,
     roles: message.roles,
     lost: lostBy(state, message.roles),
     seq: message.seq,
     views,
-    events: mapped(message.events, asEvents),
+    events: message.events,
     answered: message.answered,
     pact: message.standing,
     undoable: message.undoable,
@@ -52,11 +52,11 @@ function welcomed(state: State, message: Welcome): State {
 /** Back at the table, and told what has happened meanwhile. */
 function resumed(state: State, message: Resumed): State {
   const { table, roles, seq, undoable, answered, standing: pact } = message;
-  const events = mapped(message.events, asEvents);
+  const events = message.events;
   const whole = Object.fromEntries(
     Object.entries(events).map(([role, fresh]) => [role, joined(state.events[role] ?? [], fresh)]),
   );
-  const views = mapped(message.views, asView);
+  const views = message.views;
   return inHand(
     state,
     turned(
@@ -85,20 +85,20 @@ function lostBy({ roles: old, lost }: State, roles: readonly string[]): readonly
 
 /** What a connection that comes back says of where this page is. */
 export function since(state: State): Since | null {
-  return state.table && { seq: state.seq, events: mapped(state.events, (events) => (events.at(-1)?.seq ?? -1) + 1) };
+  return state.table && { seq: state.seq, events: mapped(state.events, (events) => (events.at(-1)?.number ?? -1) + 1) };
 }
 
 function updated(state: State, message: Update): State {
   if (message.seq < state.seq) return state; // overtaken by a welcome
   const events = { ...state.events };
-  for (const [role, fresh] of Object.entries(mapped(message.events, asEvents))) {
+  for (const [role, fresh] of Object.entries(message.events)) {
     events[role] = joined(events[role] ?? [], fresh);
   }
   const answered = { ...state.answered, ...answeredElsewhere(state, events) };
   const fresh = {
     ...state,
     seq: message.seq,
-    views: mapped(message.views, asView),
+    views: message.views,
     events,
     answered,
     pact: message.standing,
@@ -124,7 +124,7 @@ function seen(state: State): State {
 function answeredElsewhere(state: State, events: State["events"]): State["answered"] {
   const own = Object.entries(events).flatMap(([role, told]) => {
     const last = told.slice(state.events[role]?.length ?? 0).findLast((event) => event.role === role);
-    return last && state.roles.includes(role) ? [[role, last.seq] as const] : [];
+    return last && state.roles.includes(role) ? [[role, last.number] as const] : [];
   });
   return Object.fromEntries(own);
 }
@@ -180,8 +180,8 @@ export function linked(state: State, link: State["link"]): State {
 }
 
 function joined(old: readonly GameEvent[], fresh: readonly GameEvent[]): readonly GameEvent[] {
-  const last = old.at(-1)?.seq ?? -1;
-  return [...old, ...fresh.filter((event) => event.seq > last)];
+  const last = old.at(-1)?.number ?? -1;
+  return [...old, ...fresh.filter((event) => event.number > last)];
 }
 
 function mapped<Old, New>(record: Readonly<Record<string, Old>>, change: (value: Old) => New): Record<string, New> {

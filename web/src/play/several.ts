@@ -1,13 +1,6 @@
 // Several things chosen together: marked and unmarked in any order, then answered one by one in the order the moves are listed.
 
-import type { Place, View } from "../board/view";
-
-/** What a player is asked to choose several of; `places` are those of equal things, of which it is all one which are chosen. */
-export interface Several {
-  readonly least: number;
-  readonly most: number;
-  readonly options: readonly { readonly move: string; readonly places: readonly Place[] }[];
-}
+import type { Place, Several, View } from "../board/view";
 
 /** What may be marked now; null where nothing is asked like that, or some of it lies nowhere on the table. */
 export function markable(view: View | null): Several | null {

@@ -151,7 +151,7 @@ export function takenBack(events: readonly GameEvent[]): ReadonlySet<number> {
 /** What was done and stands: without what has been taken back, and without the taking back. */
 function kept(events: readonly GameEvent[]): readonly GameEvent[] {
   const gone = takenBack(events);
-  return events.filter((event) => event.name !== "undo" && !gone.has(event.seq));
+  return events.filter((event) => event.name !== "undo" && !gone.has(event.number));
 }
 
 /** The log of the view that is drawn. */
@@ -166,7 +166,7 @@ export function log(state: State): readonly GameEvent[] {
 export function news(state: State): ReadonlySet<number> {
   const since = state.answered[state.shown] ?? 0;
   return new Set(
-    since === 0 ? [] : log(state).flatMap((event) => (event.seq >= since && event.role !== state.shown ? event.seq : [])),
+    since === 0 ? [] : log(state).flatMap((event) => (event.number >= since && event.role !== state.shown ? event.number : [])),
   );
 }
 

@@ -13,7 +13,7 @@ export function happened(state: State): readonly string[] {
   const told = log(state).filter(
     (event) =>
       event.text !== null &&
-      (fresh.has(event.seq) ||
+      (fresh.has(event.number) ||
         (fresh.size === 0 && event.role !== null && event.role !== state.shown && (state.answered[state.shown] ?? 0) === 0)),
   );
   return told

@@ -5,7 +5,7 @@
 import { deedTexts } from "../play/actions";
 import type { Deed, Replay } from "../protocol";
 import { start as nowhere, type State } from "../play/state";
-import { asEvents, asScene, asView, type GameEvent, type Text, type View } from "../board/view";
+import { type GameEvent, type Text, type View } from "../board/view";
 
 /** What there is to know of a round besides its positions. */
 export type About = Omit<Replay, "steps" | "next">;
@@ -41,11 +41,10 @@ export const BLOCK = 50;
 
 /** Some positions have come. The first that come decide where one is: at the position that is sought, or at the beginning. */
 export function known(round: Round, { steps, next: _next, ...fresh }: Replay): Round {
-  // the same one: what is drawn from it need not be drawn anew
-  const about = { ...fresh, scene: round.about?.scene ?? fresh.scene };
+  const about = { ...fresh, scene: round.about?.scene ?? fresh.scene }; // the same one: what is drawn from it need not be drawn anew
   const seen = new Map(round.about?.viewer === fresh.viewer ? round.seen : []); // what other eyes have seen is another round
   for (const { seq, at: when, view, events, deed } of steps)
-    if (!seen.has(seq)) seen.set(seq, { seq, when, view: quiet(asView(view)), events: asEvents(events), deed });
+    if (!seen.has(seq)) seen.set(seq, { seq, when, view: quiet(view), events: events, deed });
   const next = { ...round, about, seen };
   const sought = round.sought === null ? null : within(next, round.sought);
   if (sought !== null && seen.has(sought)) return { ...next, at: sought, sought: null };
@@ -117,7 +116,7 @@ export function told(round: Round): readonly Line[] {
   for (let seq = from; seq <= to; seq++) {
     const { events = [], deed } = round.seen.get(seq) ?? {};
     const done = deed ? deedTexts(deed).map((text) => ({ text, event: null })) : [];
-    const said = events.flatMap(({ text, seq: event }) => (text === null ? [] : [{ text, event }]));
+    const said = events.flatMap(({ text, number: event }) => (text === null ? [] : [{ text, event }]));
     lines.push(...[...done, ...said].map((line, index) => ({ seq, ...line, first: index === 0 })));
   }
   return lines;
@@ -125,7 +124,7 @@ export function told(round: Round): readonly Line[] {
 
 /** The position at which an event was told, by the event's number in the viewer's log; null where that is not known (yet). */
 export function positionOf({ seen }: Round, event: number): number | null {
-  for (const each of seen.values()) if (each.events.some(({ seq }) => seq === event)) return each.seq;
+  for (const each of seen.values()) if (each.events.some(({ number }) => number === event)) return each.seq;
   return null;
 }
 
@@ -150,7 +149,7 @@ export function asState(round: Round): State {
       terms: {},
       host: "",
     },
-    scene: asScene(scene),
+    scene: scene,
     roles: ownEyes(about) ? [viewer] : [],
     shown: viewer,
     seq: at,

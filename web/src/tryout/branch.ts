@@ -4,13 +4,13 @@
 import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../network/api";
 import type { Socket } from "../network/connection";
-import type { Branch, ClientMessage, Json, ServerMessage, Table, Try, TriedAnswer } from "../protocol";
+import type { Branch, ClientMessage, Scene, ServerMessage, Table, Try, TriedAnswer, View } from "../protocol";
 import { VERSION } from "../protocol";
 
 /** Where a branch begins, and how it is shown: whoever is asked, it is seen by one viewer, so that the board stays as it is. */
 export interface Root {
   readonly table: Table;
-  readonly scene: Json;
+  readonly scene: Scene;
   readonly viewer: string;
   readonly seq: number;
   readonly name: string; // what chance gives goes by it
@@ -94,13 +94,14 @@ export class BranchSocket implements Socket {
   }
 
   /** What the viewer sees, with the moves of whoever is asked. */
-  private shown(views: Readonly<Record<string, Json>>): Json {
-    const seen = views[this.root.viewer] ?? {};
-    const active = Array.isArray(seen["active"]) ? (seen["active"] as readonly string[]) : [];
-    this.asked = active.find((role) => (views[role]?.["moves"] as readonly unknown[] | undefined)?.length) ?? null;
+  private shown(views: Readonly<Record<string, View>>): View {
+    const { viewer } = this.root;
+    const seen = views[viewer];
+    if (!seen) throw new TypeError(`the branch has no view for ${viewer}`);
+    this.asked = seen.active.find((role) => views[role]?.moves.length) ?? null;
     const { several: _several, ...rest } = seen;
-    const { moves = [], several } = this.asked === null ? {} : (views[this.asked] ?? {});
-    return { ...rest, moves, ...(several !== undefined && { several }) };
+    const asked = this.asked === null ? undefined : views[this.asked];
+    return { ...rest, moves: asked?.moves ?? [], ...(asked?.several !== undefined && { several: asked.several }) };
   }
 
   private say(message: ServerMessage): void {

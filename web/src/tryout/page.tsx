@@ -12,7 +12,6 @@ import { LineWords, Lines } from "../table/panels/conditional-moves";
 import { Complaint } from "../controls/refusal";
 import { Sentence } from "../controls/sentence";
 import { keep, lineOf, linesOf, others, plannable, planned, withLine, type Line } from "../play/conditional-moves";
-import type { Json } from "../protocol";
 import { BranchSocket, nothingTried, type Tried } from "./branch";
 import { Sandbox } from "./sandbox";
 import { nameOf, verdict } from "../play/naming";
@@ -46,7 +45,7 @@ function branched(from: State, so: Signal<Tried>): BranchSocket {
   const { table, scene, shown, seq } = from;
   if (!table || !scene) throw new Error("one tries out from a table that is there");
   const seats = table.seats.map((seat) => ({ ...seat, present: true }));
-  const root = { table: { ...table, seats, terms: {} }, scene: scene as unknown as Json, viewer: shown, seq, name: fresh() };
+  const root = { table: { ...table, seats, terms: {} }, scene, viewer: shown, seq, name: fresh() };
   return new BranchSocket(root, (tried) => askBranch(table.id, table.round, tried), so);
 }
 
@@ -54,8 +53,8 @@ const FEW = 3; // so much of what has happened is said
 
 /** What has happened at the table since one began to try, and that one is asked. */
 function Meanwhile({ from, now }: { readonly from: State; readonly now: State }) {
-  const last = log(from).at(-1)?.seq ?? -1;
-  const told = log(now).filter((event) => event.text !== null && event.seq > last);
+  const last = log(from).at(-1)?.number ?? -1;
+  const told = log(now).filter((event) => event.text !== null && event.number > last);
   const offers = now.pact?.offers.filter(({ role }) => !now.roles.includes(role)) ?? [];
   const asked = mayAct(now) && view(now)?.active.includes(now.shown);
   return (
@@ -66,7 +65,7 @@ function Meanwhile({ from, now }: { readonly from: State; readonly now: State })
           <p>
             <span class="lead">{translate("Meanwhile at the table:")} </span>
             {told.slice(-FEW).map((event) => (
-              <span key={event.seq}>{event.text && <Sentence text={event.text} state={now} />}. </span>
+              <span key={event.number}>{event.text && <Sentence text={event.text} state={now} />}. </span>
             ))}
             {offers.map(({ number, what, role }) => (
               <span key={`offer ${number}`}>{say(OFFERS[what], { name: nameOf(now, role) })}. </span>

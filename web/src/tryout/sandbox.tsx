@@ -113,11 +113,11 @@ function Tried({ state }: { readonly state: State }) {
       <h2>{translate("What was tried")}</h2>
       <ol tabIndex={0} aria-label={translate("What was tried, oldest first")}>
         {told.map((event, index) => (
-          <li key={event.seq}>
+          <li key={event.number}>
             <span class="number">{index + 1}</span>
             {event.text && (
               <span>
-                {gone.has(event.seq) ? (
+                {gone.has(event.number) ? (
                   <s>
                     <Sentence text={event.text} state={state} />
                   </s>

@@ -101,7 +101,7 @@ it("in the form for a new table", () => {
     summary: "",
     roles: ["black", "white"],
     fewest: 1,
-    options: ["board_size", "captures", "passes"].map((name) => ({ name, default: true, values: [true, false] })),
+    options: ["board_size", "captures", "passes"].map((name) => ({ name, text: "", default: true, values: [true, false] })),
     opening: opening("reversi"),
   };
   const bots = [{ name: "mcts", label: "Thinking bot", summary: "Looks ahead." }];

@@ -2,8 +2,8 @@
 
 import { expect, it } from "vitest";
 import { arranged, families, isFree } from "../../src/board/arrangement";
-import { asScene, asView, type Scene, type SceneContainer, type View } from "../../src/board/view";
-import { opening, welcome } from "../positions";
+import { type Scene, type SceneContainer, type View } from "../../src/board/view";
+import { opening, viewOf } from "../positions";
 
 const named = (...names: readonly string[]): SceneContainer[] =>
   names.map((name) => ({
@@ -14,10 +14,10 @@ const lines = (...names: readonly string[]) => families(named(...names)).map((li
 
 function table(...names: readonly string[]): [Scene, View] {
   const containers = named(...names);
-  const view = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const view = viewOf("reversi", 0, "black");
   const roles = ["ruby", "jade"].map((name) => ({ name, label: name, colour: "#123456", shape: "disc" as const }));
   return [
-    { ...asScene(opening("reversi").scene), roles, containers },
+    { ...opening("reversi").scene, roles, containers },
     {
       ...view,
       role: "ruby",

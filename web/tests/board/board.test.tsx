@@ -6,8 +6,8 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { fetchKinds } from "../../src/board/containers/others";
 import { Board } from "../../src/board/board";
 import type { Pointing } from "../../src/board/pointing";
-import { asScene, asView, type Scene, type SceneContainer, type View } from "../../src/board/view";
-import { opening, welcome } from "../positions";
+import { type Scene, type SceneContainer, type View } from "../../src/board/view";
+import { opening, viewOf } from "../positions";
 
 beforeAll(fetchKinds); // what is no grid comes later
 
@@ -22,8 +22,8 @@ function drawn(
   pointing = POINTING,
   empty: readonly string[] = [],
 ): HTMLElement {
-  const start = asScene(opening("reversi").scene);
-  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const start = opening("reversi").scene;
+  const base = viewOf("reversi", 0, "black");
   const containers = Object.entries(names).map(([name, layout]) => ({
     name,
     layout,
@@ -124,11 +124,8 @@ it("what is no point of a board can neither be pointed at nor reached by the arr
     lines: "M0 0H2V2H0ZM0 0L2 2M0 2L2 0",
     points,
   };
-  const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
-  const view: View = {
-    ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}),
-    containers: { board: { tokens: [] } },
-  };
+  const scene: Scene = { ...opening("reversi").scene, containers: [container] };
+  const view: View = { ...viewOf("reversi", 0, "black"), containers: { board: { tokens: [] } } };
   act(() => render(<Board scene={scene} view={view} pointing={POINTING} name={(each) => each} />, document.body));
   const cells = [...document.body.querySelectorAll<HTMLElement>(".cell-button")];
   expect(cells.map((each) => each.dataset["place"])).toEqual(points.map((point) => `board:${point}`));
@@ -155,11 +152,8 @@ it("where nearly all cells may be played they are lit but faintly", () => {
       ),
     );
     const container: SceneContainer = { name: "board", layout: "grid", rows: size, columns: size, lines: "through" };
-    const scene: Scene = { ...asScene(opening("reversi").scene), containers: [container] };
-    const view: View = {
-      ...asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {}),
-      containers: { board: { tokens: [] } },
-    };
+    const scene: Scene = { ...opening("reversi").scene, containers: [container] };
+    const view: View = { ...viewOf("reversi", 0, "black"), containers: { board: { tokens: [] } } };
     act(() =>
       render(<Board scene={scene} view={view} pointing={{ ...POINTING, places }} name={(each) => each} />, document.body),
     );

@@ -5,10 +5,10 @@ import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import { CardDrawing, FaceDrawing, faceOf } from "../../src/board/tokens/faces";
 import { useLook } from "../../src/board/game-stylesheet";
-import { asScene, type Scene } from "../../src/board/view";
+import { type Scene } from "../../src/board/view";
 import { opening } from "../positions";
 
-const PLAIN = asScene(opening("reversi").scene);
+const PLAIN = opening("reversi").scene;
 const SCENE: Scene = {
   ...PLAIN,
   kinds: {

@@ -3,10 +3,10 @@
 import { expect, it } from "vitest";
 import { inventory, placeWords } from "../../src/board/in-words";
 import { setCatalogue } from "../../src/text/text";
-import { asScene, type Contents, type Scene, type SceneContainer, type View } from "../../src/board/view";
+import { type Contents, type Scene, type SceneContainer, type View } from "../../src/board/view";
 import { opening } from "../positions";
 
-const REVERSI = asScene(opening("reversi").scene);
+const REVERSI = opening("reversi").scene;
 const DISC = { kind: "disc" };
 const CARD = { kind: "card" };
 

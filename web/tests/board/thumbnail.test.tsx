@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import { Picture } from "../../src/board/thumbnail";
-import { asContainers, asScene, type Contents, type Scene } from "../../src/board/view";
+import { type Contents, type Scene } from "../../src/board/view";
 import { opening } from "../positions";
 
 afterEach(() => render(null, document.body));
@@ -23,21 +23,21 @@ it.each([
   ["tic_tac_toe", 2, "paper"], // nothing lies there yet: what the two will lay there
 ])("%s begins with %i tokens, on %s", (game, tokens, surface) => {
   const { scene, containers } = opening(game);
-  const picture = drawn(asScene(scene), asContainers(containers));
+  const picture = drawn(scene, containers);
   expect(picture.querySelectorAll("svg > g:not(.surface)")).toHaveLength(tokens);
   expect(picture.querySelector(`.surface.${surface}`)).not.toBeNull();
 });
 
 it("is nothing to point at or to read out", () => {
   const { scene, containers } = opening("reversi");
-  expect(drawn(asScene(scene), asContainers(containers)).getAttribute("aria-hidden")).toBe("true");
+  expect(drawn(scene, containers).getAttribute("aria-hidden")).toBe("true");
   expect(document.body.querySelectorAll("button, [data-token], [data-place]")).toHaveLength(0);
   expect(document.body.textContent).toBe("");
 });
 
 it("shows cards where there is no board, those that may be seen first", () => {
   const scene: Scene = {
-    ...asScene(opening("reversi").scene),
+    ...opening("reversi").scene,
     containers: [{ name: "deck", layout: "pile" }],
     kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" } } } },
   };
@@ -51,7 +51,7 @@ it("tells games apart in which nothing is to be seen at the beginning", () => {
     card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) },
   });
   const scene = (some: Partial<Scene>): Scene => ({
-    ...asScene(opening("reversi").scene),
+    ...opening("reversi").scene,
     containers: [{ name: "hand_black", layout: "hand" }],
     ...some,
   });
@@ -78,7 +78,7 @@ it("tells games apart in which nothing is to be seen at the beginning", () => {
 it("shows only what is in the game: six cards of a pack that has more", () => {
   const texts = ["J♠", "2♥", "J♥", "3♥", "Q♠", "4♥", "Q♥", "5♥"];
   const begun: Scene = {
-    ...asScene(opening("reversi").scene),
+    ...opening("reversi").scene,
     containers: [{ name: "deck", layout: "pile" }],
     kinds: { card: { faces: Object.fromEntries(texts.map((text) => [text, { shape: "card" as const, text }])) } },
   };

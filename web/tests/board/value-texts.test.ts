@@ -2,16 +2,16 @@
 
 import { expect, it } from "vitest";
 import { told } from "../../src/board/value-texts";
-import { asScene, asView, type Scene, type View } from "../../src/board/view";
-import { opening, welcome } from "../positions";
+import { type Scene, type View } from "../../src/board/view";
+import { opening, viewOf } from "../positions";
 
 const SCENE: Scene = {
-  ...asScene(opening("reversi").scene),
+  ...opening("reversi").scene,
   quiet: ["seen"],
-  counters: [{ name: "coins", least: 0, most: null }],
+  counters: [{ name: "coins", layout: "counter", least: 0, most: null }],
   says: { bid: "{quantity} × {face}", rest: "{number} left", tally: "{won} of {all}" },
 };
-const VIEW = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+const VIEW = viewOf("reversi", 0, "black");
 
 const words = (props: View["props"]) =>
   told(SCENE, { ...VIEW, props }, (role) => role.toUpperCase()).map(({ title, words }) => `${title}: ${words}`);

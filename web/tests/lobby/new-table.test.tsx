@@ -16,7 +16,9 @@ afterEach(() => {
 });
 
 function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElement | null {
-  const sizes = ["rows", "columns", "layers"].slice(0, options).map((name) => ({ name, default: 6, low: 4, high: 8 }));
+  const sizes = ["rows", "columns", "layers"]
+    .slice(0, options)
+    .map((name) => ({ name, text: "", default: 6, low: 4, high: 8 }));
   const game = {
     name: "reversi",
     title: "Reversi",

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import * as choosing from "../../src/play/choosing";
 import * as incoming from "../../src/play/receive";
 import * as reading from "../../src/play/state";
-import { answers, markable, type Several } from "../../src/play/several";
-import type { Move, View } from "../../src/board/view";
+import { answers, markable } from "../../src/play/several";
+import type { Move, Several, View } from "../../src/board/view";
 import { atTable, update } from "../positions";
 
 const SEVERAL: Several = {

@@ -6,7 +6,7 @@ import * as naming from "../../src/play/naming";
 import * as reading from "../../src/play/state";
 import { setCatalogue } from "../../src/text/text";
 import { atTable, update, welcome } from "../positions";
-import type { Json, Refused, Resumed, ServerMessage, Table } from "../../src/protocol";
+import type { Refused, Resumed, ServerMessage, Table, View } from "../../src/protocol";
 
 const refusal = (code: string, id: string | null = null): Refused => ({
   type: "refused",
@@ -118,7 +118,7 @@ describe("playing", () => {
     const gone = {
       ...update("reversi", 0, ["black"]).views["black"],
       question: { text: "nobody else is asked any longer" },
-    } as Json;
+    } as View;
     const moved = incoming.receive(refused, { ...update("reversi", 0, ["black"]), seq: 1, views: { black: gone } });
     const again = choosing.next(moved, "id2");
     expect(again.send).toEqual({ type: "play", id: "id2", role: "black", move: "play_disc(d3)", seq: 1 });
@@ -195,7 +195,7 @@ describe("since one's last turn", () => {
   it("is what others did after what the arena says, and after one's own answer", () => {
     const state = atTable("reversi", 2, ["black"]);
     const others = (from: number) =>
-      state.events["black"]!.filter((event) => event.seq >= from && event.role !== "black").map((event) => event.seq);
+      state.events["black"]!.filter((event) => event.number >= from && event.role !== "black").map((event) => event.number);
     expect([...reading.news(state)]).toEqual([]);
     const back = { ...state, answered: { black: 1 } };
     expect([...reading.news(back)]).toEqual(others(1));
@@ -217,12 +217,12 @@ describe("since one's last turn", () => {
     expect([...reading.news(accepted)]).toEqual([]);
     // The same, answered at another page.
     const [first] = state.events["black"]!;
-    const own = { ...first!, seq: 7, role: "black" };
-    const reply = { ...first!, seq: 8, role: "white" };
+    const own = { ...first!, number: 7, role: "black" };
+    const reply = { ...first!, number: 8, role: "white" };
     const told = incoming.receive(back, {
       ...update("reversi", 2, ["black"]),
       seq: 9,
-      events: { black: [own, reply] as unknown as Json[] },
+      events: { black: [own, reply] },
     });
     expect([...reading.news(told)]).toEqual([8]);
   });
@@ -241,12 +241,12 @@ describe("a typed move", () => {
 describe("the log", () => {
   it("grows by what is new and holds nothing twice", () => {
     const state = incoming.receive(atTable("reversi", 1, ["black"]), update("reversi", 2, ["black"]));
-    expect(reading.log(state).map((event) => event.seq)).toEqual([0, 1]);
+    expect(reading.log(state).map((event) => event.number)).toEqual([0, 1]);
   });
 
   it("keeps what was taken back, and points at nothing of it", () => {
     const before = atTable("reversi", 2, ["black"]);
-    const undo = { seq: 2, name: "undo", role: "black", text: null, args: { since: 0, until: 2 }, changes: [] };
+    const undo = { number: 2, name: "undo", role: "black", text: null, args: { since: 0, until: 2 }, changes: [] };
     const state = incoming.receive(before, { ...update("reversi", 0, ["black"]), seq: 3, events: { black: [undo] } });
     expect(reading.log(state).map((event) => event.name)).toEqual(["play_disc", "play_disc", "undo"]);
     expect([...reading.takenBack(reading.log(state))]).toEqual([0, 1]);

@@ -41,10 +41,10 @@ function given(since: number, all: number, viewer = "black", over = true): Repla
   const { table, scene } = welcome("reversi", 0, ["black"]);
   const steps = Array.from({ length: Math.max(0, Math.min(BLOCK, FIRST + all - from)) }, (_, index) => {
     const seq = from + index;
-    const { views, events } = welcome("reversi", (seq - FIRST) % DEPTH, [viewer]);
+    const { views } = welcome("reversi", (seq - FIRST) % DEPTH, [viewer]);
     const text = { text: "{player} plays {cell}", args: { player: { role: "black" }, cell: "d3" } };
-    const event = { ...events[viewer]?.[0], seq: seq - FIRST, name: "play_disc", role: "black", args: text.args, text };
-    return { seq, at: 1, role: "black", view: views[viewer] ?? {}, events: seq > FIRST ? [event] : [], deed: null };
+    const event = { number: seq - FIRST, name: "play_disc", role: "black", args: text.args, text, changes: [] };
+    return { seq, at: 1, role: "black", view: views[viewer]!, events: seq > FIRST ? [event] : [], deed: null };
   });
   return {
     table: "7Q4K",

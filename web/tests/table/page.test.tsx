@@ -142,6 +142,15 @@ describe("hands and rows", () => {
       { name: "deck", layout: "pile" },
     ],
     kinds: { card: { faces: { QS: { shape: "card", text: "Q♠" }, "7H": { shape: "card", text: "7♥" } } } },
+    open: false,
+    owners: {},
+    labels: {},
+    written: {},
+    quiet: [],
+    says: {},
+    counters: [],
+    teams: [],
+    stats: [],
   };
   const hearts = {
     ...(view(atTable("reversi", 0, ["black"])) as View),
@@ -179,7 +188,13 @@ describe("hands and rows", () => {
   });
 
   const played = (...owners: (string | null)[]) => {
-    const trick = owners.map((owner, at) => ({ id: 10 + at, at, kind: "card", face: at % 2 ? "7H" : "QS", owner }));
+    const trick = owners.map((owner, at) => ({
+      id: 10 + at,
+      at,
+      kind: "card",
+      face: at % 2 ? "7H" : "QS",
+      ...(owner !== null && { owner }),
+    }));
     const now = { ...hearts, containers: { ...hearts.containers, trick: { tokens: trick } } };
     draw(<Board scene={scene} view={now} pointing={pointing} name={(role) => role.toUpperCase()} />);
     return [...root.querySelectorAll(".centre .row .card")].map((each) => [
@@ -443,7 +458,11 @@ describe("the props", () => {
 
   it("leave out what is counted on the table, and what is for programs", () => {
     const state = holding({ bank: 3, seen: "b1", turns_left: 7 });
-    const scene = { ...(state.scene as Scene), counters: [{ name: "bank", least: 0, most: 5 }], quiet: ["seen"] };
+    const scene = {
+      ...(state.scene as Scene),
+      counters: [{ name: "bank", layout: "counter", least: 0, most: 5 }],
+      quiet: ["seen"],
+    };
     draw(<Props state={{ ...state, scene }} />);
     expect([...root.querySelectorAll("dl > div")].map((each) => each.textContent)).toEqual(["Turns left7"]);
   });

@@ -192,11 +192,11 @@ def to_json(
             args.update(said)
         if role != move.role:
             _cover(move, role, containers, roles, message["args"], args)
-        return {"seq": number, "name": move.action, "role": move.role, "text": message, "args": args}
+        return {"number": number, "name": move.action, "role": move.role, "text": message, "args": args}
     if not isinstance(told, Told):
-        return {"seq": number, "name": "", "role": None, "text": None, "args": {}}
+        return {"number": number, "name": "", "role": None, "text": None, "args": {}}
     args = {name: thaw(value) for name, value in told.args.items() if name != "role"}
     if isinstance(told, Undone):
         args["since"], args["until"] = told.numbers[role]
     text = text_to_json(told.message, args) if told.message else None
-    return {"seq": number, "name": told.name, "role": told.args.get("role"), "text": text, "args": args}
+    return {"number": number, "name": told.name, "role": told.args.get("role"), "text": text, "args": args}

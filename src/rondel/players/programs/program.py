@@ -2,7 +2,7 @@
 
 They are told what their role may know, and asked for a move:
 
-    {"event": {"seq": 3, "name": "mark", "role": "x", "text": {...}, "changes": [...]}}
+    {"event": {"number": 3, "name": "mark", "role": "x", "text": {...}, "changes": [...]}}
     {"ask": 1, "role": "o", "moves": ["mark(a1)", "mark(a2)"], "view": {...}, "seconds": 2.0, "simulations": null}
     {"over": {...the last view...}}
 

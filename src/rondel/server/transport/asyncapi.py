@@ -16,11 +16,11 @@ from litestar.handlers import HTTPRouteHandler
 import rondel
 from rondel.server import protocol
 from rondel.server.protocol.bounds import LARGEST_FRAME
+from rondel.server.protocol.views.described import schema_components
 
 VERSION: Final = "3.0.0"
 """Of AsyncAPI."""
 
-_REF: Final = "#/components/schemas/{name}"
 _CHANNEL: Final = "#/channels/table"
 
 
@@ -47,7 +47,7 @@ def document() -> dict[str, Any]:
     ['type', 'id', 'role', 'move', 'seq']
     """
     said, told = get_args(protocol.ClientMessage), get_args(protocol.ServerMessage)
-    schemas, components = msgspec.json.schema_components([*said, *told], ref_template=_REF)
+    schemas, components = schema_components([*said, *told])
     messages = {_name(kind): _message(kind, schema) for kind, schema in zip([*said, *told], schemas, strict=True)}
     return {
         "asyncapi": VERSION,

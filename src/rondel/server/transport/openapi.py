@@ -18,6 +18,7 @@ from litestar.typing import FieldDefinition
 
 import rondel
 from rondel.server import protocol
+from rondel.server.protocol.views.described import schema_components
 
 VERSION: Final = "3.1.0"
 """Of OpenAPI."""
@@ -29,7 +30,6 @@ _BYTES: Final[dict[str, Any]] = {
     "text/plain": {"schema": {"type": "string"}},
     "application/json": {"schema": {"type": "object"}},
 }
-_REF: Final = "#/components/schemas/{name}"
 
 
 def openapi_handler(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
@@ -50,7 +50,7 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     gives bytes and does not say which."""
     described = [(path, each) for each in handlers for path in sorted(each.paths) if path.startswith("/api/")]
     kinds = [protocol.Problem, *(kind for _, each in described for kind in (_answers(each), each.opt.get("takes")) if kind)]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+    schemas, components = schema_components(kinds)
     by_kind = dict(zip(map(str, kinds), schemas, strict=True))
     paths: dict[str, Any] = {}
     for path, each in described:

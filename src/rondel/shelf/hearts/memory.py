@@ -27,7 +27,7 @@ def deals_told(told: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]
     kept: list[Mapping[str, Any]] = []
     for event in told:
         if event["name"] == "undo":
-            kept = [each for each in kept if each["seq"] < event["args"]["since"]]
+            kept = [each for each in kept if each["number"] < event["args"]["since"]]
         else:
             kept.append(event)
     deals: list[list[Mapping[str, Any]]] = [[]]

@@ -47,7 +47,7 @@ class Memory:
         kept: list[Mapping[str, Any]] = []
         for event in view["told"]:
             if event["name"] == "undo":
-                kept = [each for each in kept if each["seq"] < event["args"]["since"]]
+                kept = [each for each in kept if each["number"] < event["args"]["since"]]
             else:
                 kept.append(event)
         plays: dict[str, list[list[tuple[str, str]]]] = {role: [[]] for role in self.roles}

@@ -77,4 +77,4 @@ def _same_told(game: Game, again: Game, where: str) -> None:
 
 
 def _bare(event: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in event.items() if name not in ("seq", "changes")}
+    return {name: value for name, value in event.items() if name not in ("number", "changes")}

@@ -42,7 +42,7 @@ export function InWords({ state }: { readonly state: State }) {
           .slice(-TOLD)
           .reverse()
           .map((event) => (
-            <li key={event.seq}>{event.text && plain(event.text, names, addressed(state))}</li>
+            <li key={event.number}>{event.text && plain(event.text, names, addressed(state))}</li>
           ))}
       </ul>
     </section>

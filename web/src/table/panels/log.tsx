@@ -47,8 +47,8 @@ export function Log({ state }: { readonly state: State }) {
                   key={key}
                   number={number ?? 0}
                   event={event}
-                  gone={gone.has(event.seq)}
-                  fresh={fresh.has(event.seq)}
+                  gone={gone.has(event.number)}
+                  fresh={fresh.has(event.number)}
                   readers={readers}
                   state={state}
                 />
@@ -116,7 +116,7 @@ function replayed({ table, shown, roles }: State, event: GameEvent | undefined):
     table: table?.id ?? "",
     round: table?.round ?? null,
     viewer: roles.length > 1 ? shown : "",
-    event: event?.seq ?? null,
+    event: event?.number ?? null,
   });
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import { Cards } from "../../../src/board/containers/cards";
 import type { Pointing } from "../../../src/board/pointing";
 import { setCatalogue } from "../../../src/text/text";
-import { asScene, type Contents, type Place, type Scene, type SceneContainer } from "../../../src/board/view";
+import { type Contents, type Place, type Scene, type SceneContainer } from "../../../src/board/view";
 import { opening } from "../../positions";
 
 afterEach(() => {
@@ -23,7 +23,7 @@ const DICE = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((face) => [String(face), { shape: "die", text: String(face), colour: "#98303c" } as const]),
 );
 const SCENE: Scene = {
-  ...asScene(opening("reversi").scene),
+  ...opening("reversi").scene,
   kinds: { event: { faces: FACES }, die: { faces: { ...DICE, blank: { shape: "die" } } } },
 };
 const STORM = { kind: "event", face: "Storm" };
@@ -109,8 +109,7 @@ it("a long name is written in lines, and what the card does below it", () => {
   ]);
   const note = [...(fronts[1]?.querySelectorAll(".card-note") ?? [])];
   expect(note.map((line) => line.textContent).join(" ")).toBe("Release two sheep");
-  // of 70: few words are written large
-  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true);
+  expect(note.map((line) => Number(line.getAttribute("font-size"))).every((size) => size >= 9)).toBe(true); // of 70: few words are written large
   expect(fronts[1]?.getAttribute("aria-label")).toBe("Storm, Release two sheep");
 });
 

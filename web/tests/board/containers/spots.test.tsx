@@ -8,8 +8,8 @@ import { Board } from "../../../src/board/board";
 import { FaceDrawing } from "../../../src/board/tokens/faces";
 import { spotsOf } from "../../../src/board/containers/spots";
 import type { Pointing } from "../../../src/board/pointing";
-import { asScene, asView, type Contents, type Scene, type SceneContainer, type View } from "../../../src/board/view";
-import { opening, welcome } from "../../positions";
+import { type Contents, type Scene, type SceneContainer, type View } from "../../../src/board/view";
+import { opening, viewOf } from "../../positions";
 
 beforeAll(fetchKinds); // what is no grid comes later
 
@@ -33,11 +33,11 @@ function drawn(
   more: { counters?: Scene["counters"]; props?: View["props"] } = {},
 ): HTMLElement {
   const scene: Scene = {
-    ...asScene(opening("reversi").scene),
+    ...opening("reversi").scene,
     containers: [container],
     ...(more.counters ? { counters: more.counters } : {}),
   };
-  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const base = viewOf("reversi", 0, "black");
   const view: View = { ...base, props: more.props ?? {}, containers: { [container.name]: contents } };
   const all: Pointing = {
     title: "Tiles",
@@ -122,9 +122,9 @@ it("the arrow keys lead to the nearest place in their direction", () => {
 
 it("counters that the viewer may see are told, with the most they can be", () => {
   const counters = [
-    { name: "bank", least: 0, most: 5 },
-    { name: "purse_black", least: 0, most: null },
-    { name: "purse_white", least: 0, most: null },
+    { name: "bank", layout: "counter", least: 0, most: 5 },
+    { name: "purse_black", layout: "counter", least: 0, most: null },
+    { name: "purse_white", layout: "counter", least: 0, most: null },
   ];
   const page = drawn(HEX, {}, {}, { counters, props: { bank: 3, purse_black: 2 } });
   expect([...page.querySelectorAll(".counters dd")].map((each) => each.textContent)).toEqual(["3/5", "2"]);
@@ -171,8 +171,8 @@ it("what a seat counts stands on its mat, the table's own below", () => {
     least: 0,
     most: null,
   }));
-  const scene: Scene = { ...asScene(opening("reversi").scene), containers, counters };
-  const base = asView(Object.values(welcome("reversi", 0, ["black"]).views)[0] ?? {});
+  const scene: Scene = { ...opening("reversi").scene, containers, counters };
+  const base = viewOf("reversi", 0, "black");
   const view: View = {
     ...base,
     props: { round: 2, coins_black: 4, coins_white: 5 },

@@ -5,12 +5,12 @@ import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
 import type { Pointing } from "../../../src/board/pointing";
 import { Track } from "../../../src/board/containers/track";
-import { asScene, type Place, type Token } from "../../../src/board/view";
+import { type Place, type Token } from "../../../src/board/view";
 import { opening } from "../../positions";
 
 afterEach(() => render(null, document.body));
 
-const SCENE = asScene(opening("reversi").scene);
+const SCENE = opening("reversi").scene;
 const SPACES = ["1", "2", "3", "4"];
 
 function drawn(tokens: readonly Token[], loop: boolean, places: readonly Place[] = []) {

@@ -11,8 +11,8 @@ import { welcome } from "../../positions";
 const view = (...trick: string[]) =>
   ({ game: "hearts", role: "north", over: true, moves: [{}], containers: { trick: pile(trick) } }) as unknown as View;
 const pile = (faces: readonly string[]): Contents => ({ tokens: faces.map((face, id) => ({ id, kind: "card", face })) });
-const event = (seq: number, ...trick: string[]): GameEvent => ({
-  seq,
+const event = (number: number, ...trick: string[]): GameEvent => ({
+  number,
   name: "play",
   text: null,
   args: {},

@@ -10,9 +10,8 @@ import { tokenWords } from "../../../src/board/labels";
 import { Sentence } from "../../../src/controls/sentence";
 import type { Face, Scene } from "../../../src/board/view";
 import { atTable, opening } from "../../positions";
-import { asScene } from "../../../src/board/view";
 
-const REVERSI = asScene(opening("reversi").scene);
+const REVERSI = opening("reversi").scene;
 const NAMED: Scene = { ...REVERSI, kinds: { card: { faces: {} } } };
 const DICE: Scene = {
   ...REVERSI,

@@ -32,7 +32,7 @@ describe("a screen that is passed round", () => {
     const passed = receive(play(seen, move, "m").state, update("reversi", 1, ROLES));
     expect([passed.shown, passed.covered]).toEqual(["white", true]);
     // A connection that comes back uncovers nothing.
-    expect(receive(passed, { ...welcome("reversi", 1, ROLES), scene: { ...passed.scene, open: false } }).covered).toBe(true);
+    expect(receive(passed, { ...welcome("reversi", 1, ROLES), scene: { ...passed.scene!, open: false } }).covered).toBe(true);
   });
 
   it("just goes on where nothing is hidden", () => {

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
-from rondel.server.protocol.play.table import Json
+from rondel.server.protocol.views.described import Json
+from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.view import ViewData
 
 
 class TreeStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +26,7 @@ class TreeRoot(msgspec.Struct, frozen=True):
 
     record: Json
     """The record up to there, for `TreePlace`: what is unfolded stays the same although the table goes on."""
-    scene: Json
+    scene: SceneData
 
 
 class TreeAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +81,7 @@ class TreeNode(msgspec.Struct, frozen=True):
     moves: tuple[TreeMove, ...]
     position: Json
     """All that there is, hidden or not, as in a snapshot."""
-    views: dict[str, Json]
+    views: dict[str, ViewData]
     """The observer's, and each role's."""
 
 

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Annotated
 
-from rondel.server.protocol.play.table import Json
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from rondel.server.protocol.views.described import Json, described
+from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.view import ContainerData
 
 
 class Opening(msgspec.Struct, frozen=True):
     """How a game looks when it begins, with every seat taken and the options as they are: data to draw, for the observer."""
 
-    scene: Json
-    containers: Json
+    scene: SceneData
+    containers: dict[str, ContainerData]
     faces: dict[str, tuple[str, ...]]
     """Of each kind of token, the faces that are in the game, seen or not, in the order of the scene."""
+
+
+class GameOption(msgspec.Struct, frozen=True):
+    """What may be chosen when a table of a game is made, besides its seats."""
+
+    name: str
+    text: str
+    """What people call it; marked for translation."""
+    default: bool | int | float | str
+    values: tuple[bool | int | float | str, ...] | UnsetType = UNSET
+    """The values it can have."""
+    low: float | UnsetType | None = UNSET
+    """The least number it can have."""
+    high: float | UnsetType | None = UNSET
+    """The greatest number it can have."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -25,8 +45,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     fewest: int
     """The least number of seats."""
-    options: list[Json]
-    """Each: name, text, default, and either ``values`` or ``low`` and ``high``."""
+    options: list[Annotated[Json, described(GameOption)]]
     opening: Opening
 
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from rondel.server.protocol.play.agreements import Outcome
-from rondel.server.protocol.play.table import Json, Seat
+from rondel.server.protocol.play.table import Seat
+from rondel.server.protocol.views.described import Json, described
+from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.view import EventData, ViewData
+
+
+class RoundResult(msgspec.Struct, frozen=True):
+    """How a round ended."""
+
+    ranks: dict[str, int] | None
+    scores: dict[str, float] | None
+    stats: dict[str, float | dict[str, float]]
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -18,7 +29,7 @@ class Round(msgspec.Struct, frozen=True):
     """The number of the answer that ended it."""
     at: int
     """When, in milliseconds since 1970."""
-    result: Json
+    result: Annotated[Json, described(RoundResult)]
     """How: ``ranks`` and ``scores`` by role, and ``stats`` by name, as in a view."""
 
 
@@ -72,8 +83,8 @@ class Step(msgspec.Struct, frozen=True):
     """When it was given, in milliseconds since 1970; 0 for how the first round began."""
     role: str
     """Who answered; empty for how the round began, and where the table did."""
-    view: Json
-    events: list[Json]
+    view: ViewData
+    events: list[EventData]
     """What was told at it, with all that changed."""
     deed: Deed | None = None
     """What was done, where it was no answer to the game."""
@@ -87,7 +98,7 @@ class Replay(msgspec.Struct, frozen=True):
     title: str
     round: int
     seats: tuple[Seat, ...]
-    scene: Json
+    scene: SceneData
     viewer: str
     """The role whose views these are, or ``observer``."""
     viewers: tuple[str, ...]
@@ -129,9 +140,9 @@ class Branch(msgspec.Struct, frozen=True):
 
     seq: int
     """That of the `Try`, and one more for each answer."""
-    views: dict[str, Json]
+    views: dict[str, ViewData]
     """Each role's, and the observer's."""
-    events: dict[str, list[Json]]
+    events: dict[str, list[EventData]]
     """What each was told from the position on at which it branches off, with all that changed."""
     certain: bool
     """Whether nothing is hidden in that game, each of those answers was asked of one role alone, and chance had no say in it:

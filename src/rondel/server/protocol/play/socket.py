@@ -10,7 +10,9 @@ from rondel.server.protocol.bounds import MessageId, Tokens
 from rondel.server.protocol.people.chat import ChatLine
 from rondel.server.protocol.play.agreements import Agree, Claim, Decline, Offer, Resign, Signed, Standing, Start, Withdraw
 from rondel.server.protocol.play.lobby import Follow, Lobby
-from rondel.server.protocol.play.table import Json, Seat, Table
+from rondel.server.protocol.play.table import Seat, Table
+from rondel.server.protocol.views.scene import SceneData
+from rondel.server.protocol.views.view import EventData, ViewData
 
 VERSION: Final = 1
 
@@ -64,9 +66,9 @@ class Shown(msgspec.Struct, frozen=True):
 
     seq: int
     """The number of the table's last answer."""
-    views: dict[str, Json]
+    views: dict[str, ViewData]
     """One view for each role this client plays, or the observer's alone."""
-    events: dict[str, list[Json]]
+    events: dict[str, list[EventData]]
     """For each of them, what has happened that this client has not been told yet."""
     undoable: tuple[str, ...]
     """Those of its roles whose last answer can be taken back now without anybody's consent."""
@@ -88,7 +90,7 @@ class Admission(Shown, frozen=True):
 class Welcome(Admission, frozen=True, tag="welcome"):
     """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
 
-    scene: Json
+    scene: SceneData
 
 
 class Resumed(Admission, frozen=True, tag="resumed"):

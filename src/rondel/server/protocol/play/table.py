@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from rondel.server.protocol.play.terms import Terms
-
-Json = dict[str, Any]
-"""A view, scene or event: plain data made by the engine for one role."""
 
 SeatKind = Literal["person", "bot", "open"]
 

@@ -45,9 +45,9 @@ class Chronicle:
             for role, events in piece.items():
                 if events:
                     before = self._told[role]
-                    if events[0]["seq"] > len(before):
-                        raise ValueError(f"what {role} was told from {len(before)} to {events[0]['seq']} is missing")
-                    self._told[role] = before[: events[0]["seq"]] + [_past(event) for event in events]
+                    if events[0]["number"] > len(before):
+                        raise ValueError(f"what {role} was told from {len(before)} to {events[0]['number']} is missing")
+                    self._told[role] = before[: events[0]["number"]] + [_past(event) for event in events]
         self._before = {role: len(events) for role, events in self._told.items()}
         self._pieced = dict(self._before)
 
@@ -96,7 +96,7 @@ class Chronicle:
         fresh = _Fresh(is_alike)
         for event in events:
             if before:
-                event["seq"] += before
+                event["number"] += before
                 if event["name"] == "undo":
                     event["args"] = _shifted(event["args"], before)
                     event["text"] = {**event["text"], "args": _shifted(event["text"]["args"], before)}

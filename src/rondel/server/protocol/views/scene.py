@@ -1,0 +1,140 @@
+"""Scenes: what a client must know to draw a game's table. A scene does not change during a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from rondel.server.protocol.views.described import Json, described
+
+Shape = Literal["disc", "stone", "ring", "cross", "square", "triangle", "diamond", "card", "text", "path", "die"]
+Layout = Literal["grid", "row", "hand", "pile", "track", "hex", "area"]
+
+
+class Face(msgspec.Struct, frozen=True):
+    """How one side of a token looks."""
+
+    shape: Shape
+    colour: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    path: str | UnsetType = UNSET
+    """SVG path data in a box of 100 by 100."""
+    note: str | UnsetType = UNSET
+    """What a card does, for small print."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """The looks of one kind of token."""
+
+    faces: dict[str, Face]
+    """By the token's face, by its owner's role, or by both (``white king``)."""
+
+
+class SceneRole(msgspec.Struct, frozen=True):
+    """How a role is shown."""
+
+    name: str
+    label: str
+    colour: str
+    shape: Shape
+
+
+class HexCell(msgspec.Struct, frozen=True):
+    """The middle of a cell with six sides."""
+
+    at: str
+    x: int
+    """In halves of a cell's width."""
+    y: int
+    """In rows, downwards."""
+
+
+class SceneContainer(msgspec.Struct, frozen=True):
+    """A container of the table. Which of the optional fields there are depends on its layout."""
+
+    name: str
+    layout: Layout
+    rows: int | UnsetType = UNSET
+    columns: int | UnsetType = UNSET
+    surface: Literal["felt", "wood", "water", "paper", "checkered"] | UnsetType = UNSET
+    origin: Literal["top", "bottom"] | UnsetType = UNSET
+    """Where row 1 of a grid is."""
+    turned_for: tuple[str, ...] | UnsetType = UNSET
+    """The roles that see a grid from the other side."""
+    lines: str | UnsetType = UNSET
+    """Lines of a grid: absent for lines between the cells; ``through`` for lines through their middles; else SVG path data in
+    units of a cell."""
+    points: tuple[str, ...] | UnsetType = UNSET
+    """The cells where lines meet; absent where all do."""
+    capacity: int | UnsetType | None = UNSET
+    """How many tokens a place holds, where that is not one; null for any number."""
+    cells: tuple[HexCell, ...] | UnsetType = UNSET
+    spaces: tuple[str, ...] | UnsetType = UNSET
+    """The places of a track, in order."""
+    loop: bool | UnsetType = UNSET
+    """Whether the last space of a track leads to its first."""
+    hexes: bool | UnsetType = UNSET
+    """Whether the places of an area have six sides."""
+
+
+class SceneCounter(msgspec.Struct, frozen=True):
+    """A counter of the table."""
+
+    name: str
+    layout: str
+    least: int | None
+    most: int | None
+
+
+class SceneStat(msgspec.Struct, frozen=True):
+    """A statistic that the rules keep."""
+
+    name: str
+    text: str
+    per: Literal["player", "table"]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """The drawings that a game brings."""
+
+    css: str | UnsetType = UNSET
+    """The address of a style sheet."""
+    svg: str | UnsetType = UNSET
+    """The address of a file of SVG symbols."""
+    drawn: tuple[str, ...] | UnsetType = UNSET
+    """The ids of its symbols: a token's kind and face, as in ``tile-field``."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a client must know to draw the table."""
+
+    game: str
+    title: str
+    version: int
+    """The version of the rules."""
+    options: dict[str, bool | int | float | str]
+    roles: tuple[SceneRole, ...]
+    containers: tuple[SceneContainer, ...]
+    kinds: dict[str, Kind]
+    open: bool
+    """Whether nothing is hidden from anybody."""
+    owners: dict[str, str]
+    """The role that a container or prop belongs to, by its name."""
+    labels: dict[str, str]
+    """What containers and props are called, where their names say it badly."""
+    written: dict[str, str]
+    """How the game's notation writes what moves: ``knight`` as ``N``, ``king e1 g1`` as ``O-O``."""
+    quiet: tuple[str, ...]
+    """The props that are for programs, and are not drawn."""
+    says: dict[str, str]
+    """What props say in place of their bare value: ``{quantity} x {face}``."""
+    counters: tuple[SceneCounter, ...]
+    teams: tuple[tuple[str, ...], ...]
+    stats: tuple[SceneStat, ...]
+    look: Look | UnsetType = UNSET
+
+
+SceneData = Annotated[Json, described(Scene)]
+"""A `Scene` as the engine makes it."""
