@@ -43,7 +43,7 @@ def tables(
             print(f"{each.id}  {each.game:<16} {each.answers:>6} answers, made {day(each.created_at)}, last {last}{wrong}")
     if not as_json:
         if len(listed) == most:
-            print(f"There may be more: --after {listed[-1].id}")
+            print(f"There may be more: --after {([each for each in listed if each.game] or listed)[-1].id}")
         elif not listed:
             print("No table is faulted." if faulted else "There is no such table.")
 

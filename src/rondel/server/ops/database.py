@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, LargeBinary, Text, cast, delete, literal, select
+from sqlalchemy import Connection, Engine, delete, select
 
 from rondel.server.storage import schema, watermark
 from rondel.server.storage import upsert as rows
@@ -39,8 +39,6 @@ class Listed(msgspec.Struct, frozen=True):
     """When the last answer came."""
     fault: str | None
     """What is marked as wrong with it, or why its row does not decode; then nothing else is known of it."""
-    key: bytes | None = None
-    """The id as it is stored, where that is no text in UTF-8."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -125,24 +123,29 @@ def whole(data: Path) -> Path:
     return path
 
 
-def listed(connection: Connection, *, faulted: bool, game: str | None, after: str | bytes, most: int) -> list[Listed]:
+def listed(connection: Connection, *, faulted: bool, game: str | None, after: str, most: int) -> list[Listed]:
     """Some tables, in the order of their ids, from the one after that id on."""
     tables, answers = schema.tables.c, schema.answers.c
-    wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > _key(after))
+    wanted = select(tables.id, tables.game, tables.version, tables.created_at, tables.fault).where(tables.id > after)
     if faulted:
         wanted = wanted.where(tables.fault.is_not(None))
     if game is not None:
         wanted = wanted.where(tables.game == game)
     found = []
     for row in connection.execute(wanted.order_by(tables.id).limit(most)).all():
-        last = select(answers.seq, answers.at).where(answers.table_id == _key(row.id)).order_by(answers.seq.desc()).limit(1)
+        last = select(answers.seq, answers.at).where(answers.table_id == row.id).order_by(answers.seq.desc()).limit(1)
         seq, at = connection.execute(last).one_or_none() or (0, None)
         columns = (row.id, row.game, row.version, row.created_at, seq, at, row.fault)
         try:
             found.append(rows.decoded(Listed, columns, f"table {row.id!r}"))
         except rows.Damaged as error:
-            found.append(Listed(shown(row.id), "", 0, 0, 0, None, str(error), row.id if isinstance(row.id, bytes) else None))
+            found.append(Listed(shown(row.id), "", 0, 0, 0, None, str(error)))
     return found
+
+
+def ids(connection: Connection) -> list[str | bytes]:
+    """The id of every table, in their order; bytes where it is stored as no text in UTF-8."""
+    return list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
 
 def shown(key: object) -> str:
@@ -152,11 +155,6 @@ def shown(key: object) -> str:
     ('t', "b'?'")
     """
     return key if isinstance(key, str) else repr(key)
-
-
-def _key(stored: object) -> Any:
-    """The key of a row, to be compared with what is stored: a text that is not UTF-8 was read as bytes."""
-    return cast(literal(stored, LargeBinary), Text) if isinstance(stored, bytes) else stored
 
 
 def log(connection: Connection, table: str) -> tuple[Answer, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import groupby
-from typing import Final
 
 import msgspec
 
@@ -18,9 +17,6 @@ from rondel.server.storage.upsert import Damaged
 from rondel.server.table.commands import Broken, Faulted
 from rondel.server.table.entries import TableEntry
 from rondel.server.table.log.entries import Answer, Log
-
-PAGE: Final = 100
-"""Tables looked up at once."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -125,16 +121,13 @@ async def audits(database: Database, tables: Iterable[str] = (), hosts: Hosts | 
         if verdict is None:
             raise holdings.NoHoldings(f"there is no table {table!r} here")
         yield verdict
-    after: str | bytes | None = "" if not tables else None
-    while after is not None:
-        page = await database.read(
-            lambda connection, after=after: holdings.listed(connection, faulted=False, game=None, after=after, most=PAGE)  # type: ignore[misc]
-        )
-        for each in page:
-            if each.key is not None:  # no table of that id can be asked for
-                yield Verdict(each.id, "", 0, 0, None, each.fault, damaged=True)
-                continue
-            verdict = await audit(database, each.id, hosts)
-            if verdict is not None:  # else it was forgotten in between
-                yield verdict
-        after = (page[-1].key or page[-1].id) if page else None
+    if tables:
+        return
+    # All at once: an id that is damaged is no place to begin another page at.
+    for each in await database.read(holdings.ids):
+        if isinstance(each, bytes):  # nothing else of the table is found by it
+            yield Verdict(holdings.shown(each), "", 0, 0, None, "the id of this table is no text in UTF-8", damaged=True)
+            continue
+        verdict = await audit(database, each, hosts)
+        if verdict is not None:  # else it was forgotten in between
+            yield verdict

@@ -97,6 +97,8 @@ class Table:
         if self.game.version != entry.version:
             installed = f"version {self.game.version} is installed"
             raise Faulted(f"table {self.id} is played by version {entry.version} of {self._name}, and {installed}")
+        if unknown := [seat.role for seat in entry.seats if seat.role not in self.game.roles]:
+            raise Faulted(f"table {self.id} has a seat for {unknown[0]!r}, and no such role is in {self._name}")
         answers = log.answers if log is not None else ()
         last = {answer.role: answer.seq for answer in answers if answer.client_id is not None}
         for answer in answers:
