@@ -12,8 +12,8 @@ from rondel.bga.checks.all import of
 from rondel.bga.machine.reader import NothingRead
 from rondel.bga.machine.walk import walk
 from rondel.bga.porting.skeleton import Skeleton, write
-from rondel.cli.bga import charted
 from rondel.cli.chart import as_mermaid, as_svg, as_text
+from rondel.cli.commands.diagram import charted
 from rondel.engine.checks.ruleset import rules_of
 from tests.bga.fixture import Fixture, corpus
 from tests.bga.planted import sound

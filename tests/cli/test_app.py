@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.cli.shell import COMMAND, rondel
 
-WITHOUT = ("rondel.server", "rondel.search", "litestar", "uvicorn", "sqlalchemy", "rondel.players")
+WITHOUT = ("rondel.server", "rondel.bga", "rondel.search", "rondel.players", "litestar", "uvicorn", "sqlalchemy", "tree_sitter")
 
 
 def test_help_names_every_command_and_no_other() -> None:

@@ -24,8 +24,8 @@ COMMANDS = dict(listed(get_command(app)))
 
 
 def test_each_module_of_the_surface_is_a_command() -> None:
-    modules = {each.name for each in pkgutil.iter_modules(commands.__path__)} - {"arguments"}
-    assert modules | {"admin"} == {words.partition(" ")[2] for words in COMMANDS if words.count(" ") == 1}
+    modules = {each.name for each in pkgutil.iter_modules(commands.__path__)}
+    assert modules == {words.partition(" ")[2] for words in COMMANDS if words.count(" ") == 1}
 
 
 @pytest.mark.parametrize("words", COMMANDS)

@@ -8,8 +8,8 @@ import pytest
 
 from rondel.cli.fault import in_rules, told
 from rondel.errors import GameOver
+from tests.cli.commands.test_check import NIM
 from tests.cli.shell import rondel
-from tests.cli.test_check import NIM
 
 
 def test_our_errors_speak_for_themselves() -> None:

@@ -1,4 +1,4 @@
-"""The ``rondel`` command. ``commands`` is its surface; each other module does what one command asks for."""
+"""The ``rondel`` command. ``commands`` has a module for each command; beside it is what several of them share."""
 
 from rondel.cli.app import main
 

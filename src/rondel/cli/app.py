@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rondel import __version__
-from rondel.cli.admin import admin
+from rondel.cli.commands.admin import admin
 from rondel.cli.commands.bga import bga
 from rondel.cli.commands.check import check
 from rondel.cli.commands.dev import dev

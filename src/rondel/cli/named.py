@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import keyword
+import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import rondel
 from rondel.cli.fault import told
 from rondel.errors import BadOption, RondelError, RulesError, UnknownGame
+
+GOOD: Final = re.compile(r"[a-z][a-z0-9_]*")
+"""What a game of one's own may be called."""
 
 
 def named(game: str, *, instead: bool = False) -> type[rondel.Game]:
@@ -75,3 +81,17 @@ def _typed(name: str, value: str, kind: type) -> Any:
         except ValueError:
             raise BadOption(f"option {name!r} cannot be {value!r}: it is a whole number") from None
     return value
+
+
+def named_well(name: str) -> None:
+    """Raise `BadOption` unless it can name a game, its file and its class."""
+    plain = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.removesuffix(".py")).lower()).strip("_")
+    while plain and not plain[0].isalpha():
+        plain = plain[1:].lstrip("_")
+    fix = plain or "my_game"
+    if not GOOD.fullmatch(name) or name.strip("_") != name or "__" in name:
+        raise BadOption(f"{name!r} cannot name a game: it takes small letters, digits and single _ between them, as in {fix!r}")
+    if name in rondel.games():
+        raise BadOption(f"{name!r} is a game of Rondel's already; choose another name, as {f'my_{name}'!r}")
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in ("rondel", "pytest") or name.startswith("test_"):
+        raise BadOption(f"{name!r} means something else to Python or pytest; choose another name, as {f'my_{name}'!r}")

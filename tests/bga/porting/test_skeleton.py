@@ -18,7 +18,7 @@ import rondel
 from rondel.bga import Reading
 from rondel.bga.machine.reader import NothingRead
 from rondel.bga.porting.skeleton import Skeleton, write
-from rondel.cli.check import startable
+from rondel.cli.commands.check import startable
 from rondel.engine.checks.ruleset import rules_of
 from rondel.testing.report import Subject, examine
 from tests.bga.fixture import Fixture, corpus

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rondel.cli.diagram import mermaid
+from rondel.cli.commands.diagram import mermaid
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,

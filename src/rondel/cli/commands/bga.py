@@ -1,17 +1,28 @@
-"""``rondel bga``: projects for Board Game Arena Studio."""
+"""``rondel bga``: projects for Board Game Arena Studio, read, checked, walked over and brought along."""
 
+import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from rondel.cli.commands.arguments import Json, Studio
+import rondel
+from rondel.cli.arguments import Json, Studio
+from rondel.cli.named import named_well
+from rondel.errors import BadOption, meant
+
+if TYPE_CHECKING:
+    from rondel.bga import Machine, State
+    from rondel.bga.machine.walk import Stuck, Walks
 
 bga = typer.Typer(
     help="Board Game Arena Studio: what a project's state machine says, what is wrong with it, and how it comes here.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+FORMATS: Final = ("text", "github", "json")
 
 
 @bga.command()
@@ -28,9 +39,32 @@ def check(
     Prints every finding with file, line, severity, the fix and a stable code. An error breaks a table when the game comes by, a
     warning is most likely not meant, a note may be. Nothing is run, and nothing is changed. Exit code 1: there are errors.
     """
-    from rondel.cli.bga import check as run
+    from rondel.bga.checks import check as findings_of
+    from rondel.bga.finding import SEVERITIES
 
-    run(path, form="json" if as_json else form, fail_on=fail_on)
+    form = "json" if as_json else form
+    if form not in FORMATS:
+        raise BadOption(meant(form, f"--format {form} is not known", FORMATS))
+    if fail_on not in (*SEVERITIES, "never"):
+        raise BadOption(meant(fail_on, f"--fail-on {fail_on} is not known", (*SEVERITIES, "never")))
+    found = findings_of(path)
+    bad = fail_on != "never" and any(SEVERITIES.index(each.severity) <= SEVERITIES.index(fail_on) for each in found)
+    counts = {severity: sum(each.severity == severity for each in found) for severity in SEVERITIES}
+    if form == "json":
+        listed = [each.to_json() for each in found]
+        print(json.dumps({"path": path.as_posix(), "ok": not bad, "findings": listed, "counts": counts}, ensure_ascii=False))
+    else:
+        for each in found:
+            print(each.to_github() if form == "github" else each)
+        if form == "text":
+            print(_summary(path, counts))
+    if bad:
+        raise SystemExit(1)
+
+
+def _summary(path: Path, counts: dict[str, int]) -> str:
+    said = ", ".join(f"{count} {severity}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
+    return f"{path}: {said or 'nothing found'}"
 
 
 @bga.command("import")
@@ -49,9 +83,34 @@ def bring(
     with the keys and values that PHP would come to, `clienttranslate` removed; `supplied`, the states 1 and 99 where the file
     leaves them to the framework; and `unread`, what could not be read, with file, line and reason.
     """
-    from rondel.cli.bga import bring as run
+    from rondel.bga import Reading
+    from rondel.bga.porting.skeleton import Skeleton, write
+    from rondel.bga.porting.sketch import snake
 
-    run(path, as_json=as_json, folder=into, name=name)
+    reading = Reading(path)
+    if as_json:
+        print(json.dumps(reading.machine.to_json(), ensure_ascii=False))
+        return
+    reading.require("bring over")
+    if not name:
+        name = snake(reading.project.root.resolve().name).strip("_")
+        name = f"my_{name}" if name in rondel.games() or name in sys.stdlib_module_names else name
+    named_well(name)
+    skeleton = Skeleton(reading, name)
+    try:
+        module, table = write(skeleton, into)
+    except FileExistsError as error:
+        said = f"{error.filename} is there already, and nothing is written over"
+        raise BadOption(f"{said}; choose another name, --name NAME, or folder, --into DIR") from error
+    except OSError as error:
+        raise BadOption(f"cannot write to {str(into)!r}: {error.strerror}; choose another folder, --into DIR") from error
+    drafts = skeleton.sketch.drafts
+    actions = sum(len(each.acts) for each in drafts)
+    print(f"{module}: {len(drafts)} states and {actions} actions; what was PHP is a TODO with its place")
+    print(f"{table}: what is called what")
+    for each in reading.machine.unread:
+        print(f"not read: {each}")
+    print(f"Next: rondel check {module}, rondel diagram {module}, rondel play {module}")
 
 
 @bga.command()
@@ -68,6 +127,59 @@ def walk(
     Prints how often each state was come to, which never, and where a player who has left stops the table. None of the project's
     code is run: a walk takes any transition there is. Exit code 1: a leaver stops the table somewhere.
     """
-    from rondel.cli.bga import walk_over as run
+    from rondel.bga import Reading
+    from rondel.bga.machine.walk import walk as walked
 
-    run(path, walks=walks, players=players, leaving=leaving, seed=seed, as_json=as_json)
+    reading = Reading(path)
+    machine = reading.machine
+    reading.require("walk over")
+    found = walked(reading, walks, players=players, leaving=leaving, seed=seed)
+    states = list(machine.by_id.values())
+    missed = found.unvisited(states)
+    stuck = sorted(found.stuck.values(), key=lambda each: each.state.place)
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "path": path.as_posix(),
+                    "walks": walks,
+                    "ended": found.ended,
+                    "endless": found.endless,
+                    "visits": [[each.id, each.name, found.visits[each.id]] for each in states],
+                    "unvisited": [each.id for each in missed],
+                    "unjudged": [each.id for each in found.unjudged],
+                    "dead": [[key, times] for key, times in found.dead.items()],
+                    "stuck": [each.to_json() for each in stuck],
+                },
+                ensure_ascii=False,
+            )
+        )
+    else:
+        _told(machine, found, missed, stuck)
+    if stuck:
+        raise SystemExit(1)
+
+
+def _told(machine: "Machine", found: "Walks", missed: "Sequence[State]", stuck: "Sequence[Stuck]") -> None:
+    stopped = sum(each.times for each in stuck)
+    print(
+        f"{found.walks} walks: {found.ended} came to the end, {stopped} were stopped by a leaver, "
+        f"{found.endless} went on and on"
+    )
+    for state in machine.by_id.values():
+        print(f"{found.visits[state.id]:>8}  {state.id:>4}  {state.name}")
+    for state in missed:
+        print(f"never reached: {state.name!r} ({state.place})")
+    for key, times in found.dead.items():
+        state = machine.by_id[key]
+        said = "it is known only when it runs where this goes on" if state.roams else "no way out"
+        print(f"{said}: {state.name!r} ended {times} {'walk' if times == 1 else 'walks'} ({state.place})")
+    if found.unjudged:
+        print(
+            f"whether a leaver stops the table is not known in {len(found.unjudged)} states: "
+            "the code that plays on for who has left is not at hand; give the project's folder"
+        )
+    for each in stuck:
+        way = " → ".join(each.path[-6:])
+        met = "once" if each.times == 1 else f"{each.times} times"
+        print(f"{each.state.place}: {each}; met {met}, first by {way}")

@@ -1,11 +1,34 @@
-"""``rondel check``: the rules of a game, its kept records or its translations, tried."""
+"""``rondel check``: is this game sound? Its definition, then the laws of the test kit on random games.
 
+Instead of that it tries kept records (``--records``), or lists what is not translated (``--lang``). What it checks is what
+`rondel check --help` says. It does not know what the rules should be.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self, TextIO
 
 import typer
 
-from rondel.cli.commands.arguments import GameName, Json, Options, Seats
+from rondel.cli.arguments import GameName, Json, Options, Seats
+from rondel.cli.fault import told
+from rondel.cli.named import named, settled
+from rondel.errors import BadOption, DefinitionError, RulesError
+
+if TYPE_CHECKING:
+    from rondel.testing.records import Kept
+    from rondel.testing.report import Report, Subject
+    from rondel.testing.watch import Watch
+
+BUDGET: Final = 15.0
+"""Seconds of processor time that the laws share by default."""
+GAMES: Final = 10
+"""Games that each law is tried on at most, where no other number is given."""
+EVERY: Final = 2.0
+"""Seconds between two lines of progress where there is no terminal."""
 
 
 def check(
@@ -52,26 +75,220 @@ def check(
     told as a note.
     """
     if records is not None:
-        from rondel.cli.records import records as try_records
-
-        try_records(game, records, as_json=as_json)
+        _records(game, records, as_json=as_json)
         return
     if lang:
-        from rondel.cli.untranslated import untranslated
-
-        untranslated(game, lang, as_json=as_json)
+        _untranslated(game, lang, as_json=as_json)
         return
-    from rondel.cli.check import check as run
+    from rondel.testing import LAWS
+    from rondel.testing.report import Report, Subject, examine
+    from rondel.testing.watch import Watch, effort
 
-    run(
-        game,
-        games=games,
-        seconds=seconds,
-        long=long,
-        seed=seed,
-        limit=limit,
-        laws=law or [],
-        options=option or [],
-        seats=seats,
-        as_json=as_json,
+    unknown = [each for each in law or [] if each not in LAWS]
+    if unknown:
+        raise BadOption(f"there is no law {unknown[0]!r}; the laws are {', '.join(LAWS)}")
+    problems: list[str] = []
+    report: Report | None = None
+    title = game
+    watch = Watch(last_resort=True)
+    if seconds is None and games is None and not law and not long:
+        seconds, watch = BUDGET, Watch(clock=effort, last_resort=True)
+    try:
+        kind = watch.run(lambda: named(game))
+    except RulesError as error:  # a file that cannot even be loaded is a finding
+        problems.append(str(error))
+    else:
+        title = kind.name
+        subject = Subject(kind, called=game, seats=seats, options=settled(kind, option or []))
+        problems = startable(subject, seed, watch)
+        if not problems:
+            with Line(quiet=as_json) as line:
+                report = examine(
+                    subject,
+                    games=GAMES if games is None else games,
+                    seconds=seconds,
+                    seed=seed,
+                    plies=limit,
+                    laws=law or [],
+                    progress=line.show,
+                    found=line.found,
+                    describe=told,
+                    watch=watch,
+                )
+    _print(title, problems, report, as_json=as_json)
+    if problems or (report is not None and not report.ok):
+        raise SystemExit(1)
+
+
+def startable(subject: "Subject", seed: int, watch: "Watch | None" = None) -> list[str]:
+    """What keeps a game from being started: what is wrong with its definition, or what its setup raises. Raises `BadOption`.
+
+    >>> from rondel.testing.report import Subject
+    >>> startable(Subject(named("tic_tac_toe")), 1)
+    []
+    """
+    from rondel.testing.watch import Watch
+
+    try:
+        (watch or Watch()).run(lambda: subject.start(seed))
+    except DefinitionError as error:
+        return list(error.problems)
+    except BadOption:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever the rules raise is a finding
+        return [f"the game cannot be started: {told(error)}"]
+    return []
+
+
+class Line:
+    """Progress on standard error: at a terminal one line that is overwritten, in a pipe or a file a further line every 2 s."""
+
+    def __init__(self, *, quiet: bool, out: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._out = out or sys.stderr
+        self._quiet = quiet
+        self._over = self._out.isatty()
+        self._clock = clock
+        self._told: float | None = None
+        self._width = 0
+
+    def show(self, text: str) -> None:
+        """Show what is being done."""
+        now = self._clock()
+        if self._quiet:
+            return
+        if self._over:
+            self._out.write("\r" + text.ljust(self._width))
+            self._width = len(text)
+        elif self._told is None or now - self._told >= EVERY:
+            self._told = now
+            self._out.write(f"checking: {text}\n")
+        self._out.flush()
+
+    def found(self, problem: str) -> None:
+        """Show a problem as soon as it is found; the report has it again, with what was played."""
+        if self._quiet:
+            return
+        self._clear()
+        self._out.write(f"found: {problem}\n")
+        self._out.flush()
+
+    def _clear(self) -> None:
+        if self._over and self._width:
+            self._out.write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._clear()
+
+
+def _print(title: str, problems: list[str], report: "Report | None", *, as_json: bool) -> None:
+    from rondel.testing import LAWS
+
+    if as_json:
+        data: dict[str, Any] = {"game": title, "ok": not problems, "laws": list(LAWS), "games": 0, "problems": problems}
+        if report is not None:
+            data = report.to_json()
+            data["problems"] = [*problems, *data["problems"]]
+            data["ok"] = not data["problems"]
+        print(json.dumps(data))
+        return
+    lines = report.lines() if report is not None else [f"{title}: checked the definition"]
+    count = len(problems) + (len(report.failures) if report is not None else 0)
+    if problems:
+        found = f"{count} problem{'' if count == 1 else 's'} found"
+        lines = [*(lines if report is None else lines[:-1]), *(f"  - {problem}" for problem in problems), found]
+    elif report is None:
+        lines.append("nothing wrong found")
+    print("\n".join(lines))
+
+
+# -- kept records ------------------------------------------------------------------------------------------------------
+
+
+def _records(name: str, folder: Path, *, as_json: bool) -> None:
+    """Print what becomes of each file; ends with exit code 1 if one neither replays nor migrates.
+
+    Raises `UnknownGame`, `BadRecord` for a folder without records, and `DefinitionError` for rules that cannot work.
+    """
+    from rondel.engine.checks.ruleset import rules_of
+    from rondel.testing.records import FAILS, MIGRATES, OTHER, REPLAYS, RESTORES, examine
+
+    counted = (
+        (REPLAYS, "replay"),
+        (RESTORES, "only restore"),
+        (MIGRATES, "migrate"),
+        (FAILS, "cannot go on"),
+        (OTHER, "of other games"),
     )
+    kind = named(name)
+    rules_of(kind)
+    found = examine(kind, folder)
+    lost = [each for each in found if each.outcome in (FAILS, RESTORES)]
+    if as_json:
+        files = [each.to_json() for each in found]
+        print(json.dumps({"game": kind.name, "version": kind.version, "ok": not lost, "files": files}))
+    else:
+        print(f"{kind.name}, version {kind.version}: {len(found)} file{'' if len(found) == 1 else 's'} in {folder}")
+        for each in found:
+            print(f"  {each.file}: {_fate(each)}")
+        counts = [f"{len([each for each in found if each.outcome == outcome])} {says}" for outcome, says in counted]
+        print(", ".join(each for each in counts if not each.startswith("0 ")))
+    if lost:
+        raise SystemExit(1)
+
+
+def _fate(kept: "Kept") -> str:
+    """The line for one file."""
+    from rondel.testing.records import MIGRATES, OTHER, REPLAYS, RESTORES
+
+    written = f"{kept.what} of version {kept.version}, {kept.answers} answer{'' if kept.answers == 1 else 's'}"
+    if kept.outcome == REPLAYS:
+        return f"replays ({written})"
+    if kept.outcome in (MIGRATES, RESTORES):
+        return f"{kept.outcome} ({written}; it does not replay: {kept.problem})"
+    if kept.outcome == OTHER:
+        return f"not tried: {kept.problem}"
+    return f"cannot go on ({written}): {kept.problem}"
+
+
+# -- texts without a translation ---------------------------------------------------------------------------------------
+
+
+def _untranslated(name: str, lang: str, *, as_json: bool) -> None:
+    """Print each text that has no translation; ends with exit code 1 if there is one.
+
+    Raises `UnknownGame`, and `BadOption` for a language into which nothing is translated.
+    """
+    from rondel.translations.library import LIBRARY
+    from rondel.translations.messages import messages
+    from rondel.translations.missing import missing
+
+    kind = named(name)
+    if lang != "en" and LIBRARY.catalogue(lang) is None:
+        raise BadOption(
+            f"nothing is translated into {lang!r}; there are {', '.join(LIBRARY.languages())}. A game's own translations are "
+            f"in a folder locale/ beside its file: locale/{lang.replace('-', '_')}.po"
+        )
+    try:
+        lost, count = missing(kind, lang), len(messages(kind))
+    except RulesError as error:
+        raise SystemExit(_fault(kind.name, error, as_json=as_json)) from None
+    if as_json:
+        print(
+            json.dumps({"game": kind.name, "lang": lang, "ok": not lost, "texts": count, "missing": lost}, ensure_ascii=False)
+        )
+    else:
+        print(f"{kind.name}: {count} texts, {len(lost) or 'none'} not translated into {lang}")
+        for each in lost:
+            print(f"  - {each}")
+    if lost:
+        raise SystemExit(1)
+
+
+def _fault(name: str, error: RulesError, *, as_json: bool) -> int:
+    """Say what keeps the texts from being read; returns the exit code."""
+    print(json.dumps({"game": name, "ok": False, "problems": [str(error)]}) if as_json else f"{name}: {error}")
+    return 1

@@ -1,11 +1,20 @@
-"""``rondel dev``: a game at a table in the browser while it is being written."""
+"""``rondel dev``: a game that is being written, served to its author: edit, save, look."""
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rondel.cli.commands.arguments import Options, Seats, Show
+from rondel.cli.arguments import Options, Seats, Show
+from rondel.cli.browser import opener
+from rondel.cli.casting import PERSON, cast
 from rondel.cli.ending import serving
+from rondel.cli.named import typed
+from rondel.errors import BadOption
+
+if TYPE_CHECKING:
+    from rondel.server import protocol
 
 
 def dev(
@@ -31,7 +40,45 @@ def dev(
     Whenever the file is saved, what was played is played again under the new rules. What no longer fits, and what is wrong in
     the file, is said on the page and here.
     """
-    from rondel.cli.dev import dev as run
-
     with serving():
-        run(game, role=role, against=against, options=option or [], seats=seats, port=port, show=show)
+        import logging
+        import tempfile
+        from pathlib import Path
+
+        from rondel.search.tree.unfolding import Unfolding
+        from rondel.server import serve
+        from rondel.server.dev.source import Source
+        from rondel.server.dev.workbench import Bench
+
+        def wanted(info: "protocol.GameInfo") -> "protocol.NewTable":
+            return table(info, role=role, against=against, options=option or [], seats=seats)
+
+        def say(line: str) -> None:
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+        logging.getLogger("rondel.server").setLevel(logging.CRITICAL)  # what the author is to know, the bench says
+        bench = Bench(Source.named(game), wanted, say)
+        with tempfile.TemporaryDirectory(prefix="rondel-dev-") as folder:
+            serve(port=port, data=Path(folder), unfold=Unfolding, bench=bench, opened=opener(show), say=say)
+
+
+def table(
+    game: "protocol.GameInfo", *, role: str, against: str, options: Sequence[str], seats: int | None
+) -> "protocol.NewTable":
+    """The table at which the author tries a game: every seat is theirs, unless somebody is to play ``against`` them. Raises
+    `BadOption`, `UnknownRole`."""
+    from rondel.server import protocol
+
+    count = game.fewest if seats is None else seats
+    if not game.fewest <= count <= len(game.roles):
+        raise BadOption(f"{game.name} is for {game.fewest} to {len(game.roles)} players, and not for {count}")
+    who = cast(game.roles[:count], role, against or PERSON)
+    chosen = typed({option["name"]: option["default"] for option in game.options}, options)
+    return protocol.NewTable(game.name, tuple([_seat(each, spec) for each, spec in who.items()]), chosen)
+
+
+def _seat(role: str, spec: str) -> "protocol.NewSeat":
+    from rondel.server import protocol
+
+    return protocol.NewSeat(role, "me") if spec == PERSON else protocol.NewSeat(role, "bot", spec)

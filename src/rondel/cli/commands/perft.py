@@ -1,10 +1,14 @@
-"""``rondel perft``: the ways to play the first answers, counted."""
+"""``rondel perft``: how many ways there are to play the first answers."""
 
+import json
+import time
 from typing import Annotated
 
 import typer
 
-from rondel.cli.commands.arguments import GameName, Json, Options, Seats
+import rondel
+from rondel.cli.arguments import GameName, Json, Options, Seats
+from rondel.cli.named import named, settled
 
 
 def perft(
@@ -15,6 +19,16 @@ def perft(
     as_json: Json = False,
 ) -> None:
     """Count the ways to play the first answers of a game, chance's outcomes included."""
-    from rondel.cli.perft import perft as run
+    from rondel.search.perft import perft as count
 
-    run(game, depth=depth, options=option or [], seats=seats, as_json=as_json)
+    kind = named(game)
+    begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
+    rows = []
+    for each in range(1, depth + 1):
+        began = time.perf_counter()
+        leaves = count(begun, each)
+        rows.append({"depth": each, "leaves": leaves, "seconds": round(time.perf_counter() - began, 3)})
+        if not as_json:
+            print(f"{each:>3} {leaves:>15,} {rows[-1]['seconds']:>9.3f} s", flush=True)
+    if as_json:
+        print(json.dumps({"game": kind.name, "options": dict(begun.scene()["options"]), "perft": rows}))

@@ -1,12 +1,36 @@
-"""``rondel play``: a game in the terminal or, with ``--web``, in the browser."""
+"""``rondel play``: a game in the terminal or, with ``--web``, in the browser.
 
+It is played against bots, other people at the same screen, or among bots. Of a game in the browser nothing is kept but
+its record.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from rondel.cli.commands.arguments import GameName, Lang, Options, Seats, Show
+import rondel
+from rondel.cli.arguments import GameName, Lang, Options, Seats, Show
+from rondel.cli.browser import opener
+from rondel.cli.casting import PERSON, cast, hides, usual
 from rondel.cli.ending import serving
+from rondel.cli.named import named, settled
+from rondel.door import FILE_PREFIX
+from rondel.engine.text import _, say, translate
+from rondel.engine.visibility import OBSERVER
+from rondel.errors import BadOption
+
+if TYPE_CHECKING:
+    from rondel.players.player import Player
+    from rondel.server import protocol
+
+LEVEL: Final = "level:"
+BOT_SECONDS: Final = 600.0
+"""Seconds a bot may take for an answer in the browser: here somebody has asked for one that thinks so long."""
 
 
 def play(
@@ -36,23 +60,152 @@ def play(
     show: Show = None,
 ) -> None:
     """Play a game in the terminal, or with --web in the browser."""
+    kind = named(game, instead=web)
+    chosen = settled(kind, option or [])
+    begun = rondel.new(kind, seats=seats, seed=seed, options=chosen)
+    who = cast(begun.roles, role, against or usual(begun))
+    if record is not None:
+        _require_writable(record)
     if not web:
-        from rondel.cli.play import play as run
-
-        run(game, role=role, against=against, seed=seed, options=option or [], seats=seats, record=record, lang=lang)
+        _in_terminal(begun, who, seed=seed, record=record, lang=lang)
         return
-    from rondel.cli.web import web as run_web
-
     with serving():
-        run_web(
-            game,
-            role=role,
-            against=against,
-            seed=seed,
-            options=option or [],
-            seats=seats,
-            record=record,
+        _in_browser(game, kind, who, chosen, seed=seed, record=record, port=port, show=show, lang=lang)
+
+
+def _in_terminal(game: rondel.Game, who: Mapping[str, str], *, seed: int | None, record: Path | None, lang: str) -> None:
+    """Play until the game is over or somebody leaves. Raises `UnknownBot`."""
+    from rondel.players.bots.registry import bot
+    from rondel.players.match import Match
+    from rondel.players.terminal.terminal import Person, Screen, Watcher
+
+    screen = Screen(lang=lang)
+    scene = game.scene()
+    luck = random.Random(seed)  # noqa: S311 - the bots' luck is no secret
+    players: dict[str, Player] = {}
+    for each, spec in who.items():
+        if spec == PERSON:
+            # With one person at the terminal there is nobody to hide anything from.
+            hot_seat = list(who.values()).count(PERSON) > 1
+            players[each] = Person(screen, scene, each, private=hides(game) and hot_seat, seed=luck.getrandbits(32))
+        else:
+            players[each] = bot(spec, seed=luck.getrandbits(32))
+    labels = {each["name"]: translate(each["label"], lang) for each in scene["roles"]}
+    title = translate(type(game).title or game.name, lang)
+    screen.say(f"{title}: {', '.join(_called(labels[each], spec, lang) for each, spec in who.items())}.")
+    if PERSON in who.values():
+        screen.say(translate(_("Type help for help."), lang))
+    else:
+        players[OBSERVER] = Watcher(screen, scene)
+    match = Match(game, players)
+    while match.going_on:
+        match.step()
+    if match.left:
+        screen.say(translate(_("You have left the game."), lang))
+    if record is not None:
+        record.write_text(json.dumps(game.record()) + "\n", encoding="utf-8")
+        screen.say(say(_("The record is in {file}."), lang, file=record))
+
+
+def _in_browser(
+    name: str,
+    kind: type[rondel.Game],
+    who: Mapping[str, str],
+    options: dict[str, Any],
+    *,
+    seed: int | None,
+    record: Path | None,
+    port: int,
+    show: bool | None,
+    lang: str,
+) -> None:
+    """Serve a table of the game until interrupted, then write the record of its last game.
+
+    Raises `UnknownBot` and `CannotServe`.
+    """
+    import logging
+    import secrets
+    import tempfile
+
+    from rondel.players.bots.registry import bot
+    from rondel.server import protocol, serve
+    from rondel.server.live.bots.bot_pool import BotPool
+
+    wanted = protocol.NewTable(kind.name, tuple([_seat(each, spec) for each, spec in who.items()]), options)
+    for spec in who.values():
+        if spec != PERSON:
+            bot(spec)
+    own = [Path(name)] if kind.__module__.startswith(FILE_PREFIX) else []
+    logging.getLogger("rondel.server").setLevel(logging.WARNING)
+    with tempfile.TemporaryDirectory(prefix="rondel-play-") as folder:
+        serve(
             port=port,
-            show=show,
-            lang=lang,
+            data=Path(folder),
+            open_table=wanted,
+            games=own,
+            opened=opener(show),
+            bots=BotPool(
+                games=[str(each) for each in own],
+                grace=BOT_SECONDS,
+                running_grace=BOT_SECONDS,
+                luck=secrets.randbits if seed is None else random.Random(seed).getrandbits,  # noqa: S311 - asked for
+            ),
+            luck=None if seed is None else luck(seed),
+            closing=None if record is None else writer(record, lang),
         )
+
+
+def luck(seed: int) -> Callable[[int], bytes]:
+    """What games are dealt by, the same each time: the first is the game that the terminal deals by that seed.
+
+    >>> first = luck(7)(32)
+    >>> rondel.new("hearts", seed=first).key() == rondel.new("hearts", seed=7).key()
+    True
+    """
+    from hashlib import blake2b
+
+    from rondel.engine.chance.chance import seed_bytes
+
+    drawn = 0
+
+    def draw(size: int) -> bytes:
+        nonlocal drawn
+        drawn += 1
+        return seed_bytes(seed) if drawn == 1 else blake2b(seed_bytes(seed) + b"%d" % drawn, digest_size=size).digest()
+
+    return draw
+
+
+def writer(path: Path, lang: str) -> Callable[[dict[str, Any]], None]:
+    """What writes a record to that file, and says so."""
+
+    def write(record: dict[str, Any]) -> None:
+        path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+        sys.stdout.write(say(_("The record is in {file}."), lang, file=path) + "\n")
+        sys.stdout.flush()
+
+    return write
+
+
+def _seat(role: str, spec: str) -> "protocol.NewSeat":
+    from rondel.server import protocol
+
+    return protocol.NewSeat(role, "open") if spec == PERSON else protocol.NewSeat(role, "bot", spec)
+
+
+def _require_writable(record: Path) -> None:
+    """Make sure, before a long game is played, that its record can be written; what is there already stays till then. Raises
+    `BadOption`."""
+    try:
+        record.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise BadOption(f"the record cannot be written to {str(record)!r}: {error.strerror or error}") from None
+
+
+def _called(name: str, spec: str, lang: str) -> str:
+    """Who plays a role."""
+    if spec == PERSON:
+        return say(_("{name} is a person"), lang, name=name)
+    if spec.startswith(LEVEL):
+        return say(_("{name} is a bot, level {level}"), lang, name=name, level=spec.removeprefix(LEVEL))
+    return say(_("{name} is {bot}, a bot"), lang, name=name, bot=spec)

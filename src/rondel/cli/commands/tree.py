@@ -1,11 +1,18 @@
-"""``rondel tree``: the tree of a game, drawn."""
+"""``rondel tree``: what may be played from a position on, as text, as a picture, or as data."""
 
+import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rondel.cli.commands.arguments import GameName, Json, Options, Seats
+import rondel
+from rondel.cli.arguments import GameName, Json, Options, Seats
+from rondel.cli.named import named, settled
+from rondel.errors import BadOption
+
+if TYPE_CHECKING:
+    from rondel.search.tree.tree import Node
 
 
 def tree(
@@ -24,16 +31,40 @@ def tree(
     as_json: Json = False,
 ) -> None:
     """Draw the tree of a game: what may be played, and what may come of it, chance's outcomes included."""
-    from rondel.cli.tree import tree as run
+    from rondel.search.tree.drawing import as_svg, as_text
+    from rondel.search.tree.tree import Tree
 
-    run(
-        game,
-        depth=depth,
-        after=after or [],
-        most=most,
-        solve=solve,
-        svg=svg,
-        options=option or [],
-        seats=seats,
-        as_json=as_json,
-    )
+    kind = named(game)
+    begun = rondel.new(kind, seats=seats, options=settled(kind, option or []), chance="explicit")
+    node = Tree(begun, merge=solve).walk(*(after or []))
+    if solve:
+        node.solve()
+    if svg is not None:
+        try:
+            svg.write_text(as_svg(node, depth, most=most), encoding="utf-8")
+        except OSError as error:
+            raise BadOption(f"{svg} cannot be written: {error.strerror}; choose another file") from error
+    if as_json:
+        print(json.dumps({"game": kind.name, "options": dict(begun.scene()["options"]), "tree": to_json(node, depth)}))
+    elif svg is None:
+        print(as_text(node, depth, most=most))
+
+
+def to_json(node: "Node", depth: int) -> dict[str, Any]:
+    """A node as plain data, with all below it as deep as asked for."""
+    data: dict[str, Any] = {"description": node.description}
+    if node.value is not None:
+        data["value"] = node.value
+    if depth <= 0 or node.is_over:
+        return data
+    data["moves"] = [
+        {
+            "move": branch.move.text,
+            "role": branch.move.role,
+            "description": branch.description,
+            **({"probability": branch.probability} if node.is_chance else {}),
+            "after": to_json(branch.child, depth - 1),
+        }
+        for branch in node.moves
+    ]
+    return data

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 
 import pytest
 
-from rondel.cli.dev import opener, table
+from rondel.cli.commands.dev import table
 from rondel.errors import BadOption, UnknownRole
 from rondel.server.catalog.games import offer
 from rondel.shelf.liars_dice import LiarsDice
@@ -27,14 +26,6 @@ def test_the_author_has_every_seat_unless_somebody_is_to_play_against_them() -> 
         table(dice, role="", against="", options=["size=3"], seats=None)
     with pytest.raises(UnknownRole, match="unknown role 'nobody'"):
         table(dice, role="nobody", against="", options=[], seats=None)
-
-
-def test_a_browser_is_opened_when_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", seen.append)
-    opener(True)("http://127.0.0.1:1/dev/table")
-    opener(False)("http://127.0.0.1:2/dev/table")
-    assert seen == ["http://127.0.0.1:1/dev/table"]
 
 
 def test_a_file_there_is_not_is_said(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 """``rondel admin``: what the host of an arena does to what is stored, a module for each noun."""
 
-from rondel.cli.admin.program import admin
+from rondel.cli.commands.admin.program import admin
 
 __all__ = ["admin"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rondel.cli.diagram import mermaid
+from rondel.cli.commands.diagram import mermaid
 from rondel.shelf.reversi import Reversi
 from tests.bga.fixture import corpus
 from tests.bga.planted import STATES, sound
@@ -51,7 +51,7 @@ def test_every_kind_of_state_and_the_labels_of_transitions() -> None:
 
 
 def test_of_a_file(tmp_path: Path) -> None:
-    source = (Path(__file__).parents[1] / "engine" / "rules" / "passing.py").read_text()
+    source = (Path(__file__).parents[2] / "engine" / "rules" / "passing.py").read_text()
     (tmp_path / "cards.py").write_text(source)
     done = rondel("diagram", "cards.py", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

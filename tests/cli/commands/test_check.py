@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rondel as package
-from rondel.cli.check import Line
+from rondel.cli.commands.check import Line
 from rondel.testing import LAWS
 from tests.cli.shell import rondel
 

@@ -6,10 +6,10 @@ and not kept as texts, for the reason told in `rondel.cli.commands`.
 
 import typer
 
-from rondel.cli.admin.accounts import password
-from rondel.cli.admin.backups import backup, compact, restore
-from rondel.cli.admin.reports import deeds, reports, settle
-from rondel.cli.admin.tables import forget, repair, table, tables, verify
+from rondel.cli.commands.admin.accounts import password
+from rondel.cli.commands.admin.backups import backup, compact, restore
+from rondel.cli.commands.admin.reports import deeds, reports, settle
+from rondel.cli.commands.admin.tables import forget, repair, table, tables, verify
 from rondel.extras import need
 
 admin = typer.Typer(

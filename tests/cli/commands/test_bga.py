@@ -73,7 +73,7 @@ def test_check_ends_as_it_is_told(tmp_path: Path) -> None:
 
 
 def test_the_hook_for_pre_commit_runs_the_check() -> None:
-    hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    hooks = (Path(__file__).parents[3] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     assert "- id: rondel-bga-check\n" in hooks
     assert "  entry: rondel bga check\n" in hooks
     assert "  pass_filenames: false\n" in hooks

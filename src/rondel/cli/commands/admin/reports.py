@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from rondel.cli.admin.options import HERE, MOST, Data, Database, Json
-from rondel.cli.admin.outcome import day, done, many, stop, tell
+from rondel.cli.commands.admin.options import HERE, MOST, Data, Database, Json
+from rondel.cli.commands.admin.outcome import day, done, many, stop, tell
 
 
 def reports(

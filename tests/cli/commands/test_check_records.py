@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import rondel as package
+from tests.cli.commands.test_check import NIM
 from tests.cli.shell import rondel
-from tests.cli.test_check import NIM
 
 OPENING = ["take(1)", "take(2)"]
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from rondel.cli.admin.options import HERE, Data, Database, Json, Yes
-from rondel.cli.admin.outcome import made_of, many, stop, tell
+from rondel.cli.commands.admin.options import HERE, Data, Database, Json, Yes
+from rondel.cli.commands.admin.outcome import made_of, many, stop, tell
 
 
 def backup(

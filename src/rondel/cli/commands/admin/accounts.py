@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from rondel.cli.admin.options import HERE, Data, Database
-from rondel.cli.admin.outcome import done, many, stop
+from rondel.cli.commands.admin.options import HERE, Data, Database
+from rondel.cli.commands.admin.outcome import done, many, stop
 
 
 def password(

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import rondel
 from rondel.cli.app import app
-from rondel.cli.new import new as begin
+from rondel.cli.commands.new import new as begin
 from rondel.client import Arena
 from rondel.server import protocol
 from tests.cli.shell import COMMAND
@@ -72,7 +72,7 @@ def own_game(which: str, folder: Path) -> Path:
         path = folder / "reversi.py"
         path.write_text((folder / "pond.py").read_text(encoding="utf-8").replace('"pond"', '"reversi"'), encoding="utf-8")
         return path
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     (rules,) = [each for each in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "(Game)" in each]
     path = folder / "mine.py"
     path.write_text(rules, encoding="utf-8")

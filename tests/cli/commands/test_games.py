@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from rondel.cli.games import row
+from rondel.cli.commands.games import row
 from rondel.door import find
 from rondel.engine import Game
 from rondel.engine.text import translate

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.shell import rondel
 
-NIM = Path(__file__).resolve().parents[2] / "examples" / "nim.py"
+NIM = Path(__file__).resolve().parents[3] / "examples" / "nim.py"
 
 
 def test_a_shipped_game_is_translated() -> None:

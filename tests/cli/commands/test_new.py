@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from rondel.cli.new import new
+from rondel.cli.commands.new import new
 from rondel.errors import BadOption
 from tests.cli.shell import rondel
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def python(*argv: str, cwd: Path) -> subprocess.CompletedProcess[str]:

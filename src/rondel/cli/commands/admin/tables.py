@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from rondel.cli.admin.options import HERE, MOST, Data, Database, Games, Id, Json, Yes
-from rondel.cli.admin.outcome import day, done, made_of, many, stop, tell
+from rondel.cli.commands.admin.options import HERE, MOST, Data, Database, Games, Id, Json, Yes
+from rondel.cli.commands.admin.outcome import day, done, made_of, many, stop, tell
 
 
 def tables(

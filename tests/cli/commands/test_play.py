@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 
 import rondel as package
-from rondel.cli.play import cast, hides
-from rondel.errors import BadOption, UnknownRole
 from tests.cli.shell import rondel
-from tests.engine.rules.passing import Passing
 
-PASSING = str(Path(__file__).parents[1] / "engine" / "rules" / "passing.py")
+PASSING = str(Path(__file__).parents[2] / "engine" / "rules" / "passing.py")
 
 
 def test_who_sits_opposite_is_said_and_is_a_level_where_nobody_says_who() -> None:
@@ -72,23 +69,6 @@ def test_one_person_alone_hides_nothing_from_itself() -> None:
 def test_leaving_is_no_error() -> None:
     done = rondel("play", "reversi", typed="quit\n")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "You have left the game.")
-
-
-def test_who_plays_what() -> None:
-    game = package.new("stones", seats=3)
-    one, two, three = game.roles
-    assert cast(game.roles, "", "mcts") == {one: "person", two: "mcts", three: "mcts"}
-    assert cast(game.roles, two, "random, greedy") == {one: "random", two: "person", three: "greedy"}
-    assert cast(game.roles, "none", "random") == dict.fromkeys(game.roles, "random")
-    with pytest.raises(BadOption, match=r"--against names 3 players for 2 roles \(.*\): name one, or one each"):
-        cast(game.roles, one, "random,random,random")
-    with pytest.raises(UnknownRole, match="or 'none' to watch"):
-        cast(game.roles, "nobody", "random")
-
-
-def test_what_is_hidden_is_known() -> None:
-    assert hides(package.new(Passing, seed=1))
-    assert not hides(package.new("reversi"))
 
 
 def test_a_record_that_cannot_be_written_is_refused_before_the_game(tmp_path: Path) -> None:

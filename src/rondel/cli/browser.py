@@ -1,0 +1,19 @@
+"""The browser of whoever starts a server: an address is shown in it, if that is wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+
+def opener(show: bool | None) -> Callable[[str], None]:
+    """What shows an address in a browser: if asked to, or where somebody sits at a screen and did not say no."""
+    import webbrowser
+
+    wanted = show if show is not None else sys.stdout.isatty() and _has_screen()
+    return (lambda address: (webbrowser.open(address), None)[1]) if wanted else (lambda address: None)
+
+
+def _has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
