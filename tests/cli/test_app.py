@@ -14,7 +14,9 @@ import time
 import tomllib
 from pathlib import Path
 
-from tests.cli.shell import COMMAND, rondel
+import pytest
+
+from tests.cli.shell import COMMAND, rondel, spawned
 
 WITHOUT = ("rondel.server", "rondel.bga", "rondel.search", "rondel.players", "litestar", "uvicorn", "sqlalchemy", "tree_sitter")
 
@@ -55,7 +57,7 @@ def test_help_is_quick() -> None:
 
 def _timed(*argv: str) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    rondel(*argv)
+    spawned(*argv)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -68,6 +70,30 @@ def test_help_loads_neither_server_nor_search() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.endswith("loaded: []\n")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "games",
+        "new pond --folder game.py",
+        "play tic_tac_toe --as none --against random --seed 1",
+        "dev nothing.py --no-open",
+        "check tic_tac_toe --games 0",
+        "tree reversi --depth 1",
+        "solve tic_tac_toe",
+        "replay game.py",
+        "diagram tic_tac_toe --format text",
+        "tournament tic_tac_toe --players random,greedy --games 1",
+        "bga check .",
+        "admin tables",
+    ],
+)
+def test_a_command_is_the_same_in_a_process_of_its_own(typed: str, tmp_path: Path) -> None:
+    """All other tests call it in theirs. `serve` and `perft` are started in tests of their own, which interrupt them."""
+    (tmp_path / "game.py").write_text("{}", encoding="utf-8")
+    apart, here = [run(*typed.split(), cwd=tmp_path) for run in (spawned, rondel)]
+    assert (apart.returncode, apart.stdout, apart.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
