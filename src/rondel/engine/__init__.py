@@ -5,8 +5,8 @@ No I/O, no clock, no global randomness, nothing third-party. Authors find all th
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
            `Area`, `Counter`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
-machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `ChanceState`, `GameEnd`, `To`,
-           `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
+machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `Dealing`, `ChanceState`, `GameEnd`,
+           `To`, `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
 texts      `_`, `plural`, `phrase`
 """
 
@@ -34,6 +34,7 @@ from rondel.engine.declarations.state import (
     ActivePlayer,
     Automatic,
     ChanceState,
+    Dealing,
     GameEnd,
     Jump,
     MultipleActivePlayers,
@@ -61,6 +62,7 @@ __all__ = [
     "Column",
     "Container",
     "Counter",
+    "Dealing",
     "Effects",
     "Face",
     "Facts",

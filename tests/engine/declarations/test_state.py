@@ -8,10 +8,34 @@ from typing import Any
 
 import pytest
 
-from rondel.engine import EVERYONE, ActivePlayer, Automatic, ChanceState, Game, GameEnd, Jump, Prop, State, To, _, on
+from rondel.engine import (
+    CHANCE,
+    EVERYONE,
+    OWNER,
+    ActivePlayer,
+    Automatic,
+    ChanceState,
+    Dealing,
+    Game,
+    GameEnd,
+    Hand,
+    Jump,
+    Option,
+    Pile,
+    Prop,
+    State,
+    To,
+    TokenKind,
+    _,
+    on,
+)
 from rondel.engine.checks.ruleset import rules_of
 from rondel.errors import RulesError
 from tests.engine.rules.workshop import Step, Work, Workshop, trial, workshop
+
+Card = TokenKind("card")
+IN_TURN = Option("in_turn", False, text=_("In turn"))
+CARDS = Option("cards", 8, text=_("Cards"), low=1, high=9)
 
 
 class Guess(Game):
@@ -261,3 +285,73 @@ def test_outcomes_that_chance_cannot_choose_from_are_named(monkeypatch: pytest.M
         game.push("go(Toss)")
     assert str(caught.value) == f"'outcomes' of state 'Toss' {said}"
     assert game.state == "Fork"
+
+
+class Bridge(Game):
+    """Three cards for each of two players, dealt in turn or one hand after the other; then nothing."""
+
+    name = "bridge"
+    seats = ("one", "two")
+    kinds = (Card,)
+    options = (IN_TURN, CARDS)
+
+    def setup(self) -> To[Deal]:
+        self.deck = self.add(Pile("deck"))
+        self.hands = self.each(Hand, "hand", visible_to=OWNER)
+        for number in range(self.option(CARDS)):
+            self.deck.add(Card(face=str(number)))
+        return Deal
+
+
+class Deal(Dealing[Bridge]):
+    """One draw for each time it is entered."""
+
+    def enter(self, game: Bridge) -> To[Deal] | To[Done]:
+        if game.option(IN_TURN):
+            return self.deal(game, game.deck, game.hands, 3) or Done
+        return self.fill(game, game.deck, game.hands.values(), 3) or Done
+
+
+class Done(ActivePlayer[Bridge]):
+    """The cards are dealt."""
+
+    description = _("{actplayer} may look")
+    my_turn = _("{you} may look")
+
+
+@on(Done, _("{actplayer} has looked"))
+def look(game: Bridge) -> To[GameEnd]:
+    """That is all."""
+    return GameEnd
+
+
+@pytest.mark.parametrize(("in_turn", "sizes"), [(True, [(1, 0), (1, 1), (2, 1)]), (False, [(1, 0), (2, 0), (3, 0)])])
+def test_each_draw_of_a_deal_is_a_commit_of_its_own(in_turn: bool, sizes: list[tuple[int, int]]) -> None:
+    game = Bridge(seed=1, options={"in_turn": in_turn}, chance="explicit")
+    for one, two in sizes:
+        assert game.state == "Deal"
+        game.push(game.moves()[0])
+        assert (len(game.hands["one"]), len(game.hands["two"])) == (one, two)
+        frame = game._machine.frame
+        assert frame is None or not frame.given  # no rule that waits has drawn a card before
+    while game.active == (CHANCE,):
+        game.push(game.moves()[0])
+    assert game.state == "Done"
+    assert [len(hand) for hand in game.hands.values()] == [3, 3]
+    assert len(game.deck) == 2
+
+
+@pytest.mark.parametrize("in_turn", [True, False])
+def test_a_deal_ends_with_its_pile(in_turn: bool) -> None:
+    game = Bridge(seed=1, options={"in_turn": in_turn, "cards": 5})
+    assert game.state == "Done"
+    assert sum([len(hand) for hand in game.hands.values()]) == 5
+
+
+def test_a_deal_says_what_it_takes() -> None:
+    game = Bridge(seed=1)
+    anything: Any = Deal()
+    with pytest.raises(RulesError, match="fill goes over containers, and a dict over its keys; write self.fill"):
+        anything.fill(game, game.deck, game.hands, 5)
+    with pytest.raises((RulesError, TypeError), match=r"deal takes the hands by role and not|Mapping"):
+        anything.deal(game, game.deck, 5)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
-    Automatic,
+    Dealing,
     Game,
     GameEnd,
     Hand,
@@ -82,16 +82,13 @@ class Flock(Game):
         sheep.move_to(self.stock)
 
 
-class Refill(Automatic[Flock]):
+class Refill(Dealing[Flock]):
     """Draw up to three cards, then check the end."""
 
     def enter(self, game: Flock) -> To[Refill] | To[PlayCard] | To[GameEnd]:
         if not len(game.field) or not (len(game.hand) + len(game.deck)):
             return GameEnd
-        if len(game.hand) < 3 and len(game.deck):
-            game.draw(game.deck).move_to(game.hand)
-            return Refill  # one draw, one commit
-        return PlayCard
+        return self.fill(game, game.deck, game.hand, 3) or PlayCard
 
 
 class PlayCard(ActivePlayer[Flock]):

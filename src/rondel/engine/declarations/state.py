@@ -10,16 +10,19 @@ is.
 | some or all players, in any order | `MultipleActivePlayers` |
 | one of several players, each at a place of its own | `PrivateState` |
 | nobody | `Automatic` |
+| nobody, while cards are dealt | `Dealing` |
 | chance | `ChanceState` |
 | nobody any more | `GameEnd` |
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from rondel.engine.compiling import mypyc_attr
+from rondel.engine.components.container import Container
+from rondel.engine.components.pile import Pile
 from rondel.errors import RulesError, quoted
 
 if TYPE_CHECKING:
@@ -109,6 +112,57 @@ class PrivateState(State[G]):
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Automatic(State[G]):
     """Nobody acts: ``enter`` does what the rules say and returns the next state."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dealing(Automatic[G]):
+    """Nobody acts: cards are dealt. The state is entered again for each draw, so that each draw is a commit of its own, and no
+    rule that runs again repeats the draws before it.
+
+        class Deal(Dealing[Hearts]):
+            def enter(self, game: Hearts) -> To[Deal] | To[Passing]:
+                return self.deal(game, game.deck, game.hands) or Passing
+
+    `deal` and `fill` draw one token and return the state itself; when there is nothing more to draw they return None.
+    """
+
+    def deal(self, game: G, pile: Pile, hands: Mapping[str, Container], count: int | None = None, /) -> type[Self] | None:
+        """Draw a token to the hand of the current player, who then goes to the end of the queue. Returns None when that hand
+        holds ``count`` or the pile is empty.
+
+        ``hands`` has a container for each role, as `Game.each` makes them.
+        """
+        given: Any = hands  # what an author wrote may be of any type, also where this is compiled
+        if not isinstance(given, Mapping):
+            raise RulesError(
+                f"deal takes the hands by role and not {quoted(given)}: self.deal(game, game.deck, game.hands), with "
+                'game.hands = self.each(Hand, "hand", visible_to=OWNER)'
+            )
+        referee: Any = game  # every game in progress has the referee's methods, which are made above this room
+        hand = hands[referee.player]
+        if not len(pile) or (count is not None and len(hand) >= count):
+            return None
+        referee.draw(pile, hand)
+        referee.next_player()
+        return type(self)
+
+    def fill(self, game: G, pile: Pile, to: Container | Iterable[Container], count: int, /) -> type[Self] | None:
+        """Draw a token to the first of the containers that holds fewer than ``count``. Returns None when each holds as many or
+        the pile is empty."""
+        given: Any = to  # what an author wrote may be of any type, also where this is compiled
+        if isinstance(given, Mapping):
+            raise RulesError(
+                "fill goes over containers, and a dict over its keys; write self.fill(game, pile, hands.values(), 5)"
+            )
+        containers: list[Container] = [given] if isinstance(given, Container) else list(given)
+        for container in containers:
+            if len(container) < count:
+                if not len(pile):
+                    return None
+                referee: Any = game  # every game in progress has the referee's methods, which are made above this room
+                referee.draw(pile, container)
+                return type(self)
+        return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

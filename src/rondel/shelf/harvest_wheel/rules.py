@@ -24,6 +24,7 @@ from rondel.engine import (
     Automatic,
     Cell,
     Counter,
+    Dealing,
     Facts,
     Game,
     GameEnd,
@@ -204,15 +205,11 @@ class HarvestWheel(Game):
             self.market.put(tile, place)
 
 
-class Deal(Automatic[HarvestWheel]):
+class Deal(Dealing[HarvestWheel]):
     """Two aims for each."""
 
     def enter(self, game: HarvestWheel) -> To[Deal] | To[Keep]:
-        for hand in game.aim.values():
-            if len(hand) < 2:
-                game.draw(game.aims, hand)
-                return Deal
-        return Keep
+        return self.fill(game, game.aims, game.aim.values(), 2) or Keep
 
 
 class Keep(Automatic[HarvestWheel]):

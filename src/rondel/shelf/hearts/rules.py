@@ -18,6 +18,7 @@ from rondel.engine import (
     OWNER,
     ActivePlayer,
     Automatic,
+    Dealing,
     Facts,
     Game,
     GameEnd,
@@ -190,16 +191,15 @@ class Hearts(Game):
         return float(move.action != "give" or move.words[0] in supposed.passed.get(move.role, move.words))
 
 
-class Deal(Automatic[Hearts]):
+class Deal(Dealing[Hearts]):
     """The cards are dealt one by one; then everybody sorts them."""
 
     updates_progress = True
 
     def enter(self, game: Hearts) -> To[Deal] | To[Passing] | To[Opening]:
-        if len(game.deck):
-            game.draw(game.deck, game.hands[game.player])
-            game.next_player()
-            return Deal
+        again = self.deal(game, game.deck, game.hands)
+        if again:
+            return again
         for hand in game.hands.values():
             hand.sort(held)
         return Opening if game.receiver(game.player) == game.player else Passing

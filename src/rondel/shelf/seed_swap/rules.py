@@ -18,6 +18,7 @@ from rondel.engine import (
     EVERYONE,
     OWNER,
     Automatic,
+    Dealing,
     Facts,
     Game,
     GameEnd,
@@ -191,15 +192,11 @@ class SeedSwap(Game):
         return self._hope(role, fields, ripe)
 
 
-class Deal(Automatic[SeedSwap]):
-    """The hands are dealt, one card for each time it is entered."""
+class Deal(Dealing[SeedSwap]):
+    """The hands are dealt, one after the other."""
 
     def enter(self, game: SeedSwap) -> To[Deal] | To[Farm]:
-        for role in game.roles:
-            if len(game.hand[role]) < game.option(HAND_SIZE):
-                game.draw(game.deck, game.hand[role])
-                return Deal
-        return Farm
+        return self.fill(game, game.deck, game.hand.values(), game.option(HAND_SIZE)) or Farm
 
 
 class Farm(MultipleActivePlayers[SeedSwap]):

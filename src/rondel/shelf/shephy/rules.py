@@ -13,6 +13,7 @@ from rondel.engine import (
     EVERYONE,
     ActivePlayer,
     Automatic,
+    Dealing,
     Facts,
     Game,
     GameEnd,
@@ -176,11 +177,8 @@ class Shephy(Game):
         return LAST - max(0, min(LAST, left))
 
 
-class Refill(Automatic[Shephy]):
-    """The end of the game, the end of a round, or the hand is filled; else a card is played.
-
-    One draw for each time it is entered.
-    """
+class Refill(Dealing[Shephy]):
+    """The end of the game, the end of a round, or the hand is filled; else a card is played."""
 
     def enter(self, game: Shephy) -> To[Refill] | To[PlayCard] | To[NextRound] | To[GameEnd]:
         if game.won():
@@ -192,12 +190,7 @@ class Refill(Automatic[Shephy]):
         if game.overrun():
             game.notify("overrun", _("the enemy sheep has grown to rank {rank}"), rank=game.enemy.value)
             return GameEnd
-        if len(game.hand) < HAND_SIZE and len(game.deck):
-            game.draw(game.deck, game.hand)
-            return Refill
-        if len(game.hand):
-            return PlayCard
-        return NextRound
+        return self.fill(game, game.deck, game.hand, HAND_SIZE) or (PlayCard if len(game.hand) else NextRound)
 
 
 class NextRound(Automatic[Shephy]):
