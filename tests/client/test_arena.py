@@ -24,7 +24,7 @@ from tests.server.harness import Running
 
 pytestmark = pytest.mark.anyio
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "protocol" / "bot.md"
 
 TABLE = NewTable("tic_tac_toe", (NewSeat("x", "me"), NewSeat("o", "open")))
 
@@ -140,7 +140,7 @@ def test_what_can_be_no_token_is_refused_and_not_repeated(wrong: str) -> None:
 
 
 async def test_the_example_of_the_documentation_plays(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.+?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    _, code = re.findall(r"```python\n(.+?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     told = "async def example(token):\n" + indent(code.replace("http://127.0.0.1:8000", server.address), "    ")
     names: dict[str, Any] = {}
     exec(compile(told, str(PAGE), "exec"), names)  # noqa: S102 - the page's own example

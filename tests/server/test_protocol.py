@@ -17,6 +17,7 @@ from rondel.server.protocol.refused import STATUS
 from tests.server.harness import Json, Running, bot, free, joined, me, opened
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGES = ROOT / "docs" / "protocol"
 CLIENT = typing.get_args(protocol.ClientMessage)
 SERVER = typing.get_args(protocol.ServerMessage)
 
@@ -84,8 +85,22 @@ def test_what_a_client_sends_has_no_room_for_more(kind: type[msgspec.Struct]) ->
     assert kind.__struct_config__.forbid_unknown_fields
 
 
+@pytest.mark.parametrize(
+    "kind", [*SERVER, protocol.Seat, protocol.Table, protocol.View, protocol.Scene], ids=lambda each: each.__name__
+)
+def test_a_client_ignores_fields_that_a_later_server_adds(kind: type[msgspec.Struct]) -> None:
+    assert not kind.__struct_config__.forbid_unknown_fields
+
+
+def test_the_documented_bot_plays_a_game_and_is_short(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.findall(r"```python\n(.+?)```", (PAGES / "bot.md").read_text(encoding="utf-8"), re.DOTALL)[0]
+    assert len(code.splitlines()) <= 25
+    exec(compile(code.replace("http://127.0.0.1:8000", server.address), "bot.md", "exec"), {})  # noqa: S102 - the page's own bot
+    assert "winners: [" in capsys.readouterr().out
+
+
 def test_every_code_is_documented() -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Codes")[2]
+    page = (PAGES / "codes.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"^\| `(\w+)` ", page, re.MULTILINE))
     source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "rondel" / "server").rglob("*.py"))
     sent = (
@@ -104,7 +119,7 @@ def test_every_code_is_documented() -> None:
 
 def conversation() -> list[tuple[str, str]]:
     """The lines of the documented conversation: who speaks, and what."""
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    page = (PAGES / "conversation.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     return [(line[0], line[2:]) for line in block.splitlines()]
 
@@ -153,7 +168,7 @@ async def test_a_program_that_knows_only_what_is_said_of_players_plays_a_whole_g
 
 @pytest.mark.anyio
 async def test_tokens_of_a_pile_have_neither_an_id_nor_a_place_as_documented(server: Running) -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    page = (PAGES / "views.md").read_text(encoding="utf-8")
     assert "Tokens of a pile have neither `id` nor `at`" in page
     created = server.create("shephy", me("shepherd"))
     async with joined(server, created["table"], list(created["tokens"].values())) as client:

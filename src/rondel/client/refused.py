@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """The arena refused, and nothing has changed; ``code`` is one of those of ``docs/protocol.md``.
+    """The arena refused, and nothing has changed; ``code`` is one of those of ``docs/protocol/codes.md``.
 
     >>> Refused("name_taken", "somebody has this name").code
     'name_taken'

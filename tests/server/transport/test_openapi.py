@@ -37,7 +37,7 @@ def test_it_is_served_and_tells_of_itself(server: Running) -> None:
 
 
 def test_every_address_of_the_documented_protocol_is_in_it_and_no_other() -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    page = "\n".join(each.read_text(encoding="utf-8") for each in (ROOT / "docs" / "protocol").glob("*.md"))
     told = {
         (method.lower(), re.sub(r"\{\w+\}", "{}", path)) for method, path in re.findall(r"`(GET|POST) (/api/[^`\s?]+)", page)
     }

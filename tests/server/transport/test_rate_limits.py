@@ -45,8 +45,7 @@ def limited(answer: httpx.Response) -> bool:
 
 
 def test_the_figures_are_those_that_are_documented() -> None:
-    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    table = page.partition("### How much there is")[2].partition("### ")[0]
+    table = (ROOT / "docs" / "protocol" / "limits.md").read_text(encoding="utf-8")
     usual = Limits()
     for words, rate in (
         ("messages of one person", usual.message),
@@ -61,8 +60,8 @@ def test_the_figures_are_those_that_are_documented() -> None:
         assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words
     for words, rate in (
         ("tries to log in from one address", usual.login),
-        ("that have tried it in the last hour", usual.name),
-        ("that have not", usual.newcomer),
+        ("that have tried this name in the last hour", usual.name),
+        ("from all other addresses together", usual.newcomer),
         ("that has logged in to the account", usual.known),
     ):
         assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words

@@ -1,5 +1,5 @@
 // Why something did not work, in the reader's language. The arena says it in English, with all there is to say; its codes are
-// stable (docs/protocol.md), so for other languages there is a sentence for each of those that a player can meet.
+// stable (docs/protocol/codes.md), so for other languages there is a sentence for each of those that a player can meet.
 
 import { language, mark, translate } from "../text/text";
 

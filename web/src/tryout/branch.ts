@@ -1,5 +1,5 @@
 // A branch of a round, spoken to as an arena is: it stands where a table's WebSocket does, so that trying out is playing, with
-// all that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol.md).
+// all that a table's page has for it. It remembers the answers; the arena says what comes of them (docs/protocol/rounds.md).
 
 import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../network/api";

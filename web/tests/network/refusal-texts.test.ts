@@ -17,7 +17,9 @@ it("says it in another language by its code, and leaves a code it does not know 
 });
 
 it("knows only codes that the protocol has", () => {
-  const known = new Set([...readFileSync("../docs/protocol.md", "utf8").matchAll(/^\| `(\w+)` \|/gm)].map((row) => row[1]));
+  const known = new Set(
+    [...readFileSync("../docs/protocol/codes.md", "utf8").matchAll(/^\| `(\w+)` \|/gm)].map((row) => row[1]),
+  );
   const used = [...readFileSync("src/network/refusal-texts.ts", "utf8").matchAll(/^ {2}(\w+): mark/gm)].map((line) => line[1]);
   expect(used.length).toBeGreaterThan(15);
   expect(used.filter((code) => !known.has(code))).toEqual([]);

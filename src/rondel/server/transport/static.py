@@ -56,7 +56,7 @@ NOT_BUILT: Final = """<!doctype html>
 <h1>The page has not been built</h1>
 <p>This server runs from a source checkout in which the web client has not been built yet, so there is nothing to show here.</p>
 <p>Stop it and start it with <code>make play</code>, which builds the client first (with Node 20, or one it fetches).</p>
-<p>Other programs can play all the same: see <code>docs/protocol.md</code>.</p>
+<p>Other programs can play all the same: see <code>docs/protocol</code>.</p>
 </html>
 """
 

@@ -126,7 +126,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
     """Stable: one of the engine's error codes (`rondel.errors`; ``rules`` when the game's own rules broke down), or malformed,
     too_large, version, unknown_table, unknown_seat, not_seated, stale, duplicate_id, not_over, not_saved, unavailable, frozen,
     internal.
-    ``docs/protocol.md`` says what each means and what to do."""
+    ``docs/protocol/codes.md`` says what each means and what to do."""
     message: str
     seq: int | None = None
 

@@ -11,7 +11,7 @@ from rondel.server.protocol.play.terms import Terms
 SeatKind = Literal["person", "bot", "open"]
 
 
-class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Seat(msgspec.Struct, frozen=True):
     """One role at a table and who sits there."""
 
     role: str
@@ -28,7 +28,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``account`` for a person under the name of their account; ``bot`` for a bot account, played by a program elsewhere."""
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True):
     """What everybody may know about a table."""
 
     id: str
