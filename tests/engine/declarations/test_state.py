@@ -351,7 +351,7 @@ def test_a_deal_ends_with_its_pile(in_turn: bool) -> None:
 def test_a_deal_says_what_it_takes() -> None:
     game = Bridge(seed=1)
     anything: Any = Deal()
-    with pytest.raises(RulesError, match="fill goes over containers, and a dict over its keys; write self.fill"):
+    with pytest.raises(RulesError, match=r"fill goes over containers, and a dict over its keys; write self.fill"):
         anything.fill(game, game.deck, game.hands, 5)
     with pytest.raises((RulesError, TypeError), match=r"deal takes the hands by role and not|Mapping"):
         anything.deal(game, game.deck, 5)

@@ -6,7 +6,7 @@ answered with hit, miss, or the name of the ship that it sank; which ship was hi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rondel.engine import (
@@ -16,7 +16,6 @@ from rondel.engine import (
     ActivePlayer,
     Automatic,
     Cell,
-    Face,
     Facts,
     Game,
     GameEnd,
@@ -28,54 +27,22 @@ from rondel.engine import (
     Row,
     To,
     Token,
-    TokenKind,
     _,
     on,
     phrase,
     plural,
 )
 from rondel.engine.chance.luck import Luck
-from rondel.engine.chance.placement_sampler import Place, pack
-from rondel.shelf.battleship.places import berths, ends, fit
+from rondel.engine.chance.placement_sampler import Place
+from rondel.shelf.battleship import advice
+from rondel.shelf.battleship.places import berths, ends
+from rondel.shelf.battleship.ships import FLEETS, LENGTHS, SHIPS, Hull, Peg, Ship
 
 SIZE = Option("size", 10, text=_("Board size"), low=8, high=15)
 FLEET = Option("fleet", "classic", text=_("Fleet"), values=("classic", "russian", "small"))
 TOUCHING = Option("touching", True, text=_("Ships may touch each other"))
 TURN = Option("turn", "one", text=_("Shots in a turn"), values=("one", "again", "salvo"))
 """One; again after each hit; or one for each ship still afloat."""
-
-SHIPS = {
-    "carrier": _("aircraft carrier"),
-    "battleship": _("battleship"),
-    "cruiser": _("cruiser"),
-    "submarine": _("submarine"),
-    "destroyer": _("destroyer"),
-    "boat": _("torpedo boat"),
-}
-LENGTHS = {"carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 2, "boat": 1}
-FLEETS = {
-    "classic": ("carrier", "battleship", "cruiser", "submarine", "destroyer"),
-    "russian": ("battleship", *("cruiser",) * 2, *("destroyer",) * 3, *("boat",) * 4),
-    "small": ("cruiser", "destroyer", "boat"),
-}
-"""The ships of each fleet, in the order in which they are placed."""
-SINKING = 0.6
-"""What it is worth to have sunk a ship, beside its hits."""
-FITTING = 0.005
-"""What a unit of `fit` is worth, in hits: so little that it only decides between hits."""
-
-
-def drawing(length: int) -> str:
-    """A ship of so many cells as an SVG path."""
-    return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
-
-
-STEEL, FLAME, FIRE, FOAM, AIM = "#8b96a1", "#ffb199", "#e0603f", "#8fb4c9", "#c79a1e"
-"""Hits and misses are lighter than the water, so that they are told from it without colour."""
-STRUCK = {"hit": Face("cross", colour=FLAME), "sunk": Face("square", colour=FIRE)}
-Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
-Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})
-Ship = TokenKind("ship", faces={name: Face("path", text=name, path=drawing(LENGTHS[name]), colour=STEEL) for name in SHIPS})
 
 
 class Battleship(Game):
@@ -96,6 +63,7 @@ class Battleship(Game):
     def setup(self) -> To[Placing]:
         size = self.option(SIZE)
         self.ships = FLEETS[self.option(FLEET)]
+        self.touching = self.option(TOUCHING)
         self.targets = self.each(Grid, "shots", rows=size, columns=size, visible_to=(*OWNER, OBSERVER), surface="water")
         self.seas = self.each(Grid, "sea", rows=size, columns=size, visible_to=OWNER, surface="water")
         self.fleets = self.each(Row, "fleet", visible_to=EVERYONE)
@@ -116,59 +84,16 @@ class Battleship(Game):
         sunk = max([self.score(role) for role in self.roles])
         return 100 * sunk / len(self.ships)
 
-    def estimate(self, role: str) -> float:
-        """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
-        ahead = self.chased(self.other(role), self.targets[role]) - self.chased(role, self.seas[role])
-        return ahead / (sum([LENGTHS[ship] for ship in self.ships]) + len(self.ships))
+    # -- for bots ------------------------------------------------------------------------------------------------------
 
-    def chased(self, hunted: str, sea: Grid) -> float:
-        """How far whoever hunts a role has come, in hits, by what has been shot at in this sea."""
-        hits, misses, sunk = 0, 0, 0
-        for token in sea:
-            cell = 1 << sea.where(token).index
-            if token.face == "hit":
-                hits |= cell
-            elif token.face == "miss":
-                misses |= cell
-            elif token.face == "sunk":
-                sunk |= cell
-        afloat = tuple([LENGTHS[ship.face] for ship in self.fleets[hunted]])
-        fitting = fit(self.option(SIZE), self.option(TOUCHING), afloat, hits, misses, sunk)
-        return (hits | sunk).bit_count() + SINKING * (len(self.ships) - len(afloat)) + FITTING * fitting
+    def estimate(self, role: str) -> float:
+        return advice.estimate(self, role)
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
-        """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
-        where they were marked, and of no other all cells are hit."""
-        enemy = self.other(role)
-        sea = self.seas[enemy]
-        bare = view["containers"].get(f"sea_{enemy}")
-        if bare is not None:  # the game is over
-            hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
-            lying = [[hull["at"] for hull in hulls if hull["props"]["ship"] == number] for number in range(len(self.ships))]
-            return [(cells[0], cells[-1]) for cells in lying]
-        bits = {cell.name: 1 << cell.index for cell in sea.cells}
-        sunk, hits, misses = struck(view["told"], role, bits)
-        places: list[list[Place]] = [[] for _ship in self.ships]
-        for number in luck.shuffled(range(len(self.ships))):  # which of some alike was sunk first is not known
-            ship = self.ships[number]
-            free = [place for place in self.berths(LENGTHS[ship]) if not place[0] & misses]
-            if sunk.get(ship):
-                marked = sunk[ship].pop()
-                places[number] = [place for place in free if place[0] == marked]
-            else:
-                places[number] = [place for place in free if place[0] & ~hits]
-        packed = pack(places, hits, luck)
-        if packed is None:
-            return None
-        return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]
+        return advice.suppose(self, role, view, luck)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """The enemy's ships lie as supposed, and were placed at the first go."""
-        if move.action in ("rearrange", "start_over", "place_again"):
-            return 0.001
-        if move.action != "place" or view["supposed"] is None:
-            return 1.0
-        return float(view["supposed"][self.placed(move.role)] == tuple(move.words))
+        return advice.plausible(self, role, move, view)
 
     # -- placing -------------------------------------------------------------------------------------------------------
 
@@ -178,7 +103,7 @@ class Battleship(Game):
 
     def berths(self, length: int) -> list[Place]:
         """All places for a ship of that length."""
-        return berths(self.option(SIZE), length, self.option(TOUCHING))
+        return berths(self.option(SIZE), length, self.touching)
 
     # -- shooting ------------------------------------------------------------------------------------------------------
 
@@ -215,35 +140,6 @@ class Battleship(Game):
         next(each for each in self.fleets[enemy] if each.face == ship).remove()
         self.notify("sunk", _("{cell}: the {ship} of {player} is sunk"), cell=cell.name, ship=phrase(SHIPS[ship]), player=enemy)
         return True
-
-
-def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]) -> tuple[dict[str, list[int]], int, int]:
-    """What a role was told of its own shots: the cells of each ship sunk, by its kind; all hits; all misses.
-
-    The last shot does not tell which of the hits beside it were of the ship that it sank: the pegs do, marked as it goes down.
-    """
-    sunk: dict[str, list[int]] = {}
-    marked = 0
-    hits = 0
-    misses = 0
-    shooter = ""
-    for event in told:
-        if event["name"] == "fire":
-            shooter = event["role"]
-        elif shooter == role and event["name"] in ("hit", "sunk", "miss"):
-            cell = bits[event["args"]["cell"]]
-            if event["name"] == "miss":
-                misses |= cell
-                continue
-            hits |= cell
-            if event["name"] == "sunk":
-                ship = next(name for name, text in SHIPS.items() if text == event["args"]["ship"]["text"])
-                before = marked
-                for change in event["changes"]:
-                    if change["of"] == f"container:shots_{role}":
-                        marked = sum([bits[peg["at"]] for peg in change["is"]["tokens"] if peg["face"] == "sunk"])
-                sunk.setdefault(ship, []).append(marked & ~before)
-    return sunk, hits, misses
 
 
 def berth(sea: Grid, bow: Cell, stern: Cell) -> list[Cell]:

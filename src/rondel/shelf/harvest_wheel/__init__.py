@@ -3,6 +3,7 @@
 `HarvestWheel`   the game and its phases                        rules.py
                  tiles, goods, and what they look like          farm.py
                  what is secretly aimed at, and how it counts   aims.py
+                 what a farm is worth before the end, for bots  advice.py
 """
 
 from rondel.shelf.harvest_wheel.aims import AIMS, aimed

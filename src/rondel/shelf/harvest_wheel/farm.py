@@ -19,6 +19,8 @@ TILES = {_("field"): 14, _("pond"): 9, _("orchard"): 9, _("barn"): 8}
 """The tiles in the bag."""
 PRICE = {_("grain"): 2, _("trout"): 2, _("fruit"): 3}
 """What a good is sold for."""
+PRIZES = (0, 2, 5, 9)
+"""Points at the fair for none, one, two, three different goods."""
 
 PICTURES = {
     "field": "M8 22H92V30H8ZM8 46H92V54H8ZM8 70H92V78H8Z",

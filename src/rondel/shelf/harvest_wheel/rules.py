@@ -41,8 +41,9 @@ from rondel.engine import (
     decline,
     on,
 )
+from rondel.shelf.harvest_wheel import advice
 from rondel.shelf.harvest_wheel.aims import AIMS, Aim, aimed
-from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, SECTORS, TILES, Cart, Good, Tile, beside, lying
+from rondel.shelf.harvest_wheel.farm import FREE, MARKET, PRICE, PRIZES, SECTORS, TILES, Cart, Good, Tile, beside, lying
 
 ROUNDS = Option("rounds", 8, text=_("Rounds"), low=2, high=12)
 OPEN_AIMS = Option("open_aims", False, text=_("Aims are open"))
@@ -62,8 +63,6 @@ SEAT = 1
 """Coins for who brings no dish to the supper."""
 THANKS = 2
 """Points for a dish that nobody else brings, and lost by who goes hungry."""
-PRIZES = (0, 2, 5, 9)
-"""Points at the fair for none, one, two, three different goods."""
 COINS_A_POINT = 4
 
 COUNTED = _("{player} counts {farm} for the farm and {secret} for the aim {aim}")
@@ -148,45 +147,13 @@ class HarvestWheel(Game):
         done = self.place(self.player) / len(self.roles)
         return 100 * (self.round.value - 1 + done) / self.option(ROUNDS)
 
-    def estimate(self, role: str) -> float:
-        """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
-        if self.is_over:
-            return self.utility(role)
-        wealth = {each: self.score(each) + self._hope(each, self.aim[each] if each == role else ()) for each in self.roles}
-        best = max([wealth[each] for each in self.roles if each != role])
-        return max(-0.99, min(0.99, (wealth[role] - best) / 60))
+    # -- for bots ------------------------------------------------------------------------------------------------------
 
-    def _hope(self, role: str, aims: Iterable[Token]) -> float:
-        goods, coins = len(self.barn[role]), self.coins[role].value
-        left = self.option(ROUNDS) - self.round.value + (self.place(role) >= self.place(self.player))
-        stock = min(1.0, left / 2) * (goods + 0.8 * self.crop(role))
-        later = left / self.option(ROUNDS) * (2 * len(self.land[role]) + 0.5 * min(coins, 9))
-        hope = self.property(role, aims) + stock + later
-        if role == self.player and self.state == "Land":
-            return hope + (1.5 if coins > 1 else 0)
-        if role == self.player and self.state == "Fair":
-            different = len(self.different(role))
-            return hope + PRIZES[different] - different
-        if role == self.player and self.state == "Sale":
-            return hope + 0.2 * goods
-        return hope
+    def estimate(self, role: str) -> float:
+        return advice.estimate(self, role)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """Aims are dealt and kept as what is open now tells, and all of it is open at the end."""
-        if move.action not in ("draw", "keep") or self.state not in ("Deal", "Keep"):
-            return 1.0
-        shown, aim = view["containers"], move.words[0]
-        kept = {each: [token["face"] for token in shown[f"aim_{each}"].get("tokens", ())] for each in self.roles}
-        if move.action == "keep":
-            return 1.0 if aim in (kept[move.role] or [aim]) else 0.0
-        put_away = [token["face"] for token in shown.get("unused", {}).get("tokens", ())]
-        held = {each: [*kept[each], *put_away[number : number + 1]] for number, each in enumerate(self.roles)}
-        drawer = next(each for each in self.roles if len(self.aim[each]) < 2)
-        if aim in held[drawer]:
-            return 1.0
-        others = [known for each in self.roles for known in held[each]]
-        free = 2 - len(held[drawer]) - len([each for each in self.aim[drawer] if each.face not in held[drawer]])
-        return 1.0 if aim not in others and free > 0 else 0.0
+        return advice.plausible(self, role, move, view)
 
     # -- changing ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,110 @@
+"""Advice for bots that play Battleship: what a position is worth, and where the enemy's ships may lie.
+
+It uses what the role sees, and what it was told of its own shots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rondel.engine import Grid, Move
+from rondel.engine.chance.luck import Luck
+from rondel.engine.chance.placement_sampler import Place, pack
+from rondel.shelf.battleship.places import ends, fit
+from rondel.shelf.battleship.ships import LENGTHS, SHIPS, Hull
+
+if TYPE_CHECKING:
+    from rondel.shelf.battleship.rules import Battleship
+
+SINKING: Final = 0.6
+"""What it is worth to have sunk a ship, beside its hits."""
+FITTING: Final = 0.005
+"""What a unit of `fit` is worth, in hits: so little that it only decides between hits."""
+
+
+def estimate(game: Battleship, role: str) -> float:
+    """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
+    ahead = chased(game, game.other(role), game.targets[role]) - chased(game, role, game.seas[role])
+    return ahead / (sum([LENGTHS[ship] for ship in game.ships]) + len(game.ships))
+
+
+def suppose(game: Battleship, role: str, view: Mapping[str, Any], luck: Luck) -> list[tuple[str, str]] | None:
+    """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
+    where they were marked, and of no other all cells are hit."""
+    enemy = game.other(role)
+    sea = game.seas[enemy]
+    bare = view["containers"].get(f"sea_{enemy}")
+    if bare is not None:  # the game is over
+        hulls = [hull for hull in bare["tokens"] if hull["kind"] == Hull.name]
+        lying = [[hull["at"] for hull in hulls if hull["props"]["ship"] == number] for number in range(len(game.ships))]
+        return [(cells[0], cells[-1]) for cells in lying]
+    bits = {cell.name: 1 << cell.index for cell in sea.cells}
+    sunk, hits, misses = struck(view["told"], role, bits)
+    places: list[list[Place]] = [[] for _ship in game.ships]
+    for number in luck.shuffled(range(len(game.ships))):  # which of some alike was sunk first is not known
+        ship = game.ships[number]
+        free = [place for place in game.berths(LENGTHS[ship]) if not place[0] & misses]
+        if sunk.get(ship):
+            marked = sunk[ship].pop()
+            places[number] = [place for place in free if place[0] == marked]
+        else:
+            places[number] = [place for place in free if place[0] & ~hits]
+    packed = pack(places, hits, luck)
+    if packed is None:
+        return None
+    return [(sea.cells[bow].name, sea.cells[stern].name) for bow, stern in [ends(cells) for cells, _room in packed]]
+
+
+def plausible(game: Battleship, role: str, move: Move, view: Mapping[str, Any]) -> float:
+    """The enemy's ships lie as supposed, and were placed at the first go."""
+    if move.action in ("rearrange", "start_over", "place_again"):
+        return 0.001
+    if move.action != "place" or view["supposed"] is None:
+        return 1.0
+    return float(view["supposed"][game.placed(move.role)] == tuple(move.words))
+
+
+def chased(game: Battleship, hunted: str, sea: Grid) -> float:
+    """How far whoever hunts a role has come, in hits, by what has been shot at in this sea."""
+    hits, misses, sunk = 0, 0, 0
+    for token in sea:
+        cell = 1 << sea.where(token).index
+        if token.face == "hit":
+            hits |= cell
+        elif token.face == "miss":
+            misses |= cell
+        elif token.face == "sunk":
+            sunk |= cell
+    afloat = tuple([LENGTHS[ship.face] for ship in game.fleets[hunted]])
+    fitting = fit(sea.rows, game.touching, afloat, hits, misses, sunk)
+    return (hits | sunk).bit_count() + SINKING * (len(game.ships) - len(afloat)) + FITTING * fitting
+
+
+def struck(told: Sequence[Mapping[str, Any]], role: str, bits: Mapping[str, int]) -> tuple[dict[str, list[int]], int, int]:
+    """What a role was told of its own shots: the cells of each ship sunk, by its kind; all hits; all misses.
+
+    The last shot does not tell which of the hits beside it were of the ship that it sank: the pegs do, marked as it goes down.
+    """
+    sunk: dict[str, list[int]] = {}
+    marked = 0
+    hits = 0
+    misses = 0
+    shooter = ""
+    for event in told:
+        if event["name"] == "fire":
+            shooter = event["role"]
+        elif shooter == role and event["name"] in ("hit", "sunk", "miss"):
+            cell = bits[event["args"]["cell"]]
+            if event["name"] == "miss":
+                misses |= cell
+                continue
+            hits |= cell
+            if event["name"] == "sunk":
+                ship = next(name for name, text in SHIPS.items() if text == event["args"]["ship"]["text"])
+                before = marked
+                for change in event["changes"]:
+                    if change["of"] == f"container:shots_{role}":
+                        marked = sum([bits[peg["at"]] for peg in change["is"]["tokens"] if peg["face"] == "sunk"])
+                sunk.setdefault(ship, []).append(marked & ~before)
+    return sunk, hits, misses

@@ -1,0 +1,34 @@
+"""The ships of Battleship: their names and lengths, the fleets, and what hulls, pegs and ships look like."""
+
+from __future__ import annotations
+
+from rondel.engine import Face, TokenKind, _
+
+SHIPS = {
+    "carrier": _("aircraft carrier"),
+    "battleship": _("battleship"),
+    "cruiser": _("cruiser"),
+    "submarine": _("submarine"),
+    "destroyer": _("destroyer"),
+    "boat": _("torpedo boat"),
+}
+LENGTHS = {"carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 2, "boat": 1}
+FLEETS = {
+    "classic": ("carrier", "battleship", "cruiser", "submarine", "destroyer"),
+    "russian": ("battleship", *("cruiser",) * 2, *("destroyer",) * 3, *("boat",) * 4),
+    "small": ("cruiser", "destroyer", "boat"),
+}
+"""The ships of each fleet, in the order in which they are placed."""
+
+
+def drawing(length: int) -> str:
+    """A ship of so many cells as an SVG path."""
+    return "".join([f"M{50 + 19 * cell - 9.5 * length} 42h17v16h-17Z" for cell in range(length)])
+
+
+STEEL, FLAME, FIRE, FOAM, AIM = "#8b96a1", "#ffb199", "#e0603f", "#8fb4c9", "#c79a1e"
+"""Hits and misses are lighter than the water, so that they are told from it without colour."""
+STRUCK = {"hit": Face("cross", colour=FLAME), "sunk": Face("square", colour=FIRE)}
+Hull = TokenKind("hull", faces={"afloat": Face("square", colour=STEEL), **STRUCK})
+Peg = TokenKind("peg", faces={"aimed": Face("diamond", colour=AIM), "miss": Face("ring", colour=FOAM), **STRUCK})
+Ship = TokenKind("ship", faces={name: Face("path", text=name, path=drawing(LENGTHS[name]), colour=STEEL) for name in SHIPS})

@@ -1,0 +1,57 @@
+"""Advice for bots that play Harvest Wheel: what a farm is worth before the end, and which aims the others may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rondel.engine import Move, Token
+from rondel.shelf.harvest_wheel.farm import PRIZES
+
+if TYPE_CHECKING:
+    from rondel.shelf.harvest_wheel.rules import HarvestWheel
+
+
+def estimate(game: HarvestWheel, role: str) -> float:
+    """Points, and what goods, crops and what may be done next are worth, against the best of the others."""
+    if game.is_over:
+        return game.utility(role)
+    wealth = {each: game.score(each) + hope(game, each, game.aim[each] if each == role else ()) for each in game.roles}
+    best = max([wealth[each] for each in game.roles if each != role])
+    return max(-0.99, min(0.99, (wealth[role] - best) / 60))
+
+
+def plausible(game: HarvestWheel, role: str, move: Move, view: Mapping[str, Any]) -> float:
+    """Aims are dealt and kept as what is open now tells, and all of it is open at the end."""
+    if move.action not in ("draw", "keep") or game.state not in ("Deal", "Keep"):
+        return 1.0
+    shown, aim = view["containers"], move.words[0]
+    kept = {each: [token["face"] for token in shown[f"aim_{each}"].get("tokens", ())] for each in game.roles}
+    if move.action == "keep":
+        return 1.0 if aim in (kept[move.role] or [aim]) else 0.0
+    put_away = [token["face"] for token in shown.get("unused", {}).get("tokens", ())]
+    held = {each: [*kept[each], *put_away[number : number + 1]] for number, each in enumerate(game.roles)}
+    drawer = next(each for each in game.roles if len(game.aim[each]) < 2)
+    if aim in held[drawer]:
+        return 1.0
+    others = [known for each in game.roles for known in held[each]]
+    free = 2 - len(held[drawer]) - len([each for each in game.aim[drawer] if each.face not in held[drawer]])
+    return 1.0 if aim not in others and free > 0 else 0.0
+
+
+def hope(game: HarvestWheel, role: str, aims: Iterable[Token]) -> float:
+    """What a farm may yet come to: what it is worth now, its goods and crops, its land, and what may be done next."""
+    rounds = game.round.most or 1
+    goods, coins = len(game.barn[role]), game.coins[role].value
+    left = rounds - game.round.value + (game.place(role) >= game.place(game.player))
+    stock = min(1.0, left / 2) * (goods + 0.8 * game.crop(role))
+    later = left / rounds * (2 * len(game.land[role]) + 0.5 * min(coins, 9))
+    hope = game.property(role, aims) + stock + later
+    if role == game.player and game.state == "Land":
+        return hope + (1.5 if coins > 1 else 0)
+    if role == game.player and game.state == "Fair":
+        different = len(game.different(role))
+        return hope + PRIZES[different] - different
+    if role == game.player and game.state == "Sale":
+        return hope + 0.2 * goods
+    return hope
