@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rondel.engine import (
-    CHANCE,
     EVERYONE,
     OWNER,
     Automatic,
@@ -41,8 +40,9 @@ from rondel.engine import (
     plural,
 )
 from rondel.engine.chance.luck import Luck
-from rondel.shelf.seed_swap.memory import Memory, Supposed
-from rondel.shelf.seed_swap.seeds import COPIES, CROPS, WHEEL, Cart, Seed, Sign, crop_of, steps_of
+from rondel.shelf.seed_swap import advice
+from rondel.shelf.seed_swap.memory import Supposed
+from rondel.shelf.seed_swap.seeds import COPIES, CROPS, SET, WHEEL, Cart, Seed, Sign, crop_of, steps_of, worth
 
 SEASONS = Option("seasons", 2, text=_("Seasons: hands that are dealt"), low=1, high=4)
 HAND_SIZE = Option("hand_size", 6, text=_("Cards dealt to each in a season"), low=3, high=6)
@@ -57,17 +57,6 @@ ROOM = 4
 """Cards a plot can hold."""
 ALONE = 1
 """A point more for who harvests in a sector where no other cart is."""
-SET = 5
-"""Points for each four different crops in a barn at the end."""
-
-
-def worth(count: int) -> int:
-    """What a harvest of so many cards of one plot is worth.
-
-    >>> [worth(count) for count in range(5)]
-    [0, 1, 4, 9, 16]
-    """
-    return count * count
 
 
 class SeedSwap(Game):
@@ -86,6 +75,7 @@ class SeedSwap(Game):
     score_visible_to = EVERYONE
 
     def setup(self) -> To[Deal]:
+        self.size = self.option(HAND_SIZE)
         self.season = self.add(Prop("season", 1, visible_to=EVERYONE))
         self.wheel = self.add(Track("wheel", spaces=len(WHEEL), first=1, loop=True, visible_to=EVERYONE))
         self.deck = self.add(Pile("deck", backs_visible_to=EVERYONE))
@@ -136,67 +126,27 @@ class SeedSwap(Game):
         return (float(len(self.barn[role])),)
 
     def measure(self) -> float:
-        size = self.option(HAND_SIZE)
+        size = self.size
         played = (self.season.value - 1) * (size - 1) + size - max([len(self.hand[role]) for role in self.roles])
         return 100 * played / (self.option(SEASONS) * (size - 1))
 
+    # -- for bots ------------------------------------------------------------------------------------------------------
+
     def estimate(self, role: str) -> float:
-        """Points, and half of what stands in the fields, against the best of the others; a card that the role has picked goes
-        where it was said, or where it does most good."""
-        if self.is_over:
-            return self.utility(role)
-        wealth = {each: self.score(each) + self._hope(each, self._fields(each)) for each in self.roles}
-        if len(self.picked[role]):
-            plots = [0, *self.may_sow(role, self.picked[role][0])] if role in self.active else [self.plan[role].value]
-            wealth[role] = self.score(role) + max([self._sown(role, self.picked[role][0], plot) for plot in plots])
-        best = max([wealth[each] for each in self.roles if each != role])
-        return max(-0.99, min(0.99, (wealth[role] - best) / 40))
+        return advice.estimate(self, role)
 
     def suppose(self, role: str, view: Mapping[str, Any], luck: Luck) -> Supposed:
-        """All hands of all seasons, and what was played from them."""
-        return Memory(self.option(HAND_SIZE), self.roles, role, view).suppose(luck)
+        return advice.suppose(self, role, view, luck)
 
     def plausible(self, role: str, move: Move, view: Mapping[str, Any]) -> float:
-        """The hands were dealt as supposed, and the others played what was turned over."""
-        supposed: Supposed = view["supposed"]
-        season, size = self.season.value, self.option(HAND_SIZE)
-        if move.role == CHANCE:
-            held = [len(self.hand[each]) for each in self.roles]
-            number = next(number for number, count in enumerate(held) if count < size)
-            hand = supposed.dealt[(season, number)]
-            return float(move.words[0] == hand[held[number]])
-        turn = size - len(self.hand[move.role]) - len(self.picked[move.role])
-        play = supposed.played.get((season, turn, move.role))
-        if play is None:
-            return 1.0
-        card, plot = play
-        if move.action == "pick":
-            return float(move.words[0] == card)
-        return float(plot == (move.words[0] if move.action == "sow" else "0"))
-
-    def _fields(self, role: str) -> list[tuple[str, int]]:
-        return [(crop_of(plot[0]), len(plot)) if len(plot) else ("", 0) for plot in self.plots[role]]
-
-    def _hope(self, role: str, fields: Iterable[tuple[str, int]], ripe: str = "") -> float:
-        growing = sum([worth(count) * (1.0 if crop == ripe else 0.5) for crop, count in fields])
-        crops = {crop_of(seed) for seed in self.barn[role]}
-        return growing + SET * self.sets(role) + 0.4 * len(crops)
-
-    def _sown(self, role: str, seed: Token, number: int) -> float:
-        """What there is to hope for once a card has been sown in a plot (0: composted), and the cart has gone on."""
-        fields, crop = self._fields(role), crop_of(seed)
-        if number:
-            known, count = fields[number - 1]
-            fields[number - 1] = (crop, count + 1 if known == crop else 1)
-        ripe = WHEEL[(self.sector(role) - 1 + steps_of(seed)) % len(WHEEL)]
-        return self._hope(role, fields, ripe)
+        return advice.plausible(self, role, move, view)
 
 
 class Deal(Dealing[SeedSwap]):
     """The hands are dealt, one after the other."""
 
     def enter(self, game: SeedSwap) -> To[Deal] | To[Farm]:
-        return self.fill(game, game.deck, game.hand.values(), game.option(HAND_SIZE)) or Farm
+        return self.fill(game, game.deck, game.hand.values(), game.size) or Farm
 
 
 class Farm(MultipleActivePlayers[SeedSwap]):

@@ -14,6 +14,8 @@ COPIES = 2
 """Cards of each crop and number of steps, for each farmer."""
 WHEEL = (*CROPS, *CROPS)
 """The crop of each sector, from the first on, in the direction of travel."""
+SET = 5
+"""Points for each four different crops in a barn at the end."""
 
 
 def _circle(x: int, y: int, radius: int) -> str:
@@ -71,3 +73,12 @@ def steps_of(seed: Token) -> int:
     3
     """
     return int(seed.face.partition(" ")[2])
+
+
+def worth(count: int) -> int:
+    """What a harvest of so many cards of one plot is worth.
+
+    >>> [worth(count) for count in range(5)]
+    [0, 1, 4, 9, 16]
+    """
+    return count * count
